@@ -1,0 +1,34 @@
+/** The zod-using entry of the package: for servers and generators, never for the browser. */
+import { oauthEndpoints } from "./auth/oauth.ts";
+import { passwordEndpoints } from "./auth/password.ts";
+import { sessionEndpoints } from "./auth/sessions.ts";
+import { contactChannelEndpoints } from "./contact-channels.ts";
+import type { EndpointGroup } from "./endpoint.ts";
+import { projectKeyEndpoints } from "./internal/api-keys.ts";
+import { currentProjectEndpoints, ownedProjectEndpoints } from "./internal/projects.ts";
+import { projectEndpoints } from "./projects.ts";
+import { serviceEndpoints } from "./service.ts";
+import { ownUserEndpoints } from "./users.ts";
+
+/** Every endpoint of API v1, by domain. A server must bring a handler for each. */
+export const contract = {
+  service: serviceEndpoints,
+  password: passwordEndpoints,
+  oauth: oauthEndpoints,
+  sessions: sessionEndpoints,
+  projects: projectEndpoints,
+  ownUser: ownUserEndpoints,
+  contactChannels: contactChannelEndpoints,
+  ownedProjects: ownedProjectEndpoints,
+  currentProject: currentProjectEndpoints,
+  projectKeys: projectKeyEndpoints,
+} as const satisfies Readonly<Record<string, EndpointGroup>>;
+
+export type { BodyOf, Endpoint, EndpointGroup, HeadersOf, ParamsOf, PerAccess, QueryOf, ResponseOf } from "./endpoint.ts";
+export { endpoint } from "./endpoint.ts";
+export type { ProjectKeySetCreate, ProjectKeySetFirstView, ProjectKeySetRead } from "./internal/api-keys.ts";
+export type { ProjectConfigRead, ProjectConfigWrite, ProjectFlag } from "./internal/project-config.ts";
+export type { ProjectAdminRead, ProjectCreate, ProjectUpdate } from "./internal/projects.ts";
+export type { ProjectClientRead } from "./projects.ts";
+export { userIdOrMe, userIdOrMeFields } from "./schema/values.ts";
+export type { UserClientRead, UserServerRead, UserUpdate } from "./users.ts";

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { listOf } from "../schema/common.ts";
+import { flag, millis, text, uuid } from "../schema/values.ts";
+
+const base = {
+  id: z.string(),
+  description: z.string(),
+  created_at_millis: millis(),
+  expires_at_millis: millis(),
+};
+
+const lastFour = z.strictObject({ last_four: z.string() });
+
+/** A set of up to three keys of a project, each by its last four characters. */
+export const projectKeySetRead = z.strictObject({
+  ...base,
+  manually_revoked_at_millis: millis().optional(),
+  publishable_client_key: lastFour.optional(),
+  secret_server_key: lastFour.optional(),
+  super_secret_admin_key: lastFour.optional(),
+});
+
+/** The one answer that carries the keys in full. */
+export const projectKeySetFirstView = z.strictObject({
+  ...base,
+  publishable_client_key: z.string().optional(),
+  secret_server_key: z.string().optional(),
+  super_secret_admin_key: z.string().optional(),
+});
+
+export const projectKeySetCreate = z
+  .strictObject({
+    description: text(),
+    expires_at_millis: millis(),
+    has_publishable_client_key: flag(),
+    has_secret_server_key: flag(),
+    has_super_secret_admin_key: flag(),
+  })
+  .refine(
+    (set) => set.has_publishable_client_key || set.has_secret_server_key || set.has_super_secret_admin_key,
+    "must ask for at least one key",
+  );
+
+export type ProjectKeySetRead = z.output<typeof projectKeySetRead>;
+export type ProjectKeySetFirstView = z.output<typeof projectKeySetFirstView>;
+export type ProjectKeySetCreate = z.output<typeof projectKeySetCreate>;
+
+const idParam = z.strictObject({ id: uuid() });
+
+export const projectKeyEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/internal/api-keys",
+    summary: "The project's key sets, newest first.",
+    access: ["admin"],
+    user: "ignored",
+    query: z.strictObject({}),
+    status: 200,
+    response: listOf(projectKeySetRead),
+    errors: [],
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/internal/api-keys",
+    summary: "Creates a set of keys. This answer alone shows them in full.",
+    access: ["admin"],
+    user: "ignored",
+    query: z.strictObject({}),
+    body: projectKeySetCreate,
+    status: 200,
+    response: projectKeySetFirstView,
+    errors: [],
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/internal/api-keys/{id}",
+    summary: "One key set.",
+    access: ["admin"],
+    user: "ignored",
+    params: idParam,
+    query: z.strictObject({}),
+    status: 200,
+    response: projectKeySetRead,
+    errors: ["API_KEY_NOT_FOUND"],
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/internal/api-keys/{id}",
+    summary: "Renames a key set, or revokes it for good.",
+    access: ["admin"],
+    user: "ignored",
+    params: idParam,
+    query: z.strictObject({}),
+    body: z.strictObject({
+      description: text().optional(),
+      revoked: flag().refine((value) => value, "must be true: a revoked set cannot be brought back").optional(),
+    }),
+    status: 200,
+    response: projectKeySetRead,
+    errors: ["API_KEY_NOT_FOUND"],
+  }),
+} as const;

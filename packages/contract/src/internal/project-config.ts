@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { plainEmail } from "../schema/email-address.ts";
+import { flag, number, text, word } from "../schema/values.ts";
+
+/** The providers the published administration clients know. */
+export const oauthProviderIds = [
+  "google",
+  "github",
+  "microsoft",
+  "spotify",
+  "facebook",
+  "discord",
+  "gitlab",
+  "bitbucket",
+  "linkedin",
+  "apple",
+  "x",
+] as const;
+
+export const mergeStrategies = ["link_method", "raise_error", "allow_duplicates"] as const;
+
+const providerRead = z.strictObject({
+  id: z.enum(oauthProviderIds),
+  type: z.enum(["shared", "standard"]),
+  client_id: z.string().optional(),
+  client_secret: z.string().optional(),
+  facebook_config_id: z.string().optional(),
+  microsoft_tenant_id: z.string().optional(),
+});
+
+const standardNeeds = (field: string) => `${field} is required and must not be empty for type standard`;
+
+/** `enabled` comes from older administration clients: an entry with `false` is dropped. */
+const providerWrite = z
+  .strictObject({
+    id: z.enum(oauthProviderIds),
+    type: z.enum(["shared", "standard"]),
+    client_id: text().optional(),
+    client_secret: text().optional(),
+    facebook_config_id: text().optional(),
+    microsoft_tenant_id: text().optional(),
+    enabled: flag().optional(),
+  })
+  .refine((p) => p.type !== "standard" || Boolean(p.client_id), standardNeeds("client_id"))
+  .refine((p) => p.type !== "standard" || Boolean(p.client_secret), standardNeeds("client_secret"));
+
+const emailRead = z.strictObject({
+  type: z.enum(["shared", "standard"]),
+  host: z.string().optional(),
+  port: z.number().optional(),
+  username: z.string().optional(),
+  password: z.string().optional(),
+  sender_name: z.string().optional(),
+  sender_email: z.string().optional(),
+});
+
+const port = () => number().refine((value) => Number.isInteger(value) && value >= 0 && value <= 65_535, "must be a port, 0 to 65535");
+
+/** The longest SMTP password accepted; tokens of mail services are long. */
+const smtpPasswordMaxLength = 1_024;
+
+const emailWrite = z.discriminatedUnion("type", [
+  z.strictObject({
+    type: z.literal("shared"),
+    host: text().optional(),
+    port: port().optional(),
+    username: text().optional(),
+    password: text().optional(),
+    sender_name: text().optional(),
+    sender_email: text().optional(),
+  }),
+  z.strictObject({
+    type: z.literal("standard"),
+    host: word(),
+    port: port(),
+    username: word(),
+    password: word().refine((value) => value.length <= smtpPasswordMaxLength, "must be at most 1024 characters"),
+    sender_name: word(),
+    sender_email: plainEmail(),
+  }),
+]);
+
+const domain = z.strictObject({
+  domain: word().refine(
+    (value) => /^https?:\/\//.test(value) && !value.includes(" ") && URL.canParse(value),
+    "must be a URL that begins with http:// or https://",
+  ),
+  handler_path: text().refine((value) => value.startsWith("/"), "must begin with /"),
+});
+
+const permissionReference = z.strictObject({ id: word() });
+
+const flagNames = [
+  "sign_up_enabled",
+  "credential_enabled",
+  "magic_link_enabled",
+  "passkey_enabled",
+  "client_team_creation_enabled",
+  "client_user_deletion_enabled",
+  "allow_localhost",
+  "allow_user_api_keys",
+  "allow_team_api_keys",
+  "create_team_on_sign_up",
+] as const;
+
+export type ProjectFlag = (typeof flagNames)[number];
+
+const forEachFlag = <S>(schema: () => S) =>
+  Object.fromEntries(flagNames.map((name) => [name, schema()])) as Record<ProjectFlag, S>;
+
+/** The configuration as its administrators read it; `enabled_oauth_providers` is derived. */
+export const projectConfigRead = z.strictObject({
+  ...forEachFlag(() => z.boolean()),
+  oauth_account_merge_strategy: z.enum(mergeStrategies),
+  oauth_providers: z.array(providerRead),
+  enabled_oauth_providers: z.array(z.strictObject({ id: z.string() })),
+  domains: z.array(z.strictObject({ domain: z.string(), handler_path: z.string() })),
+  email_config: emailRead,
+  team_creator_default_permissions: z.array(permissionReference),
+  team_member_default_permissions: z.array(permissionReference),
+  user_default_permissions: z.array(permissionReference),
+});
+
+/** A given key replaces the old value as a whole; absent keys stay. */
+export const projectConfigWrite = z.strictObject({
+  ...forEachFlag(() => flag().optional()),
+  oauth_account_merge_strategy: z.enum(mergeStrategies).optional(),
+  oauth_providers: z.array(providerWrite).optional(),
+  domains: z.array(domain).optional(),
+  email_config: emailWrite.optional(),
+  team_creator_default_permissions: z.array(permissionReference).optional(),
+  team_member_default_permissions: z.array(permissionReference).optional(),
+  user_default_permissions: z.array(permissionReference).optional(),
+});
+
+export type ProjectConfigRead = z.output<typeof projectConfigRead>;
+export type ProjectConfigWrite = z.output<typeof projectConfigWrite>;

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { everyAccess, listOf, success } from "../schema/common.ts";
+import { flag, millis, text } from "../schema/values.ts";
+import { projectConfigRead, projectConfigWrite } from "./project-config.ts";
+
+/** A project as its administrators see it. */
+export const projectAdminRead = z.strictObject({
+  id: z.string(),
+  display_name: z.string(),
+  description: z.string(),
+  created_at_millis: millis(),
+  /** All users, anonymous ones included. */
+  user_count: z.number(),
+  is_production_mode: z.boolean(),
+  config: projectConfigRead,
+});
+
+export type ProjectAdminRead = z.output<typeof projectAdminRead>;
+
+const displayName = () => text().refine((value) => value.trim() !== "", "must not be blank");
+
+const updateShape = {
+  display_name: displayName().optional(),
+  description: text().nullable().optional(),
+  is_production_mode: flag().optional(),
+  config: projectConfigWrite.optional(),
+};
+
+export const projectUpdate = z.strictObject(updateShape);
+export const projectCreate = z.strictObject({ ...updateShape, display_name: displayName() });
+
+export type ProjectUpdate = z.output<typeof projectUpdate>;
+export type ProjectCreate = z.output<typeof projectCreate>;
+
+export const ownedProjectEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/internal/projects",
+    summary: "The projects the signed-in user of project `internal` owns.",
+    access: everyAccess,
+    user: "required",
+    query: z.strictObject({}),
+    status: 200,
+    response: listOf(projectAdminRead),
+    errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT"],
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/internal/projects",
+    summary: "Creates a project; the signed-in user of project `internal` becomes its owner.",
+    access: everyAccess,
+    user: "required",
+    query: z.strictObject({}),
+    body: projectCreate,
+    status: 201,
+    response: projectAdminRead,
+    errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT"],
+  }),
+} as const;
+
+export const currentProjectEndpoints = {
+  read: endpoint({
+    method: "GET",
+    path: "/internal/projects/current",
+    summary: "The project with its whole configuration.",
+    access: ["admin"],
+    user: "ignored",
+    query: z.strictObject({}),
+    status: 200,
+    response: projectAdminRead,
+    errors: ["PROJECT_NOT_FOUND"],
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/internal/projects/current",
+    summary: "Changes the project. Absent keys stay; a given configuration key is replaced as a whole.",
+    access: ["admin"],
+    user: "ignored",
+    query: z.strictObject({}),
+    body: projectUpdate,
+    status: 200,
+    response: projectAdminRead,
+    errors: ["PROJECT_NOT_FOUND"],
+  }),
+  delete: endpoint({
+    method: "DELETE",
+    path: "/internal/projects/current",
+    summary: "Deletes the project and everything in it. Project `internal` cannot be deleted.",
+    access: ["admin"],
+    user: "ignored",
+    query: z.strictObject({}),
+    status: 200,
+    response: success,
+    errors: ["PROJECT_NOT_FOUND"],
+  }),
+} as const;

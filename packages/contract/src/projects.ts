@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { everyAccess } from "./schema/common.ts";
+
+/** A project as every application that uses it may see it. */
+export const projectClientRead = z.strictObject({
+  id: z.string(),
+  display_name: z.string(),
+  config: z.strictObject({
+    sign_up_enabled: z.boolean(),
+    credential_enabled: z.boolean(),
+    magic_link_enabled: z.boolean(),
+    passkey_enabled: z.boolean(),
+    client_team_creation_enabled: z.boolean(),
+    client_user_deletion_enabled: z.boolean(),
+    allow_user_api_keys: z.boolean(),
+    allow_team_api_keys: z.boolean(),
+    enabled_oauth_providers: z.array(z.strictObject({ id: z.string() })),
+  }),
+});
+
+export type ProjectClientRead = z.output<typeof projectClientRead>;
+
+export const projectEndpoints = {
+  current: endpoint({
+    method: "GET",
+    path: "/projects/current",
+    summary: "What the application needs to know about its project: which ways to sign in it offers.",
+    access: everyAccess,
+    user: "ignored",
+    query: z.strictObject({}),
+    status: 200,
+    response: projectClientRead,
+    errors: [],
+  }),
+  jwks: endpoint({
+    method: "GET",
+    path: "/projects/{project_id}/.well-known/jwks.json",
+    summary: "The public keys that verify the project's access tokens (RFC 7517).",
+    access: "none",
+    user: "ignored",
+    params: z.strictObject({ project_id: z.string() }),
+    status: 200,
+    response: z.strictObject({
+      keys: z.array(
+        z.strictObject({
+          kty: z.literal("EC"),
+          alg: z.literal("ES256"),
+          crv: z.literal("P-256"),
+          kid: z.string(),
+          x: z.string(),
+          y: z.string(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+} as const;

@@ -1,0 +1,7 @@
+import { createContext } from "react";
+import type { ColorScheme } from "./host-scheme.ts";
+
+/** What `StackTheme` tells the components below it. */
+export type ThemeChoice = { colorScheme?: ColorScheme | "system" | undefined; nonce?: string | undefined };
+
+export const ThemeContext = createContext<ThemeChoice>({});

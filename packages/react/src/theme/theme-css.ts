@@ -1,0 +1,57 @@
+import { darkTokens, lightTokens, type Theme, type ThemeColors, type ThemeKey, type TokenName, themeKeys } from "./tokens.ts";
+
+function declarations(tokens: Partial<Record<TokenName, string>>): string {
+  return Object.entries(tokens)
+    .map(([name, value]) => `--vestibule-${name}:${value};`)
+    .join("");
+}
+
+/** Dark applies by choice or host attribute (`data-scheme`), otherwise by the system. */
+function schemes(scope: string, light: string, dark: string): string {
+  return [
+    light && `${scope}{${light}}`,
+    dark && `@media (prefers-color-scheme:dark){${scope}:where(:not([data-scheme=light])){${dark}}}`,
+    dark && `${scope}:where([data-scheme=dark]){${dark}}`,
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** Tokens of both schemes. `:where` keeps the specificity at zero, so any rule of the application overrides a token. */
+export const tokensCss = schemes(
+  ":where(.stack-scope)",
+  `${declarations(lightTokens)}--vestibule-radius:10px;--vestibule-radius-card:calc(var(--vestibule-radius)*1.6);--vestibule-font:ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;color-scheme:light;`,
+  `${declarations(darkTokens)}color-scheme:dark;`,
+);
+
+/** A value may not close the rule it stands in: themes can come from a database. */
+function isPlainValue(value: string): boolean {
+  return !/[{};<>@\\]/.test(value);
+}
+
+function overrides(colors: ThemeColors): Partial<Record<TokenName, string>> {
+  const result: Partial<Record<TokenName, string>> = {};
+  if (colors.primary !== undefined) {
+    result["accent-hover"] = "color-mix(in srgb,var(--vestibule-accent) 86%,var(--vestibule-ink))";
+    result["accent-soft"] = "color-mix(in srgb,var(--vestibule-accent) 14%,var(--vestibule-surface))";
+  }
+  for (const [key, value] of Object.entries(colors)) {
+    if (!(key in themeKeys)) throw new Error(`StackTheme: "${key}" is not a theme key.`);
+    if (!isPlainValue(value)) throw new Error(`StackTheme: the value of "${key}" is not a CSS colour.`);
+    result[themeKeys[key as ThemeKey]] = value;
+  }
+  return result;
+}
+
+/** The rules that a `theme` prop adds after the defaults; empty when nothing is overridden. */
+export function themeCss(theme: Theme): string {
+  if (theme.radius !== undefined && !isPlainValue(theme.radius)) {
+    throw new Error("StackTheme: the radius is not a CSS length.");
+  }
+  const radius = theme.radius === undefined ? "" : `--vestibule-radius:${theme.radius};`;
+  return schemes(
+    ".stack-scope",
+    declarations(overrides(theme.light ?? {})) + radius,
+    declarations(overrides(theme.dark ?? {})),
+  );
+}
