@@ -1,5 +1,3 @@
-import { type ErrorCode, errorCatalogue } from "./catalogue.ts";
-
 /**
  * Families of error codes, each with its parent family or null.
  *
@@ -20,14 +18,3 @@ export const errorGroupParents = {
 } as const;
 
 export type ErrorGroup = keyof typeof errorGroupParents;
-
-/** Tells whether a code belongs to a group, directly or through the group's parents. */
-export function isErrorInGroup(code: ErrorCode, group: ErrorGroup): boolean {
-  const row: { group?: ErrorGroup } = errorCatalogue[code];
-  let current: ErrorGroup | null = row.group ?? null;
-  while (current !== null) {
-    if (current === group) return true;
-    current = errorGroupParents[current];
-  }
-  return false;
-}

@@ -1,0 +1,97 @@
+import type { AccessType } from "../headers.ts";
+import type { ErrorCode } from "./catalogue.ts";
+
+interface WithMessage {
+  message: string;
+}
+
+interface WithProjectId {
+  project_id: string;
+}
+
+interface WithTeamPermission {
+  team_id: string;
+  user_id: string;
+  permission_id: string;
+}
+
+interface WithPermissionId {
+  permission_id: string;
+}
+
+type PermissionScope = "team" | "project";
+
+/** What one variant of an endpoint with several variants answered. */
+export type OverloadError =
+  | { code: string; error: string; details?: object }
+  | { status_code: number; message: string; headers: Record<string, string> };
+
+/** The `details` of each error code that carries them, exactly as sent on the wire. */
+export interface ErrorDetails {
+  UNSUPPORTED_ERROR: { originalErrorCode: string };
+  BODY_PARSING_ERROR: WithMessage;
+  SCHEMA_ERROR: WithMessage;
+  ALL_OVERLOADS_FAILED: { overload_errors: OverloadError[] };
+
+  INVALID_ACCESS_TYPE: { accessType: string };
+  ACCESS_TYPE_WITHOUT_PROJECT_ID: { request_type: AccessType };
+  INSUFFICIENT_ACCESS_TYPE: { actual_access_type: string; allowed_access_types: string[] };
+  INVALID_PUBLISHABLE_CLIENT_KEY: WithProjectId;
+  INVALID_SECRET_SERVER_KEY: WithProjectId;
+  INVALID_SUPER_SECRET_ADMIN_KEY: WithProjectId;
+  /** Always null: published clients fail on a number here. */
+  ADMIN_ACCESS_TOKEN_EXPIRED: { expired_at_millis: null };
+  PROJECT_NOT_FOUND: WithProjectId;
+  BRANCH_DOES_NOT_EXIST: { branch_id: string };
+
+  /** Milliseconds since the epoch, or null when unknown. */
+  ACCESS_TOKEN_EXPIRED: { expired_at_millis: number | null };
+  INVALID_PROJECT_FOR_ACCESS_TOKEN: { expected_project_id: string; actual_project_id: string };
+
+  USER_EMAIL_ALREADY_EXISTS: { email: string };
+  USER_ID_DOES_NOT_EXIST: { user_id: string };
+  /** In characters. */
+  PASSWORD_TOO_SHORT: { min_length: number };
+  /** In characters. Camel case on the wire, unlike `min_length`. */
+  PASSWORD_TOO_LONG: { maxLength: number };
+  MULTI_FACTOR_AUTHENTICATION_REQUIRED: { attempt_code: string };
+  PASSKEY_REGISTRATION_FAILED: WithMessage;
+  PASSKEY_AUTHENTICATION_FAILED: WithMessage;
+  /** `code` is the WebAuthn error kind. */
+  PASSKEY_WEBAUTHN_ERROR: { message: string; code: string };
+
+  EMAIL_IS_NOT_PRIMARY_EMAIL: { email: string; primary_email: string | null };
+
+  INVALID_OAUTH_CLIENT_ID_OR_SECRET: { client_id: string | null };
+  CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: { type: "email"; contact_channel_value: string | null };
+  INVALID_SCOPE: { scope: string };
+  INVALID_SHARED_OAUTH_PROVIDER_ID: { provider_id: string };
+  INVALID_STANDARD_OAUTH_PROVIDER_ID: { provider_id: string };
+
+  TEAM_NOT_FOUND: { team_id: string };
+  TEAM_MEMBERSHIP_NOT_FOUND: { team_id: string; user_id: string };
+  TEAM_PERMISSION_REQUIRED: WithTeamPermission;
+  TEAM_PERMISSION_NOT_FOUND: WithTeamPermission;
+  PROJECT_PERMISSION_REQUIRED: { user_id: string; permission_id: string };
+  PERMISSION_NOT_FOUND: WithPermissionId;
+  WRONG_PERMISSION_SCOPE: {
+    permission_id: string;
+    expected_scope: PermissionScope;
+    actual_scope: PermissionScope | null;
+  };
+  CONTAINED_PERMISSION_NOT_FOUND: WithPermissionId;
+  PERMISSION_ID_ALREADY_EXISTS: WithPermissionId;
+  TEAM_ALREADY_EXISTS: { team_id: string };
+
+  /** Kinds of API key: `user` or `team`. */
+  WRONG_API_KEY_TYPE: { expected_type: string; actual_type: string };
+  CLI_AUTH_ERROR: WithMessage;
+  CLI_AUTH_EXPIRED_ERROR: WithMessage;
+  CLI_AUTH_USED_ERROR: WithMessage;
+}
+
+/** The details of one code, or undefined when it has none. */
+export type DetailsOf<C extends ErrorCode> = C extends keyof ErrorDetails ? ErrorDetails[C] : undefined;
+
+/** The rest parameter of functions that take a code: its details when it has them, nothing otherwise. */
+export type DetailsArgument<C extends ErrorCode> = C extends keyof ErrorDetails ? [details: ErrorDetails[C]] : [];

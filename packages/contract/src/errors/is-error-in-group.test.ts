@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { type ErrorCode, errorCatalogue } from "./catalogue.ts";
+import { errorGroupParents } from "./groups.ts";
+import { isErrorInGroup } from "./is-error-in-group.ts";
+
+const codes = Object.keys(errorCatalogue) as ErrorCode[];
+
+describe("groups of error codes", () => {
+  it("a code is in its own group and in every group above it", () => {
+    expect(isErrorInGroup("ACCESS_TOKEN_EXPIRED", "INVALID_ACCESS_TOKEN")).toBe(true);
+    expect(isErrorInGroup("ACCESS_TOKEN_EXPIRED", "INVALID_SESSION_AUTHENTICATION")).toBe(true);
+    expect(isErrorInGroup("ACCESS_TOKEN_EXPIRED", "SESSION_AUTHENTICATION_ERROR")).toBe(true);
+    expect(isErrorInGroup("ADMIN_ACCESS_TOKEN_EXPIRED", "PROJECT_AUTHENTICATION_ERROR")).toBe(true);
+  });
+
+  it("a code is not in a group of another family, nor in one below its own", () => {
+    expect(isErrorInGroup("ACCESS_TOKEN_EXPIRED", "REFRESH_TOKEN_ERROR")).toBe(false);
+    expect(isErrorInGroup("INVALID_ACCESS_TYPE", "INVALID_ADMIN_ACCESS_TOKEN")).toBe(false);
+    expect(isErrorInGroup("USER_NOT_FOUND", "VERIFICATION_ERROR")).toBe(false);
+  });
+
+  it("the codes a refresh must take as the end of the login are exactly three", () => {
+    const members = codes.filter((code) => isErrorInGroup(code, "REFRESH_TOKEN_ERROR"));
+    expect(members).toEqual([
+      "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
+      "CANNOT_DELETE_CURRENT_SESSION",
+      "PROVIDER_REJECTED",
+    ]);
+  });
+
+  it("the name of a group is never the code of an error", () => {
+    expect(codes.filter((code) => Object.hasOwn(errorGroupParents, code))).toEqual([]);
+  });
+
+  it("every error status is a client or server error", () => {
+    const outside = codes.filter((code) => errorCatalogue[code].status < 400 || errorCatalogue[code].status > 599);
+    expect(outside).toEqual([]);
+  });
+});
