@@ -1,0 +1,32 @@
+import type { ObservableStore } from "../cache/observable-store.ts";
+import type { UserJson } from "../json.ts";
+import type { Project } from "../projects/model.ts";
+import type { RedirectMethod, RedirectOptions } from "../redirects/redirect-method.ts";
+import type { HandlerUrls } from "../redirects/urls.ts";
+import type { TokenStoreInit } from "../tokens/token-store-init.ts";
+import type { CurrentUser } from "../users/model.ts";
+import type { GetUserOptions, StackClientAppJson } from "./options.ts";
+
+/** Under this globally registered symbol an app keeps what framework bindings need and applications do not. */
+export const stackAppInternalsSymbol: unique symbol = Symbol.for("vestibule.app-internals");
+
+export interface StackAppInternals {
+  /** @throws when the redirect method or token store cannot be written as JSON. */
+  toClientJson(): StackClientAppJson;
+  /** Feeds the cache of the current user, for example from a server-rendered page. */
+  setCurrentUser(user: Promise<UserJson | null>): void;
+  /** A request with the headers and tokens of the app; `path` is relative to `/api/v1`. @throws KnownError, NetworkError, ResponseError */
+  sendRequest(path: string, init?: RequestInit): Promise<Response>;
+  /**
+   * The signed-in user, anonymous ones included (see `visibleUser`); follows sign-in and sign-out in other tabs while subscribed.
+   * The same store for the same `tokenStore` (by identity: memoise objects). Default: the app's own.
+   * @throws when there is no token store.
+   */
+  userStore(tokenStore?: TokenStoreInit): ObservableStore<CurrentUser | null>;
+  projectStore(): ObservableStore<Project>;
+  /** Applies the rule that an anonymous user counts as nobody unless `or` asks for one. */
+  visibleUser(user: CurrentUser | null, or: GetUserOptions["or"]): CurrentUser | null;
+  /** Where `redirectToX` would go now, `after_auth_return_to` included; for links. */
+  redirectUrl(page: keyof HandlerUrls, options?: RedirectOptions): string;
+  readonly redirectMethod: RedirectMethod;
+}

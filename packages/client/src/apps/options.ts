@@ -1,0 +1,52 @@
+import type { RedirectMethod } from "../redirects/redirect-method.ts";
+import type { HandlerUrls } from "../redirects/urls.ts";
+import type { TokenStoreInit } from "../tokens/token-store-init.ts";
+
+/** Where the server is: its origin, without `/api/v1`. With two members, `browser` is used where there is a window and document. */
+export type BaseUrl = string | { readonly browser: string; readonly server: string };
+
+export interface StackClientAppConstructorOptions {
+  /** Default: `VESTIBULE_API_URL`, then the `NEXT_PUBLIC_*STACK*_URL` variables. There is no built-in address. */
+  readonly baseUrl?: BaseUrl | undefined;
+  /** Default: `VESTIBULE_PROJECT_ID`, then `NEXT_PUBLIC_STACK_PROJECT_ID`. */
+  readonly projectId?: string | undefined;
+  /** Default: `VESTIBULE_PUBLISHABLE_CLIENT_KEY`, then `NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY`. */
+  readonly publishableClientKey?: string | undefined;
+  readonly tokenStore: TokenStoreInit;
+  /** Default: everything below `/handler`, home at `/`. */
+  readonly urls?: { readonly [Key in keyof HandlerUrls]?: HandlerUrls[Key] | undefined } | undefined;
+  /** Extra scopes by provider id; used by OAuth sign-in. */
+  readonly oauthScopesOnSignIn?: { readonly [providerId: string]: readonly string[] } | undefined;
+  /** Default `"none"`. */
+  readonly redirectMethod?: RedirectMethod | undefined;
+  /** Sent with every request after the standard headers, so they can replace those. */
+  readonly extraRequestHeaders?: { readonly [name: string]: string } | undefined;
+  /** Accepted for applications that move over; nothing is prefetched. */
+  readonly noAutomaticPrefetch?: boolean | undefined;
+}
+
+/** A client app in JSON, to be rebuilt elsewhere by `fromClientJson`. */
+export interface StackClientAppJson {
+  readonly baseUrl: BaseUrl;
+  readonly projectId: string;
+  readonly publishableClientKey: string;
+  readonly tokenStore: "cookie" | "memory" | null;
+  readonly urls: HandlerUrls;
+  readonly oauthScopesOnSignIn: { readonly [providerId: string]: readonly string[] };
+  readonly uniqueIdentifier: string;
+  readonly redirectMethod: "window" | "none";
+  readonly extraRequestHeaders: { readonly [name: string]: string };
+}
+
+export interface GetUserOptions {
+  /**
+   * What to do when nobody is signed in (an anonymous user counts as nobody but for the last two). Default `return-null`.
+   * - `redirect`: go to the sign-in page, then answer null (at once with redirect method `none`)
+   * - `throw`: reject
+   * - `anonymous`: make an anonymous account
+   * - `anonymous-if-exists`: answer an anonymous user, or null
+   */
+  readonly or?: "return-null" | "redirect" | "throw" | "anonymous" | "anonymous-if-exists" | undefined;
+  /** Instead of the app's own store, for this call. */
+  readonly tokenStore?: TokenStoreInit | undefined;
+}

@@ -1,0 +1,37 @@
+import type { DetailsOf, ErrorCode, ErrorGroup } from "@vestibule/contract";
+import { isErrorInGroup } from "@vestibule/contract";
+
+const brand = "vestibule.known-error";
+
+/**
+ * An error of the catalogue, as the server sent it. Narrow by `errorCode`; test with {@link KnownError.isInstance}, which also
+ * recognises errors made by another copy of this package.
+ */
+export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
+  static isInstance<Code extends ErrorCode = ErrorCode>(value: unknown, code?: Code): value is KnownError<Code>;
+  static isInstance(value: unknown, group: ErrorGroup): value is KnownError;
+  static isInstance(value: unknown, codeOrGroup?: ErrorCode | ErrorGroup): boolean {
+    if (!(value instanceof Error) || !(brand in value)) return false;
+    const code = (value as KnownError).errorCode;
+    return codeOrGroup === undefined || code === codeOrGroup || isErrorInGroup(code, codeOrGroup as ErrorGroup);
+  }
+
+  readonly errorCode: Code;
+  /** The HTTP status the server gave. */
+  readonly statusCode: number;
+  readonly details: DetailsOf<Code>;
+  readonly [brand] = true;
+
+  constructor(errorCode: Code, statusCode: number, message: string, details: DetailsOf<Code>) {
+    super(message);
+    this.name = `KnownError<${errorCode}>`;
+    this.errorCode = errorCode;
+    this.statusCode = statusCode;
+    this.details = details;
+  }
+
+  /** Same as `message`: a text for people, in the words of the server. */
+  get humanReadableMessage(): string {
+    return this.message;
+  }
+}

@@ -1,0 +1,21 @@
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** A user as `GET /users/me` answers it to a client. */
+export interface UserJson {
+  readonly id: string;
+  readonly display_name: string | null;
+  readonly primary_email: string | null;
+  readonly primary_email_verified: boolean;
+  readonly profile_image_url: string | null;
+  /** Milliseconds since the epoch. */
+  readonly signed_up_at_millis: number;
+  readonly client_metadata: Json;
+  readonly client_read_only_metadata: Json;
+  readonly has_password: boolean;
+  readonly auth_with_email: boolean;
+  readonly otp_auth_enabled: boolean;
+  readonly oauth_providers: readonly { readonly id: string }[];
+  readonly passkey_auth_enabled: boolean;
+  readonly requires_totp_mfa: boolean;
+  readonly is_anonymous: boolean;
+}
