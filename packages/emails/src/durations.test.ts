@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { durationInWords } from "./durations.ts";
+
+it.each([
+  [604_800_000, "7 days"],
+  [86_400_000, "1 day"],
+  [7_200_000, "2 hours"],
+  [600_000, "10 minutes"],
+  [90_000, "1 minute"],
+  [10, "1 minute"],
+])("%d ms are told as %s", (durationMs, words) => {
+  expect(durationInWords(durationMs)).toBe(words);
+});

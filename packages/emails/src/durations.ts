@@ -1,0 +1,12 @@
+const units = [
+  { unit: "day", milliseconds: 86_400_000 },
+  { unit: "hour", milliseconds: 3_600_000 },
+  { unit: "minute", milliseconds: 60_000 },
+] as const;
+
+/** A duration in words, such as `7 days` or `10 minutes`: the largest unit that fits, rounded down. `durationMs`: milliseconds. */
+export function durationInWords(durationMs: number): string {
+  const { unit, milliseconds } = units.find((candidate) => durationMs >= candidate.milliseconds) ?? units[2];
+  const amount = Math.max(1, Math.floor(durationMs / milliseconds));
+  return new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "long" }).format(amount);
+}

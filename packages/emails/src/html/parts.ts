@@ -1,0 +1,19 @@
+import { type Html, html } from "./html.ts";
+import { styles } from "./styles.ts";
+
+export const title = (text: string): Html => html`<h1 class="title" style="${styles.title}">${text}</h1>`;
+
+export const paragraph = (text: string): Html => html`<p class="text" style="${styles.text}">${text}</p>`;
+
+/** Small grey text. */
+export const note = (content: string | Html): Html => html`<p class="note" style="${styles.note}">${content}</p>`;
+
+export const divider = (): Html => html`<hr class="divider" style="${styles.divider}">`;
+
+export const textLink = (href: string): Html => html`<a class="link" href="${href}" style="${styles.link}">${href}</a>`;
+
+/** A link that looks like a button. It is a table cell, because Outlook gives no padding to anything else. */
+export const button = (label: string, href: string): Html => html`
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0">
+<tr><td class="button" bgcolor="#0b6e63" style="${styles.button}"><a class="button-link" href="${href}" style="${styles["button-link"]}">${label}</a></td></tr>
+</table>`;
