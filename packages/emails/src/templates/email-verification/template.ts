@@ -45,7 +45,7 @@ export function renderEmailVerification(variables: EmailVerificationVariables, p
         paragraph(words.greeting),
         paragraph(words.request),
         button(words.action, link),
-        note(html`Does the button not work? Open this link: ${textLink(link)}`),
+        note(html`Does the button not work? Open this link:<br>${textLink(link)}`),
         divider(),
         note(words.life),
         note(words.unexpected),
