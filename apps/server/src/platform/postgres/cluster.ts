@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { errorCode, readOrCreateSecretFile, syncFolder } from "../data-folder/index.ts";
+import { StartError } from "../start-error.ts";
+import { type Account, giveTo } from "./account.ts";
+import { PostgresFailure } from "./failure.ts";
+import type { Program } from "./program.ts";
+import { run } from "./run.ts";
+
+export const ROLE = "vestibule";
+/** `initdb` makes it; a name of our own would cost a second start. */
+export const DATABASE = "postgres";
+
+const DRAFT_PREFIX = "initdb-";
+
+/** The major version that wrote the cluster, or undefined when there is none yet. */
+export async function readClusterMajor(cluster: string): Promise<number | undefined> {
+  try {
+    return Number((await readFile(join(cluster, "PG_VERSION"), "utf8")).trim());
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw error;
+  }
+  const entries = await readdir(cluster).catch(() => []);
+  if (entries.length === 0) return undefined;
+  throw new StartError(
+    `${cluster} holds files but no PostgreSQL database (PG_VERSION is missing). Restore it from a backup, or move it away to start empty.`,
+  );
+}
+
+/** @throws StartError when the program cannot read the cluster; PostgreSQL's files change with each major version. */
+export function checkMajor(program: Program, cluster: string, clusterMajor: number | undefined): void {
+  if (clusterMajor === undefined || clusterMajor === program.major) return;
+  throw new StartError(
+    `The database in ${cluster} was written by PostgreSQL ${clusterMajor}, but this server runs PostgreSQL ${program.major}. ` +
+      `Export it with the Vestibule version that wrote it and import it here, or run PostgreSQL ${clusterMajor} on it yourself and set VESTIBULE_DATABASE_URL.`,
+  );
+}
+
+/** Makes the cluster when it is missing, and gives the role's password (256 random bits, base64url). */
+export async function prepareCluster(
+  program: Program,
+  cluster: string,
+  exists: boolean,
+  account: Account | undefined,
+): Promise<string> {
+  const folder = dirname(cluster);
+  let isNew = false;
+  const password = await readOrCreateSecretFile(folder, "password", () => {
+    isNew = true;
+    return randomBytes(32).toString("base64url");
+  });
+  await removeDrafts(folder);
+  if (!exists) await createCluster(program, cluster, password, account);
+  else {
+    await giveTo(account, cluster);
+    if (isNew) await resetPassword(program, cluster, password);
+  }
+  return password;
+}
+
+/** What a start left that was killed while it made the cluster. */
+async function removeDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(DRAFT_PREFIX)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Makes the cluster beside its place and moves it there whole, since `initdb` refuses a half-made one. */
+async function createCluster(
+  program: Program,
+  cluster: string,
+  password: string,
+  account: Account | undefined,
+): Promise<void> {
+  const draft = await mkdtemp(join(dirname(cluster), DRAFT_PREFIX));
+  const passwordFile = join(draft, "password");
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (account !== undefined) {
+    await chown(passwordFile, account.uid, account.gid);
+    await chown(draft, account.uid, account.gid);
+  }
+  const { code, output } = await run(program.launcher, join(program.bin, "initdb"), [
+    ...["--pgdata", join(draft, "data"), "--username", ROLE, "--pwfile", passwordFile],
+    ...["--auth", "scram-sha-256", "--encoding", "UTF8", "--no-locale"],
+  ]);
+  if (code !== 0) {
+    await rm(draft, { recursive: true, force: true });
+    throw new PostgresFailure("PostgreSQL's initdb failed", output);
+  }
+  await rename(join(draft, "data"), cluster);
+  await syncFolder(dirname(cluster));
+  await rm(draft, { recursive: true, force: true });
+}
+
+/** The password file was lost: the owner of the cluster's files may set another through single-user mode. */
+async function resetPassword(program: Program, cluster: string, password: string): Promise<void> {
+  const statement = `ALTER ROLE ${ROLE} PASSWORD '${password}'\n`;
+  const { code, output } = await run(
+    program.launcher,
+    join(program.bin, "postgres"),
+    ["--single", "-D", cluster, DATABASE],
+    statement,
+  );
+  if (code !== 0) throw new PostgresFailure("PostgreSQL's single-user mode failed", output);
+}

@@ -1,0 +1,99 @@
+import { chmod, mkdir, stat } from "node:fs/promises";
+import { isAbsolute, join } from "node:path";
+import { StartError } from "../start-error.ts";
+import { type Account, chooseAccount, findBarrier } from "./account.ts";
+import { checkMajor, DATABASE, prepareCluster, ROLE, readClusterMajor } from "./cluster.ts";
+import { toStartError } from "./failure.ts";
+import { clearLeftovers } from "./leftovers.ts";
+import { type Exit, startPostmaster } from "./postmaster.ts";
+import { findProgram } from "./program.ts";
+import type { Log } from "./server-log.ts";
+import { makeSettings, SOCKET_PORT, toArguments } from "./settings.ts";
+import { emptyEndpoint, makeEndpoint, removeAbandoned, removeEndpoint } from "./socket-folder.ts";
+import { supervise } from "./supervise.ts";
+
+export interface EmbeddedPostgresOptions {
+  /** Absolute, existing, and held by this process (`openDataFolder`). PostgreSQL lives in its folder `postgres`. */
+  readonly dataFolder: string;
+  readonly log: Log;
+  /** More server settings, e.g. `{ fsync: "off" }` in tests. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Told each time PostgreSQL ended by itself; it is started again in any case. */
+  readonly onUnexpectedExit?: (exit: Exit) => void;
+}
+
+export interface EmbeddedPostgres {
+  /** For the driver. `host` is the folder of the unix socket, or 127.0.0.1 on Windows. */
+  readonly connection: {
+    readonly host: string;
+    readonly port: number;
+    readonly user: string;
+    readonly database: string;
+    readonly password: string;
+  };
+  /** E.g. "18.4". */
+  readonly version: string;
+  /** Fast shutdown; resolves when PostgreSQL has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL on the data folder, making the database at the first start, and keeps it running until `stop`.
+ * Call it from the main thread: on Linux PostgreSQL dies with the thread that started it, also by SIGKILL.
+ * @throws StartError when it cannot, saying what to do.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataFolder } = options;
+  if (!isAbsolute(dataFolder)) throw new Error(`the data folder must be an absolute path, not ${dataFolder}`);
+  const folder = join(dataFolder, "postgres");
+  const cluster = join(folder, "data");
+  try {
+    return await start(folder, cluster, options);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw toStartError(error, folder);
+  }
+}
+
+async function start(folder: string, cluster: string, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log } = options;
+  await mkdir(folder, { recursive: true });
+  const account = await chooseAccount(cluster);
+  await makeReachable(folder, options.dataFolder, account);
+
+  const clusterMajor = await readClusterMajor(cluster);
+  const program = await findProgram(folder, account, clusterMajor);
+  checkMajor(program, cluster, clusterMajor);
+  await removeAbandoned(await clearLeftovers(program, cluster, log));
+  const password = await prepareCluster(program, cluster, clusterMajor !== undefined, account);
+
+  const endpoint = await makeEndpoint(folder, account);
+  const settings = toArguments(makeSettings(program, endpoint, options.settings ?? {}));
+  const launch = async () => {
+    await clearLeftovers(program, cluster, log);
+    await emptyEndpoint(endpoint);
+    return await startPostmaster(program, cluster, settings, log);
+  };
+  const supervised = await supervise(launch, { log, onUnexpectedExit: options.onUnexpectedExit });
+  const [host, port] = endpoint.kind === "socket" ? [endpoint.folder, SOCKET_PORT] : ["127.0.0.1", endpoint.port];
+  return {
+    connection: { host, port, user: ROLE, database: DATABASE, password },
+    version: program.version,
+    stop: async () => {
+      await supervised.stop();
+      await removeEndpoint(endpoint);
+    },
+  };
+}
+
+/** Lets the account pass through our own two folders (not list them), and refuses a place it cannot get to. */
+async function makeReachable(folder: string, dataFolder: string, account: Account | undefined): Promise<void> {
+  if (account === undefined) return;
+  for (const own of [dataFolder, folder]) await chmod(own, (await stat(own)).mode | 0o011);
+  const barrier = await findBarrier(account, folder);
+  if (barrier === undefined) return;
+  throw new StartError(
+    `PostgreSQL does not run as root, and the account it runs as instead (uid ${account.uid}) cannot get past ${barrier} to the data folder ${dataFolder}. ` +
+      "Set VESTIBULE_DATA_DIR to a folder that every user may pass, e.g. /var/lib/vestibule, or start the server as another user.",
+  );
+}

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { PostgresFailure } from "./failure.ts";
+import type { Program } from "./program.ts";
+import { run, toSpawn } from "./run.ts";
+import { followServerLog, type Log } from "./server-log.ts";
+
+/** How long a fast shutdown may take, ms, before PostgreSQL is told to stop at once (it then recovers at next start). */
+const FAST_SHUTDOWN_MS = 30_000;
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A running PostgreSQL server. */
+export interface Postmaster {
+  readonly exited: Promise<Exit>;
+  /** Throws clients out, writes a checkpoint and ends; resolves when it has. @see PostgreSQL "Shutting Down the Server" */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL on a cluster and waits until it takes connections. On Linux it dies with the calling *thread*, so
+ * call it from the main one. @throws PostgresFailure when it ends before that.
+ */
+export async function startPostmaster(
+  program: Program,
+  cluster: string,
+  settings: readonly string[],
+  log: Log,
+): Promise<Postmaster> {
+  const words = ["-D", cluster, ...settings];
+  const [command, args, options] = toSpawn(program.launcher, join(program.bin, "postgres"), words);
+  const child = spawn(command, args, { ...options, stdio: ["ignore", "ignore", "pipe"] });
+  if (child.stderr === null) throw new Error("PostgreSQL was started without a pipe for its log");
+  const serverLog = followServerLog(child.stderr, log);
+  const exited = new Promise<Exit>((resolve) => {
+    child.on("exit", (code, signal) => resolve({ code, signal }));
+    child.on("error", (error) => {
+      log.error({ err: error }, "PostgreSQL cannot be run");
+      if (child.pid === undefined) resolve({ code: null, signal: null });
+    });
+  });
+  const first = await Promise.race([serverLog.ready.then(() => "ready" as const), exited]);
+  if (first !== "ready") {
+    if (child.pid !== undefined && !child.stderr.readableEnded) await once(child.stderr, "end");
+    throw new PostgresFailure("PostgreSQL did not start", serverLog.lastLines());
+  }
+  return {
+    exited,
+    stop: async () => {
+      serverLog.expectShutdown();
+      await signal(program, child.pid, "INT");
+      const impatience = setTimeout(() => {
+        log.warn("PostgreSQL takes long to stop; telling it to stop at once");
+        signal(program, child.pid, "QUIT").catch((error) => log.error({ err: error }, "PostgreSQL cannot be stopped"));
+      }, FAST_SHUTDOWN_MS);
+      await exited;
+      clearTimeout(impatience);
+    },
+  };
+}
+
+/** Windows has no signals; `pg_ctl kill` speaks PostgreSQL's own substitute. */
+async function signal(program: Program, pid: number | undefined, name: "INT" | "QUIT"): Promise<void> {
+  if (pid === undefined) return;
+  if (process.platform === "win32") {
+    await run(program.launcher, join(program.bin, "pg_ctl"), ["kill", name, `${pid}`]);
+    return;
+  }
+  try {
+    process.kill(pid, `SIG${name}`);
+  } catch {
+    // It has ended already.
+  }
+}

@@ -1,0 +1,108 @@
+import { access } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { StartError } from "../start-error.ts";
+import type { Account } from "./account.ts";
+import { type Installation, prepareNpmBinaries } from "./npm-binaries.ts";
+import { type Launcher, run } from "./run.ts";
+import { findSystemBinaries } from "./system-binaries.ts";
+
+/** The oldest major version our SQL runs on. */
+const OLDEST_MAJOR = 15;
+
+/** A PostgreSQL that was seen to run here. */
+export interface Program {
+  readonly bin: string;
+  readonly launcher: Launcher;
+  /** E.g. "18.4". */
+  readonly version: string;
+  readonly major: number;
+}
+
+/**
+ * Finds a PostgreSQL that runs: the one from npm, else one of the machine — there the major version of the existing
+ * cluster first, then the newest.
+ * @param folder ours; the account may enter it.
+ * @throws StartError with what was tried.
+ */
+export async function findProgram(
+  folder: string,
+  account: Account | undefined,
+  clusterMajor: number | undefined,
+): Promise<Program> {
+  const tried: string[] = [];
+  const fromNpm = await prepareNpmBinaries(folder, account);
+  if (fromNpm === undefined) tried.push(`npm has no PostgreSQL for ${process.platform} ${process.arch}`);
+  else {
+    const program = await probe(fromNpm, folder, account, tried);
+    if (program !== undefined) return program;
+  }
+  const programs: Program[] = [];
+  for (const installation of await findSystemBinaries()) {
+    const program = await probe(installation, folder, account, tried);
+    if (program !== undefined) programs.push(program);
+  }
+  programs.sort((a, b) => Number(b.major === clusterMajor) - Number(a.major === clusterMajor) || b.major - a.major);
+  const [best] = programs;
+  if (best !== undefined) return best;
+  throw new StartError(
+    `No PostgreSQL can be run on this machine (${tried.join("; ")}). Install PostgreSQL ${OLDEST_MAJOR} or newer, or set VESTIBULE_DATABASE_URL to a database of your own.`,
+  );
+}
+
+/** Runs `postgres -V`: with `setpriv` where that works, so that PostgreSQL ends with us even after SIGKILL. */
+async function probe(
+  installation: Installation,
+  folder: string,
+  account: Account | undefined,
+  tried: string[],
+): Promise<Program | undefined> {
+  const environment = makeEnvironment(installation);
+  const postgres = join(installation.bin, "postgres");
+  let reason = "";
+  for (const prefix of await launchPrefixes(account)) {
+    const launcher: Launcher = { prefix, account, environment, workingFolder: folder };
+    const { code, output } = await run(launcher, postgres, ["-V"]);
+    const version = /\(PostgreSQL\) (\d+)\S*/.exec(output);
+    if (code === 0 && version !== null) {
+      const major = Number(version[1]);
+      if (major >= OLDEST_MAJOR) {
+        return { bin: installation.bin, launcher, version: version[0].replace("(PostgreSQL) ", ""), major };
+      }
+      reason = `is version ${major}`;
+    } else {
+      reason = `does not run: ${output.split("\n")[0]}`;
+    }
+  }
+  tried.push(`${postgres} ${reason}`);
+  return undefined;
+}
+
+/** The ways to start a program, the best first. @see setpriv(1), prctl(2) PR_SET_PDEATHSIG */
+async function launchPrefixes(account: Account | undefined): Promise<string[][]> {
+  for (const setpriv of process.platform === "linux" ? ["/usr/bin/setpriv", "/bin/setpriv"] : []) {
+    try {
+      await access(setpriv);
+    } catch {
+      continue;
+    }
+    // The kernel clears the death signal when credentials change, so setpriv has to change them, before it sets it.
+    const identity =
+      account === undefined ? [] : ["--reuid", `${account.uid}`, "--regid", `${account.gid}`, "--clear-groups"];
+    return [[setpriv, ...identity, "--pdeathsig", "INT", "--"], []];
+  }
+  return [[]];
+}
+
+function makeEnvironment(installation: Installation): Record<string, string> {
+  const environment: Record<string, string> = { LC_ALL: "C", TZ: "UTC" };
+  // What Windows programs need to find the system and a temporary folder.
+  for (const name of ["PATH", "SystemRoot", "TEMP"]) {
+    const value = process.env[name];
+    if (value !== undefined) environment[name] = value;
+  }
+  if (installation.libraryFolders.length > 0) {
+    const name = process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH";
+    environment[name] = installation.libraryFolders.join(delimiter);
+  }
+  return environment;
+}

@@ -1,0 +1,67 @@
+import { chown, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { StartError } from "../start-error.ts";
+import { type Account, findBarrier } from "./account.ts";
+import { type Endpoint, SOCKET_PORT } from "./settings.ts";
+
+/** Bytes that fit a socket's path beside the closing zero. @see unix(7): sun_path; macOS and the BSDs have 104 */
+const LONGEST_SOCKET_PATH = process.platform === "linux" ? 107 : 103;
+
+const PRIVATE_SOCKET_PREFIX = "vestibule-postgres-";
+
+/**
+ * Makes the place where PostgreSQL listens: a folder (mode 0700) below `folder`, or a private temporary one when that
+ * path is too long for a socket; on Windows a free loopback port.
+ */
+export async function makeEndpoint(folder: string, account: Account | undefined): Promise<Endpoint> {
+  if (process.platform === "win32") return { kind: "loopback", port: await findFreePort() };
+  let socketFolder = join(folder, "socket");
+  await rm(socketFolder, { recursive: true, force: true });
+  if (fits(socketFolder)) {
+    await mkdir(socketFolder, { mode: 0o700 });
+  } else {
+    socketFolder = await mkdtemp(join(tmpdir(), PRIVATE_SOCKET_PREFIX));
+    if (!fits(socketFolder) || (await findBarrier(account, tmpdir())) !== undefined) {
+      throw new StartError(
+        `The data folder's path is too long for a socket, and ${tmpdir()} cannot serve instead. Set VESTIBULE_DATA_DIR to a shorter path.`,
+      );
+    }
+  }
+  if (account !== undefined) await chown(socketFolder, account.uid, account.gid);
+  return { kind: "socket", folder: socketFolder };
+}
+
+/** Removes what `makeEndpoint` made. */
+export async function removeEndpoint(endpoint: Endpoint): Promise<void> {
+  if (endpoint.kind === "socket") await rm(endpoint.folder, { recursive: true, force: true });
+}
+
+/** Before a restart: a killed server's socket lock may name a process number that somebody else has by now. */
+export async function emptyEndpoint(endpoint: Endpoint): Promise<void> {
+  if (endpoint.kind !== "socket") return;
+  for (const name of await readdir(endpoint.folder)) await rm(join(endpoint.folder, name), { force: true });
+}
+
+/** Removes the temporary socket folder of a server that was killed. */
+export async function removeAbandoned(socketFolder: string | undefined): Promise<void> {
+  if (socketFolder?.startsWith(join(tmpdir(), PRIVATE_SOCKET_PREFIX)) === true) {
+    await rm(socketFolder, { recursive: true, force: true });
+  }
+}
+
+function fits(folder: string): boolean {
+  return Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH;
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address === "object" ? resolve(address.port) : reject(address)));
+    });
+  });
+}
