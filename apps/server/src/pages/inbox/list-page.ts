@@ -1,0 +1,36 @@
+import { type Html, html } from "../html.ts";
+import { layout } from "../layout.ts";
+import type { KeptMailSummary } from "./kept-mail.ts";
+import { exactTime, relativeTime, timeElement } from "./times.ts";
+
+interface InboxListPage {
+  /** Newest first. */
+  readonly mails: readonly KeptMailSummary[];
+  /** Milliseconds since the epoch. */
+  readonly nowMs: number;
+}
+
+const mailRow = (mail: KeptMailSummary, nowMs: number): Html => html`
+<li><a class="row" href="/inbox/${encodeURIComponent(mail.id)}">
+<span><b>${mail.subject}</b><span class="second">To ${mail.to}</span></span>
+<span class="side"><span class="second">${timeElement(mail.keptAtMs, relativeTime(mail.keptAtMs, nowMs))} · ${mail.projectName}</span><span class="third">${exactTime(mail.keptAtMs)}</span></span>
+</a></li>`;
+
+const empty = html`<div class="empty">
+<h2 class="empty-title">No mail yet</h2>
+<p class="quiet">Sign up in the demo with any address; the verification mail arrives here.</p>
+<div class="actions"><a class="button" href="/demo">Open the demo</a></div>
+</div>`;
+
+/** The development inbox: every mail kept because no mail server is configured. */
+export function inboxListPage({ mails, nowMs }: InboxListPage): string {
+  return layout({
+    title: mails.length === 0 ? "Inbox" : `Inbox (${mails.length})`,
+    shape: "wide",
+    content: html`<div class="title-row"><div>
+<h1>Inbox</h1>
+<p class="quiet">Mails are kept here, because <code>VESTIBULE_SMTP_URL</code> is not set. Nothing leaves this machine.</p>
+</div><a class="button outline" href="/inbox">Refresh</a></div>
+${mails.length === 0 ? empty : html`<ul class="rows">${mails.map((mail) => mailRow(mail, nowMs))}</ul>`}`,
+  });
+}

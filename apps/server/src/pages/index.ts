@@ -1,0 +1,10 @@
+export { type ClaimFormErrors, claimDonePage, claimFormPage, claimUnusablePage } from "./claim-page.ts";
+export { mailPageContentPolicy, pagesContentPolicy } from "./content-policy.ts";
+export { errorPage } from "./error-page.ts";
+export { homePage } from "./home-page.ts";
+export type { KeptMail, KeptMailSummary } from "./inbox/kept-mail.ts";
+export { inboxListPage } from "./inbox/list-page.ts";
+export { inboxMailPage } from "./inbox/mail-page.ts";
+export { pagesStylesheetPath } from "./layout.ts";
+export { notFoundPage } from "./not-found-page.ts";
+export { pagesStylesheet } from "./stylesheet.ts";

@@ -1,0 +1,43 @@
+import { Html, html } from "./html.ts";
+
+/** Path at which the server serves `pagesStylesheet`. */
+export const pagesStylesheetPath = "/pages.css";
+
+const mark = new Html(
+  '<svg class="mark" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" aria-hidden="true"><path fill="currentColor" d="M3 22V11.5a9 9 0 0 1 18 0V22h-4.6V11.5a4.4 4.4 0 0 0-8.8 0V22z"/><path class="mark-door" d="M9.9 22V11.9a2.1 2.1 0 0 1 4.2 0V22z"/></svg>',
+);
+
+const favicon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><style>path{fill:#17201d}.door{fill:#0b6e63}@media(prefers-color-scheme:dark){path{fill:#e8edea}.door{fill:#4fc7b4}}</style><path d="M3 22V11.5a9 9 0 0 1 18 0V22h-4.6V11.5a4.4 4.4 0 0 0-8.8 0V22z"/><path class="door" d="M9.9 22V11.9a2.1 2.1 0 0 1 4.2 0V22z"/></svg>',
+)}`;
+
+interface Page {
+  /** Shown in the tab. */
+  readonly title: string;
+  /** `card`: one small card in the middle. `wide`: a column for lists. */
+  readonly shape: "card" | "wide";
+  readonly content: Html;
+}
+
+/** A whole HTML document around the content of a page. */
+export function layout({ title, shape, content }: Page): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title} · Vestibule</title>
+<link rel="icon" href="${favicon}">
+<link rel="stylesheet" href="${pagesStylesheetPath}">
+</head>
+<body class="${shape}">
+<header><a class="brand" href="/">${mark}Vestibule</a></header>
+<main>
+${content}
+</main>
+</body>
+</html>
+`.markup;
+}

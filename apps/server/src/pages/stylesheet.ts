@@ -1,0 +1,108 @@
+/** The one style sheet of the server-rendered pages. Colours, sizes and composition are those of the product's look. */
+export const pagesStylesheet = `:root {
+  color-scheme: light dark;
+  --paper: #fbfbf9; --surface: #ffffff; --sunken: #f3f4f1; --line: #e3e5e0; --line-strong: #cdd1ca; --field-line: #868f89;
+  --ink: #17201d; --ink-2: #4b5650; --ink-3: #646e68;
+  --accent: #0b6e63; --accent-hover: #095a51; --accent-soft: #e2f1ee; --on-accent: #ffffff;
+  --danger: #b42318; --danger-soft: #fdeceb; --ok: #166f41; --ok-soft: #e4f5ea;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #0d1211; --surface: #141b19; --sunken: #0a0f0e; --line: #25302c; --line-strong: #384641; --field-line: #66736d;
+    --ink: #e8edea; --ink-2: #a9b5af; --ink-3: #84918b;
+    --accent: #4fc7b4; --accent-hover: #6fd6c5; --accent-soft: #12302b; --on-accent: #06211c;
+    --danger: #ff8f85; --danger-soft: #3a1614; --ok: #5fd08f; --ok-soft: #10301f;
+  }
+}
+*, *::before, *::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; }
+body {
+  margin: 0; min-height: 100vh; background: var(--paper); color: var(--ink);
+  font: 15px/22px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+}
+header, main { margin-inline: auto; padding-inline: 24px; }
+h1 { margin: 0; font-size: 22px; line-height: 28px; font-weight: 600; letter-spacing: -0.01em; }
+p { margin: 0; }
+a { color: var(--accent); text-underline-offset: 3px; text-decoration-thickness: 1px; }
+a:hover { color: var(--accent-hover); }
+a, button, input { border-radius: 10px; }
+:focus-visible { outline: 1px solid var(--accent); box-shadow: 0 0 0 4px color-mix(in srgb, var(--accent) 35%, transparent); }
+code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: 13px; }
+.quiet { margin-top: 4px; color: var(--ink-2); }
+.hint { color: var(--ink-3); font-size: 13px; line-height: 20px; }
+.hint code { font-size: 12.5px; }
+
+.brand { display: inline-flex; align-items: center; gap: 8px; padding: 4px; margin-left: -4px; color: var(--ink); font-weight: 600; text-decoration: none; }
+.brand:hover { color: var(--ink); }
+.mark { width: 24px; height: 24px; }
+.mark-door { fill: var(--accent); }
+
+.wide header, .wide main { max-width: 808px; }
+.wide header { padding-block: 24px; }
+.wide main { padding-bottom: 48px; }
+.card { display: flex; flex-direction: column; justify-content: center; padding-block: 32px; }
+.card header { width: 100%; max-width: 448px; padding-bottom: 16px; }
+.card main { width: 100%; max-width: 448px; padding-bottom: 48px; }
+.panel { padding: 32px; background: var(--surface); border: 1px solid var(--line); border-radius: 16px; }
+
+.button {
+  display: inline-flex; align-items: center; justify-content: center; min-height: 40px; padding: 8px 16px; border: 1px solid transparent;
+  background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer;
+  transition: background-color 120ms ease-out;
+}
+.button:hover { background: var(--accent-hover); color: var(--on-accent); }
+.button.outline { background: var(--surface); border-color: var(--line-strong); color: var(--ink); font-weight: 500; }
+.button.outline:hover { background: var(--sunken); color: var(--ink); }
+.button.full { width: 100%; }
+.actions { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 24px; }
+
+form { display: grid; gap: 16px; margin-top: 24px; }
+label { display: block; margin-bottom: 4px; font-weight: 500; }
+input {
+  width: 100%; height: 40px; padding: 8px 12px; border: 1px solid var(--field-line); background: var(--surface); color: var(--ink); font: inherit;
+}
+input:focus-visible { border-color: var(--accent); }
+input[aria-invalid="true"] { border-color: var(--danger); }
+.field .hint { margin-top: 4px; }
+.field-error { margin-top: 4px; color: var(--danger); font-size: 13px; line-height: 20px; }
+.notice { margin-top: 16px; padding: 8px 12px; border-radius: 10px; background: var(--danger-soft); color: var(--danger); }
+.tag { display: inline-block; margin-bottom: 12px; padding: 0 8px; border-radius: 999px; font-size: 13px; line-height: 22px; font-weight: 500; }
+.tag.ok { background: var(--ok-soft); color: var(--ok); }
+.tag.plain { background: var(--sunken); color: var(--ink-2); }
+
+.title-row { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: 16px; margin-bottom: 24px; }
+.title-row > div { flex: 1 1 280px; min-width: 0; }
+.rows { margin: 0; padding: 0; list-style: none; background: var(--surface); border: 1px solid var(--line); border-radius: 16px; overflow: hidden; }
+.rows li + li { border-top: 1px solid var(--line); }
+.row { display: flex; gap: 16px; justify-content: space-between; padding: 12px 20px; color: inherit; text-decoration: none; border-radius: 0; }
+.row:hover { background: var(--sunken); color: inherit; }
+.row:focus-visible { box-shadow: inset 0 0 0 3px color-mix(in srgb, var(--accent) 35%, transparent); outline-offset: -1px; }
+.row > span { display: block; min-width: 0; }
+.row b { display: block; font-weight: 600; overflow-wrap: anywhere; }
+.row .side { flex: none; text-align: right; font-variant-numeric: tabular-nums; }
+.second { display: block; color: var(--ink-2); font-size: 13px; line-height: 20px; overflow-wrap: anywhere; }
+.third { display: block; color: var(--ink-3); font-size: 13px; line-height: 20px; }
+.empty { padding: 48px 24px; text-align: center; background: var(--surface); border: 1px dashed var(--line-strong); border-radius: 16px; }
+.empty-title { margin: 0; font-size: 17px; line-height: 24px; font-weight: 600; }
+.empty .actions { justify-content: center; }
+
+.facts { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 16px 0 24px; font-size: 13px; line-height: 20px; }
+.facts dt { color: var(--ink-3); }
+.facts dd { margin: 0; min-width: 0; overflow-wrap: anywhere; color: var(--ink-2); }
+.part { margin-top: 24px; }
+.part h2 { margin: 0 0 8px; font-size: 13px; line-height: 20px; font-weight: 600; color: var(--ink-2); }
+.part pre { margin: 0; padding: 16px 20px; background: var(--sunken); border: 1px solid var(--line); border-radius: 16px; white-space: pre-wrap; overflow-wrap: anywhere; line-height: 20px; }
+.part iframe { display: block; width: 100%; height: 640px; border: 1px solid var(--line); border-radius: 16px; background: var(--surface); }
+.back { display: inline-block; margin-bottom: 16px; font-size: 13px; line-height: 20px; }
+
+@media (pointer: coarse) { .button, input { min-height: 44px; } }
+@media (max-width: 480px) {
+  header, main { padding-inline: 16px; }
+  .card { justify-content: flex-start; background: var(--surface); }
+  .card .panel { padding: 8px 0; border: 0; background: none; }
+  .row { flex-direction: column; gap: 0; padding-inline: 16px; }
+  .row .side { text-align: left; }
+  .row .side .third { display: none; }
+}
+@media (prefers-reduced-motion: reduce) { .button { transition: none; } }
+`;
