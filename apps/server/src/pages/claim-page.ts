@@ -27,12 +27,12 @@ interface ClaimField {
 }
 
 function field({ name, label, type, autocomplete, value, hint, error, autofocus }: ClaimField): Html {
-  const described = [hint === null ? [] : [`${name}-hint`], error === undefined ? [] : [`${name}-error`]].flat();
+  const described = [error === undefined ? [] : [`${name}-error`], hint === null ? [] : [`${name}-hint`]].flat();
   return html`<div class="field">
 <label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${value}" required aria-invalid="${error === undefined ? "false" : "true"}" aria-describedby="${described.join(" ")}"${autofocus ? html` autofocus` : null}>
-${hint === null ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}
 ${error === undefined ? null : html`<p class="field-error" id="${name}-error">${error}</p>`}
+${hint === null ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </div>`;
 }
 

@@ -3,15 +3,15 @@ export const pagesStylesheet = `:root {
   color-scheme: light dark;
   --paper: #fbfbf9; --surface: #ffffff; --sunken: #f3f4f1; --line: #e3e5e0; --line-strong: #cdd1ca; --field-line: #868f89;
   --ink: #17201d; --ink-2: #4b5650; --ink-3: #646e68;
-  --accent: #0b6e63; --accent-hover: #095a51; --accent-soft: #e2f1ee; --on-accent: #ffffff;
-  --danger: #b42318; --danger-soft: #fdeceb; --ok: #166f41; --ok-soft: #e4f5ea;
+  --accent: #0b6e63; --accent-hover: #095a51; --on-accent: #ffffff;
+  --danger: #b42318; --ok: #166f41; --ok-soft: #e4f5ea;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #0d1211; --surface: #141b19; --sunken: #0a0f0e; --line: #25302c; --line-strong: #384641; --field-line: #66736d;
     --ink: #e8edea; --ink-2: #a9b5af; --ink-3: #84918b;
-    --accent: #4fc7b4; --accent-hover: #6fd6c5; --accent-soft: #12302b; --on-accent: #06211c;
-    --danger: #ff8f85; --danger-soft: #3a1614; --ok: #5fd08f; --ok-soft: #10301f;
+    --accent: #4fc7b4; --accent-hover: #6fd6c5; --on-accent: #06211c;
+    --danger: #ff8f85; --ok: #5fd08f; --ok-soft: #10301f;
   }
 }
 *, *::before, *::after { box-sizing: border-box; }
@@ -62,10 +62,9 @@ input {
   width: 100%; height: 40px; padding: 8px 12px; border: 1px solid var(--field-line); background: var(--surface); color: var(--ink); font: inherit;
 }
 input:focus-visible { border-color: var(--accent); }
-input[aria-invalid="true"] { border-color: var(--danger); }
+input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--danger); }
 .field .hint { margin-top: 4px; }
 .field-error { margin-top: 4px; color: var(--danger); font-size: 13px; line-height: 20px; }
-.notice { margin-top: 16px; padding: 8px 12px; border-radius: 10px; background: var(--danger-soft); color: var(--danger); }
 .tag { display: inline-block; margin-bottom: 12px; padding: 0 8px; border-radius: 999px; font-size: 13px; line-height: 22px; font-weight: 500; }
 .tag.ok { background: var(--ok-soft); color: var(--ok); }
 .tag.plain { background: var(--sunken); color: var(--ink-2); }
@@ -79,7 +78,7 @@ input[aria-invalid="true"] { border-color: var(--danger); }
 .row:focus-visible { box-shadow: inset 0 0 0 3px color-mix(in srgb, var(--accent) 35%, transparent); outline-offset: -1px; }
 .row > span { display: block; min-width: 0; }
 .row b { display: block; font-weight: 600; overflow-wrap: anywhere; }
-.row .side { flex: none; text-align: right; font-variant-numeric: tabular-nums; }
+.row .side { flex: none; max-width: 50%; text-align: right; font-variant-numeric: tabular-nums; }
 .second { display: block; color: var(--ink-2); font-size: 13px; line-height: 20px; overflow-wrap: anywhere; }
 .third { display: block; color: var(--ink-3); font-size: 13px; line-height: 20px; }
 .empty { padding: 48px 24px; text-align: center; background: var(--surface); border: 1px dashed var(--line-strong); border-radius: 16px; }
