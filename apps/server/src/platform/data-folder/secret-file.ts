@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { chmod, link, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { StartError } from "../start-error.ts";
@@ -38,8 +39,7 @@ async function readSecret(path: string): Promise<string | undefined> {
 
 /** Makes `path` appear whole or not at all, and never replaces a file that another process put there first. */
 async function publish(path: string, content: string): Promise<void> {
-  const draft = `${path}.${process.pid}.new`;
-  await rm(draft, { force: true });
+  const draft = `${path}.${randomUUID()}.new`;
   const file = await open(draft, "wx", 0o600);
   try {
     await file.writeFile(content);

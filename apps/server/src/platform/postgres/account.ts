@@ -1,4 +1,4 @@
-import { chmod, chown, readdir, realpath, stat } from "node:fs/promises";
+import { chmod, chown, lchown, readdir, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /** Numbers of a user and group, as the kernel knows them. */
@@ -24,7 +24,7 @@ export async function chooseAccount(cluster: string): Promise<Account | undefine
 export async function giveTo(account: Account | undefined, path: string): Promise<void> {
   if (account !== undefined && (await stat(path)).uid !== account.uid) {
     for (const entry of await readdir(path, { recursive: true })) {
-      await chown(join(path, entry), account.uid, account.gid);
+      await lchown(join(path, entry), account.uid, account.gid);
     }
     await chown(path, account.uid, account.gid);
   }

@@ -34,27 +34,29 @@ export async function clearLeftovers(program: Program, cluster: string, log: Log
       log.info({ processes, signal }, "Stopping a PostgreSQL that an earlier server left behind");
       // The postmaster passes the signal on; backends alone get it only when there is no postmaster left.
       for (const pid of processes) signalProcess(pid, signal);
-      await awaitEnd(processes, patience);
+      await awaitEnd(cluster, processes, patience);
     }
   }
   await rm(lockFile, { force: true });
   return content.split("\n")[4];
 }
 
-/** The processes that work in this cluster. Linux tells each one's folder; elsewhere the command line names it. */
+/** The processes that work in this cluster: its postmaster, or the backends that outlived it. */
 async function findProcesses(cluster: string, postmaster: number): Promise<number[]> {
-  if (process.platform !== "linux") {
-    const { stdout } = await promisify(execFile)("ps", ["-p", `${postmaster}`, "-o", "command="]).catch(() => ({
-      stdout: "",
-    }));
-    return stdout.includes(cluster) ? [postmaster] : [];
-  }
-  const folder = await realpath(cluster);
-  const worksHere = async (pid: number) => (await readlink(`/proc/${pid}/cwd`).catch(() => "")) === folder;
-  if (await worksHere(postmaster)) return [postmaster];
+  if (await worksIn(cluster, postmaster)) return [postmaster];
+  if (process.platform !== "linux") return [];
   const pids = (await readdir("/proc")).map(Number).filter((pid) => Number.isInteger(pid) && pid !== process.pid);
-  const mine = await Promise.all(pids.map(worksHere));
+  const mine = await Promise.all(pids.map((pid) => worksIn(cluster, pid)));
   return pids.filter((_, index) => mine[index]);
+}
+
+/** Linux tells a process's folder, and none for one that ended but is not yet reaped; elsewhere its words name it. */
+async function worksIn(cluster: string, pid: number): Promise<boolean> {
+  if (process.platform === "linux") {
+    return (await readlink(`/proc/${pid}/cwd`).catch(() => "")) === (await realpath(cluster));
+  }
+  const listing = promisify(execFile)("ps", ["-p", `${pid}`, "-o", "command="]);
+  return (await listing.catch(() => ({ stdout: "" }))).stdout.includes(cluster);
 }
 
 function signalProcess(pid: number, signal: NodeJS.Signals): void {
@@ -65,16 +67,9 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function awaitEnd(pids: readonly number[], patience: number): Promise<void> {
+async function awaitEnd(cluster: string, pids: readonly number[], patience: number): Promise<void> {
   const deadline = performance.now() + patience;
-  while (pids.some(isAlive) && performance.now() < deadline) await wait(POLL_MS);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
+  for (const pid of pids) {
+    while ((await worksIn(cluster, pid)) && performance.now() < deadline) await wait(POLL_MS);
   }
 }

@@ -1,18 +1,14 @@
-import { chmod, copyFile, mkdir, readdir, readFile, readlink, rename, rm, stat, symlink } from "node:fs/promises";
+import { mkdir, readFile, readlink, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { type Account, findBarrier } from "./account.ts";
+import { copyProgram, type LibraryLink } from "./copy-program.ts";
 
 /** Where PostgreSQL's programs lie, and where the loader finds their libraries. */
 export interface Installation {
   readonly bin: string;
   /** Folders for the loader, in order; empty when it needs no help. */
   readonly libraryFolders: readonly string[];
-}
-
-interface LibraryLink {
-  readonly source: string;
-  readonly target: string;
 }
 
 /**
@@ -65,32 +61,4 @@ async function linkLibraries(native: string, links: readonly LibraryLink[], fold
     }),
   );
   return [library, join(native, "lib")];
-}
-
-/** Copies what running needs to a place that the account can reach; kept for later starts of the same version. */
-async function copyProgram(native: string, links: readonly LibraryLink[], copy: string): Promise<void> {
-  const draft = `${copy}.new`;
-  await rm(draft, { recursive: true, force: true });
-  for (const part of ["bin", "lib", "share"]) await copyTree(join(native, part), join(draft, part));
-  for (const { source, target } of links) {
-    const link = join(draft, "lib", basename(target));
-    await rm(link, { force: true });
-    await symlink(basename(source), link);
-  }
-  await chmod(draft, 0o755);
-  await rename(draft, copy);
-}
-
-async function copyTree(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
-  await chmod(to, 0o755);
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    if (entry.name.endsWith(".a") || entry.name === "pgxs" || entry.name === "pkgconfig") continue;
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) await copyTree(source, target);
-    else if (entry.isFile()) {
-      await copyFile(source, target);
-      await chmod(target, ((await stat(source)).mode & 0o100) === 0 ? 0o644 : 0o755);
-    }
-  }
 }

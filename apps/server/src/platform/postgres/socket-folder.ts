@@ -1,7 +1,7 @@
 import { chown, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { StartError } from "../start-error.ts";
 import { type Account, findBarrier } from "./account.ts";
 import { type Endpoint, SOCKET_PORT } from "./settings.ts";
@@ -9,7 +9,9 @@ import { type Endpoint, SOCKET_PORT } from "./settings.ts";
 /** Bytes that fit a socket's path beside the closing zero. @see unix(7): sun_path; macOS and the BSDs have 104 */
 const LONGEST_SOCKET_PATH = process.platform === "linux" ? 107 : 103;
 
-const PRIVATE_SOCKET_PREFIX = "vestibule-postgres-";
+const PRIVATE_SOCKET_PREFIX = "vestibule-socket-";
+/** The prefix and what `mkdtemp` adds. */
+const PRIVATE_SOCKET_NAME = /^vestibule-socket-[A-Za-z0-9]{6}$/;
 
 /**
  * Makes the place where PostgreSQL listens: a folder (mode 0700) below `folder`, or a private temporary one when that
@@ -44,11 +46,10 @@ export async function emptyEndpoint(endpoint: Endpoint): Promise<void> {
   for (const name of await readdir(endpoint.folder)) await rm(join(endpoint.folder, name), { force: true });
 }
 
-/** Removes the temporary socket folder of a server that was killed. */
+/** Removes the temporary socket folder of a server that was killed. The path comes from PostgreSQL: believe little. */
 export async function removeAbandoned(socketFolder: string | undefined): Promise<void> {
-  if (socketFolder?.startsWith(join(tmpdir(), PRIVATE_SOCKET_PREFIX)) === true) {
-    await rm(socketFolder, { recursive: true, force: true });
-  }
+  if (socketFolder === undefined || dirname(socketFolder) !== tmpdir()) return;
+  if (PRIVATE_SOCKET_NAME.test(basename(socketFolder))) await rm(socketFolder, { recursive: true, force: true });
 }
 
 function fits(folder: string): boolean {

@@ -1,0 +1,256 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { access, chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from "./index.ts";
+
+type Connection = EmbeddedPostgres["connection"];
+
+const isRoot = process.getuid?.() === 0;
+const UNPRIVILEGED_UID = 65534;
+
+let dataFolder: string;
+let messages: string[];
+const running: EmbeddedPostgres[] = [];
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), "vestibule-postgres-test-"));
+  messages = [];
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  for (const postgres of running.splice(0)) await postgres.stop();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+/** Collects messages; `waitFor` resolves when one arrives that contains the text. */
+function makeLog() {
+  const waiting: Array<{ text: string; resolve: () => void }> = [];
+  const note = (first: unknown, second?: unknown) => {
+    const message = `${second ?? first} ${JSON.stringify(first)}`;
+    messages.push(message);
+    for (const { text, resolve } of waiting) if (message.includes(text)) resolve();
+  };
+  const waitFor = (text: string) => new Promise<void>((resolve) => waiting.push({ text, resolve }));
+  return { log: { info: note, warn: note, error: note }, waitFor };
+}
+
+async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+  const { log } = makeLog();
+  const postgres = await startEmbeddedPostgres({ dataFolder, log, settings: { fsync: "off" }, ...options });
+  running.push(postgres);
+  return postgres;
+}
+
+/** Starts a process of its own that owns the data folder and its PostgreSQL. */
+async function startOwner(): Promise<{ owner: ChildProcess; connection: Connection }> {
+  const script = new URL("./testing-owner.ts", import.meta.url).pathname;
+  const owner = spawn(process.execPath, [script, dataFolder], { stdio: ["ignore", "pipe", "inherit"] });
+  children.push(owner);
+  const [line] = await once(owner.stdout, "data");
+  return { owner, connection: JSON.parse(String(line)) as Connection };
+}
+
+/** Replaces the running PostgreSQL by one that nobody supervises: what a kill leaves where no death signal exists. */
+async function imitateOrphan(): Promise<ChildProcess> {
+  const pid = await readPostmasterPid();
+  const [command = "", ...args] = (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0").slice(0, -1);
+  const environment = (await readFile(`/proc/${pid}/environ`, "utf8")).split("\0").map((entry) => entry.split("="));
+  const { uid, gid } = await stat(cluster());
+  await running.pop()?.stop();
+  const orphan = spawn(command, [...args, "-c", `unix_socket_directories=${cluster()}`], {
+    ...(isRoot ? { uid, gid } : {}),
+    env: Object.fromEntries(environment),
+    cwd: join(dataFolder, "postgres"),
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  children.push(orphan);
+  for await (const chunk of orphan.stderr) if (String(chunk).includes("ready to accept connections")) break;
+  return orphan;
+}
+
+async function query(connection: Connection, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection);
+  // A server that goes away says so on the connection too; the query's own error is the one that counts.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const cluster = () => join(dataFolder, "postgres", "data");
+const readPostmasterPid = async () =>
+  Number((await readFile(join(cluster(), "postmaster.pid"), "utf8")).split("\n")[0]);
+
+describe("a first start", () => {
+  it("makes a durable UTF-8 database with the C locale that listens on no network", async () => {
+    const { connection, version } = await start({ settings: {} });
+    const [row] = await query(
+      connection,
+      `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+         (select datcollate from pg_database where datname = current_database()) as locale,
+         current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
+         current_setting('synchronous_commit') as commit`,
+    );
+    expect(row).toEqual({ version, encoding: "UTF8", locale: "C", addresses: "", fsync: "on", commit: "on" });
+  });
+
+  it("keeps the password, the cluster and the socket from other users", async () => {
+    const { connection } = await start();
+    await expect(query({ ...connection, password: "wrong" }, "select 1")).rejects.toThrow(/password/);
+    for (const path of [join(dataFolder, "postgres", "password"), cluster(), connection.host]) {
+      expect((await stat(path)).mode & 0o077, path).toBe(0);
+    }
+  });
+
+  it.runIf(isRoot)("by root runs under an unprivileged account, without our environment", async () => {
+    await start();
+    const pid = await readPostmasterPid();
+    expect((await stat(`/proc/${pid}`)).uid).toBe(UNPRIVILEGED_UID);
+    expect(await readFile(`/proc/${pid}/environ`, "utf8")).not.toContain("VITEST");
+  });
+
+  it("that was killed half-way is done again", async () => {
+    const draft = join(dataFolder, "postgres", "initdb-abcdef", "data");
+    await mkdir(draft, { recursive: true });
+    await writeFile(join(draft, "PG_VERSION"), "18\n");
+    const { connection } = await start();
+    expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await readdir(join(dataFolder, "postgres"))).not.toContain("initdb-abcdef");
+  });
+
+  it("below a path too long for a socket listens in a private folder instead", async () => {
+    await chmod(dataFolder, 0o711);
+    const long = join(dataFolder, "x".repeat(100));
+    await mkdir(long);
+    const { connection } = await start({ dataFolder: long });
+    expect(connection.host.startsWith(long)).toBe(false);
+    expect((await stat(connection.host)).mode & 0o077).toBe(0);
+    expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
+    await running.pop()?.stop();
+    await expect(access(connection.host)).rejects.toThrow(/ENOENT/);
+  });
+});
+
+describe("a restart", () => {
+  it("keeps what was stored, and changes neither the password nor the folder's files", async () => {
+    const first = await start();
+    await query(first.connection, "create table kept as select 42 as answer");
+    await running.pop()?.stop();
+    const second = await start();
+    expect(second.connection).toEqual(first.connection);
+    expect(await query(second.connection, "select answer from kept")).toEqual([{ answer: 42 }]);
+  });
+
+  it("makes a new password when the file was lost", async () => {
+    const first = await start();
+    await running.pop()?.stop();
+    await rm(join(dataFolder, "postgres", "password"));
+    const second = await start();
+    expect(second.connection.password).not.toBe(first.connection.password);
+    expect(await query(second.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
+  it("after the owning process was killed needs no hand and loses nothing", async () => {
+    const { owner, connection } = await startOwner();
+    await query(connection, "create table kept as select 42 as answer");
+    owner.kill("SIGKILL");
+    await once(owner, "exit");
+    const again = await start();
+    expect(await query(again.connection, "select answer from kept")).toEqual([{ answer: 42 }]);
+  });
+
+  it.runIf(process.platform === "linux")("stops a PostgreSQL that still runs on the folder", async () => {
+    await start();
+    const orphan = await imitateOrphan();
+    const { connection } = await start();
+    expect(orphan.exitCode ?? (await once(orphan, "exit"))[0]).toBe(0);
+    expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
+  it("is not stopped by a lock file whose process number belongs to somebody else by now", async () => {
+    await start();
+    await running.pop()?.stop();
+    await writeFile(join(cluster(), "postmaster.pid"), `${process.pid}\n${cluster()}\n0\n5432\n/nowhere\n`);
+    const { connection } = await start();
+    expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
+  it.runIf(isRoot)("takes back a cluster that a restored backup gave to root", async () => {
+    const { execFileSync } = await import("node:child_process");
+    await start();
+    await running.pop()?.stop();
+    execFileSync("chown", ["-R", "0:0", cluster()]);
+    const { connection } = await start();
+    expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+});
+
+describe("a PostgreSQL that ends by itself", () => {
+  it("is reported and started again, also when killed while clients are connected", async () => {
+    const { log, waitFor } = makeLog();
+    const exits: unknown[] = [];
+    const { connection } = await start({ log, onUnexpectedExit: (exit) => exits.push(exit) });
+    await query(connection, "create table kept as select 42 as answer");
+    const busy = query(connection, "select pg_sleep(60)").catch((error: Error) => error);
+    const back = waitFor("PostgreSQL runs again");
+    process.kill(await readPostmasterPid(), "SIGKILL");
+    await back;
+    expect(exits).toEqual([{ code: null, signal: "SIGKILL" }]);
+    expect(await busy).toBeInstanceOf(Error);
+    expect(await query(connection, "select answer from kept")).toEqual([{ answer: 42 }]);
+    expect(messages.some((message) => message.includes("ended unexpectedly"))).toBe(true);
+  });
+
+  it("stays stopped when we stopped it", async () => {
+    const exits: unknown[] = [];
+    const { connection } = await start({ onUnexpectedExit: (exit) => exits.push(exit) });
+    await running.pop()?.stop();
+    expect(exits).toEqual([]);
+    await expect(query(connection, "select 1")).rejects.toThrow(/ENOENT/);
+  });
+});
+
+describe("a start that cannot succeed says what to do", () => {
+  it("when another major version wrote the folder", async () => {
+    await start();
+    await running.pop()?.stop();
+    await writeFile(join(cluster(), "PG_VERSION"), "13\n");
+    await expect(start()).rejects.toThrow(/written by PostgreSQL 13, but this server runs PostgreSQL \d+.*Export/s);
+  });
+
+  it("when the folder holds something that is no database", async () => {
+    await mkdir(cluster(), { recursive: true });
+    await writeFile(join(cluster(), "notes.txt"), "");
+    await expect(start()).rejects.toThrow(/PG_VERSION is missing.*backup/s);
+  });
+
+  it("when a setting is refused, with PostgreSQL's own words", async () => {
+    await expect(start({ settings: { shared_buffers: "nonsense" } })).rejects.toThrow(/shared_buffers/);
+  });
+
+  it("when the cluster is damaged", async () => {
+    await start();
+    await running.pop()?.stop();
+    await rename(join(cluster(), "global"), join(cluster(), "lost"));
+    await expect(start()).rejects.toThrow(/did not start.*restore .* from a backup/s);
+  });
+
+  it.runIf(isRoot)("when root's folder lies where no other account can get", async () => {
+    const closed = join(dataFolder, "closed");
+    await mkdir(join(closed, "data"), { recursive: true });
+    await chmod(dataFolder, 0o755);
+    await chmod(closed, 0o700);
+    await expect(start({ dataFolder: join(closed, "data") })).rejects.toThrow(
+      /cannot get past .*\/closed .*VESTIBULE_DATA_DIR.*\/var\/lib\/vestibule/s,
+    );
+  });
+});
