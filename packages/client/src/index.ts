@@ -2,13 +2,11 @@ export { StackClientApp } from "./apps/client-app.ts";
 export type { StackAppInternals } from "./apps/internals.ts";
 export { stackAppInternalsSymbol } from "./apps/internals.ts";
 export type {
-  BaseUrl,
   GetUserOptions,
   StackClientAppConstructorOptions,
   StackClientAppJson,
 } from "./apps/options.ts";
 export type {
-  Redirects,
   SignInWithCredentialErrorCode,
   SignInWithCredentialOptions,
   SignUpWithCredentialErrorCode,
@@ -17,12 +15,14 @@ export type {
   VerificationErrorCode,
 } from "./apps/stack-client-app.ts";
 export type { ObservableStore, StoreSnapshot } from "./cache/observable-store.ts";
+export type { BaseUrl } from "./http/base-url.ts";
 export { KnownError } from "./http/known-error.ts";
 export { NetworkError } from "./http/network-error.ts";
 export { ResponseError } from "./http/response-error.ts";
 export type { Json, UserJson } from "./json.ts";
 export type { Project, ProjectConfig } from "./projects/model.ts";
 export type { RedirectMethod, RedirectOptions } from "./redirects/redirect-method.ts";
+export type { Redirects } from "./redirects/redirects.ts";
 export type { HandlerUrls } from "./redirects/urls.ts";
 export type { Result } from "./result.ts";
 export type { RequestLike, TokenStoreInit, Tokens } from "./tokens/token-store-init.ts";

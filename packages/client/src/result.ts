@@ -2,9 +2,3 @@
 export type Result<Value, Failure> =
   | { readonly status: "ok"; readonly data: Value }
   | { readonly status: "error"; readonly error: Failure };
-
-export function ok(): Result<undefined, never>;
-export function ok<Value>(data: Value): Result<Value, never>;
-export function ok(data?: unknown): Result<unknown, never> {
-  return { status: "ok", data };
-}

@@ -14,7 +14,7 @@ export interface StackAppInternals {
   /** @throws when the redirect method or token store cannot be written as JSON. */
   toClientJson(): StackClientAppJson;
   /** Feeds the cache of the current user, for example from a server-rendered page. */
-  setCurrentUser(user: Promise<UserJson | null>): void;
+  setCurrentUser(user: Promise<UserJson | null>): Promise<void>;
   /** A request with the headers and tokens of the app; `path` is relative to `/api/v1`. @throws KnownError, NetworkError, ResponseError */
   sendRequest(path: string, init?: RequestInit): Promise<Response>;
   /**

@@ -1,9 +1,8 @@
+import type { BaseUrl } from "../http/base-url.ts";
 import type { RedirectMethod } from "../redirects/redirect-method.ts";
-import type { HandlerUrls } from "../redirects/urls.ts";
+import type { HandlerUrlOptions, HandlerUrls } from "../redirects/urls.ts";
 import type { TokenStoreInit } from "../tokens/token-store-init.ts";
-
-/** Where the server is: its origin, without `/api/v1`. With two members, `browser` is used where there is a window and document. */
-export type BaseUrl = string | { readonly browser: string; readonly server: string };
+import type { WhenSignedOut } from "../users/visible-user.ts";
 
 export interface StackClientAppConstructorOptions {
   /** Default: `VESTIBULE_API_URL`, then the `NEXT_PUBLIC_*STACK*_URL` variables. There is no built-in address. */
@@ -14,7 +13,7 @@ export interface StackClientAppConstructorOptions {
   readonly publishableClientKey?: string | undefined;
   readonly tokenStore: TokenStoreInit;
   /** Default: everything below `/handler`, home at `/`. */
-  readonly urls?: { readonly [Key in keyof HandlerUrls]?: HandlerUrls[Key] | undefined } | undefined;
+  readonly urls?: HandlerUrlOptions | undefined;
   /** Extra scopes by provider id; used by OAuth sign-in. */
   readonly oauthScopesOnSignIn?: { readonly [providerId: string]: readonly string[] } | undefined;
   /** Default `"none"`. */
@@ -46,7 +45,7 @@ export interface GetUserOptions {
    * - `anonymous`: make an anonymous account
    * - `anonymous-if-exists`: answer an anonymous user, or null
    */
-  readonly or?: "return-null" | "redirect" | "throw" | "anonymous" | "anonymous-if-exists" | undefined;
+  readonly or?: WhenSignedOut | undefined;
   /** Instead of the app's own store, for this call. */
   readonly tokenStore?: TokenStoreInit | undefined;
 }

@@ -1,6 +1,6 @@
 import type { KnownError } from "../http/known-error.ts";
 import type { Project } from "../projects/model.ts";
-import type { RedirectOptions } from "../redirects/redirect-method.ts";
+import type { Redirects } from "../redirects/redirects.ts";
 import type { HandlerUrls } from "../redirects/urls.ts";
 import type { Result } from "../result.ts";
 import type { CurrentUser, SignOutOptions } from "../users/model.ts";
@@ -35,27 +35,6 @@ export type VerificationErrorCode =
   | "VERIFICATION_CODE_EXPIRED"
   | "VERIFICATION_CODE_ALREADY_USED"
   | "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED";
-
-type Redirect = (options?: RedirectOptions) => Promise<void>;
-
-/** `redirectToX` for every page: goes there and waits 2 s, so that nothing after it runs while the page is left. */
-export interface Redirects {
-  redirectToSignIn: Redirect;
-  redirectToSignUp: Redirect;
-  redirectToSignOut: Redirect;
-  redirectToEmailVerification: Redirect;
-  redirectToPasswordReset: Redirect;
-  redirectToForgotPassword: Redirect;
-  redirectToHome: Redirect;
-  redirectToOAuthCallback: Redirect;
-  redirectToMagicLinkCallback: Redirect;
-  redirectToAfterSignIn: Redirect;
-  redirectToAfterSignUp: Redirect;
-  redirectToAfterSignOut: Redirect;
-  redirectToAccountSettings: Redirect;
-  redirectToError: Redirect;
-  redirectToTeamInvitation: Redirect;
-}
 
 /** The kit of an application with client access. All methods may be called detached from the object. */
 export interface StackClientApp extends Redirects {

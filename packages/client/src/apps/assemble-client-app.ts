@@ -1,0 +1,104 @@
+import { signInWithPassword, signUpWithPassword } from "../auth/password.ts";
+import { signOutSession } from "../auth/sign-out.ts";
+import { createResource } from "../cache/resource.ts";
+import { verifyEmail } from "../contact-channels/operations.ts";
+import { createApi } from "../http/api.ts";
+import { currentPageUrl } from "../platform/browser.ts";
+import type { Platform } from "../platform/platform.ts";
+import { fetchProject } from "../projects/operations.ts";
+import { requireCallbackUrl } from "../redirects/callback-url.ts";
+import { navigate, navigationOf } from "../redirects/navigate.ts";
+import type { RedirectOptions } from "../redirects/redirect-method.ts";
+import { redirectUrl } from "../redirects/redirect-url.ts";
+import { createRedirects } from "../redirects/redirects.ts";
+import type { HandlerUrls } from "../redirects/urls.ts";
+import { createUserSessions } from "../sessions/user-sessions.ts";
+import { createTokenStores } from "../tokens/token-stores.ts";
+import { createCurrentUsers } from "../users/current-users.ts";
+import { createGetUser } from "../users/get-user.ts";
+import { visibleUser } from "../users/visible-user.ts";
+import type { ClientAppConfig } from "./config.ts";
+import type { StackAppInternals } from "./internals.ts";
+import { stackAppInternalsSymbol } from "./internals.ts";
+import type { StackClientApp } from "./stack-client-app.ts";
+
+/** Wires the modules together. Nothing is decided here. */
+export function assembleClientApp(
+  config: ClientAppConfig,
+  platform: Platform,
+  toClientJson: StackAppInternals["toClientJson"],
+): StackClientApp {
+  const { urls, redirectMethod } = config;
+  const api = createApi(config, platform);
+  const storeOf = createTokenStores(config.projectId);
+  const ownStore = () => storeOf(config.tokenStore);
+  const currentSession = createUserSessions(config, platform);
+
+  const urlOf = (page: keyof HandlerUrls, options: RedirectOptions = {}) =>
+    redirectUrl(page, urls, options.noRedirectBack ? null : currentPageUrl());
+  const redirects = createRedirects((page, options = {}) =>
+    navigate(redirectMethod, urlOf(page, options), options.replace === true, platform),
+  );
+
+  const signOut: Parameters<typeof createCurrentUsers>[0]["signOut"] = async (session, { redirectUrl: to } = {}) => {
+    await signOutSession(api, session);
+    if (to === undefined) await redirects.redirectToAfterSignOut();
+    else await navigate(redirectMethod, String(to), true, platform);
+  };
+  const users = createCurrentUsers(
+    {
+      api,
+      signOut,
+      verificationCallbackUrl: (given) => requireCallbackUrl(given, urls.emailVerification, "callbackUrl"),
+    },
+    currentSession,
+    platform,
+  );
+  const project = createResource(() => fetchProject(api), platform);
+  const getUser = createGetUser({ api, users, currentSession, redirectToSignIn: redirects.redirectToSignIn });
+  const refreshOwnUser = async () => users.fetch(currentSession(ownStore()));
+  const signInTarget = () => ({ api, store: ownStore(), session: currentSession(ownStore()) });
+
+  const app: Omit<StackClientApp, "getUser"> & { getUser(...args: Parameters<StackClientApp["getUser"]>): unknown } = {
+    projectId: config.projectId,
+    urls,
+    ...redirects,
+    getUser: async (options = {}) =>
+      getUser(options.tokenStore === undefined ? ownStore() : storeOf(options.tokenStore), options.or),
+    getProject: () => project.refresh(),
+    signInWithCredential: async ({ email, password, noRedirect }) => {
+      const result = await signInWithPassword(signInTarget(), email, password);
+      if (result.status === "ok" && !noRedirect) await redirects.redirectToAfterSignIn({ replace: true });
+      return result;
+    },
+    signUpWithCredential: async ({ email, password, noRedirect, verificationCallbackUrl }) => {
+      const callback = requireCallbackUrl(verificationCallbackUrl, urls.emailVerification, "verificationCallbackUrl");
+      const result = await signUpWithPassword(signInTarget(), email, password, callback);
+      if (result.status === "ok" && !noRedirect) await redirects.redirectToAfterSignUp({ replace: true });
+      return result;
+    },
+    verifyEmail: async (code) => {
+      const result = await verifyEmail(api, code);
+      // Verified in any case: that the user of this browser could not be fetched again does not change it.
+      if (result.status === "ok") await refreshOwnUser().catch(() => {});
+      return result;
+    },
+    signOut: async (options) => signOut(currentSession(ownStore()), options),
+    useNavigate: () => navigationOf(redirectMethod),
+    [stackAppInternalsSymbol]: {
+      toClientJson,
+      redirectMethod,
+      redirectUrl: urlOf,
+      visibleUser,
+      userStore: (tokenStore) => users.observe(tokenStore === undefined ? ownStore() : storeOf(tokenStore)),
+      projectStore: () => project,
+      setCurrentUser: async (user) => users.set(currentSession(ownStore()), await user),
+      sendRequest: async (path, init = {}) => {
+        const session = config.tokenStore === null ? null : currentSession(ownStore());
+        const { status, headers, text } = await api.send(path, init, session);
+        return new Response(text || null, { status, headers });
+      },
+    },
+  };
+  return app as StackClientApp;
+}

@@ -1,0 +1,23 @@
+import { apiBasePath } from "@vestibule/contract";
+import type { ClientAppConfig } from "./config.ts";
+import type { StackClientAppJson } from "./options.ts";
+
+/** @throws when the redirect method or the token store is an object: functions and requests cannot be written down, tokens must not. */
+export function clientAppToJson(config: ClientAppConfig, uniqueIdentifier: string): StackClientAppJson {
+  const { redirectMethod, tokenStore } = config;
+  if (typeof redirectMethod === "object") throw new Error("An app with a router as redirect method has no JSON form.");
+  if (typeof tokenStore === "object" && tokenStore !== null) {
+    throw new Error("An app with tokens or a request as token store has no JSON form.");
+  }
+  return {
+    baseUrl: config.baseUrl ?? config.apiUrl().slice(0, -apiBasePath.length),
+    projectId: config.projectId,
+    publishableClientKey: config.publishableClientKey,
+    tokenStore,
+    urls: config.urls,
+    oauthScopesOnSignIn: config.oauthScopesOnSignIn,
+    uniqueIdentifier,
+    redirectMethod,
+    extraRequestHeaders: config.extraRequestHeaders,
+  };
+}

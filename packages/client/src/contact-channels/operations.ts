@@ -1,0 +1,44 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { Api } from "../http/api.ts";
+import type { KnownError } from "../http/known-error.ts";
+import { knownErrorAsResult } from "../http/known-error-as-result.ts";
+import type { Result } from "../result.ts";
+import type { UserSession } from "../sessions/user-session.ts";
+
+/** The four ways a verification code can be refused. */
+export const verificationErrorCodes = [
+  "VERIFICATION_CODE_NOT_FOUND",
+  "VERIFICATION_CODE_EXPIRED",
+  "VERIFICATION_CODE_ALREADY_USED",
+  "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED",
+] as const;
+
+/** Redeems the code of a verification mail. Whoever has it proves the address; nobody needs to be signed in. */
+export function verifyEmail(
+  api: Api,
+  code: string,
+): Promise<Result<undefined, KnownError<(typeof verificationErrorCodes)[number]>>> {
+  return knownErrorAsResult(verificationErrorCodes, async () => {
+    await api.call<typeof contract.contactChannels.verify>("POST", "/contact-channels/verify", {
+      session: null,
+      body: { code },
+    });
+  });
+}
+
+/** @returns nothing, or EMAIL_ALREADY_VERIFIED as a value. @throws EMAIL_IS_NOT_PRIMARY_EMAIL, REDIRECT_URL_NOT_WHITELISTED */
+export async function sendVerificationEmail(
+  api: Api,
+  session: UserSession,
+  email: string,
+  callbackUrl: string,
+): Promise<KnownError<"EMAIL_ALREADY_VERIFIED"> | undefined> {
+  const result = await knownErrorAsResult(["EMAIL_ALREADY_VERIFIED"] as const, async () => {
+    await api.call<typeof contract.contactChannels.sendVerificationCode>(
+      "POST",
+      "/contact-channels/send-verification-code",
+      { session, body: { email, callback_url: callbackUrl } },
+    );
+  });
+  return result.status === "error" ? result.error : undefined;
+}

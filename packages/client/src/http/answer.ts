@@ -1,0 +1,18 @@
+import { responseHeaders } from "@vestibule/contract";
+
+/** A response whose body has arrived. */
+export interface Answer {
+  /** The real status, also where the status line was rewritten to 200. */
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export async function readAnswer(response: Response): Promise<Answer> {
+  const actualStatus = response.headers.get(responseHeaders.actualStatus);
+  return {
+    status: actualStatus === null ? response.status : Number(actualStatus),
+    headers: response.headers,
+    text: await response.text(),
+  };
+}

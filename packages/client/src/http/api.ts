@@ -1,0 +1,85 @@
+import { accessTokenRequiredLifeMs } from "@vestibule/contract";
+import type { BodyOf, Endpoint, ResponseOf } from "@vestibule/contract/endpoints";
+import type { Platform } from "../platform/platform.ts";
+import { signedOut } from "../tokens/token-store.ts";
+import type { Tokens } from "../tokens/token-store-init.ts";
+import type { Answer } from "./answer.ts";
+import { fetchOptions } from "./fetch-options.ts";
+import { type Credentials, standardHeaders } from "./headers.ts";
+import { KnownError } from "./known-error.ts";
+import { request } from "./request.ts";
+import { ResponseError } from "./response-error.ts";
+import { isIdempotent } from "./retry.ts";
+
+export interface ApiConfig extends Credentials {
+  /** Looked up for every request: the environment may be filled after the app is made. */
+  apiUrl(): string;
+  readonly extraRequestHeaders: Readonly<Record<string, string>>;
+}
+
+/** Whose tokens go along with a request. */
+export interface RequestSession {
+  getTokens(minLifeMs: number): Promise<Tokens>;
+  /** Told when the server refuses an access token, so that the next one is another. */
+  rejectAccessToken(accessToken: string): void;
+}
+
+type CallOptions<E extends Endpoint> = {
+  /** Null: without a user. */
+  readonly session: RequestSession | null;
+} & (BodyOf<E> extends undefined ? { readonly body?: undefined } : { readonly body: BodyOf<E> });
+
+export interface Api {
+  /** Calls an endpoint of the contract: name it as the type argument, and method, path and body are checked against it. */
+  call<E extends Endpoint>(method: E["method"], path: E["path"], options: CallOptions<E>): Promise<ResponseOf<E>>;
+  /** Sends any request below `/api/v1`. */
+  send(path: string, init: RequestInit, session: RequestSession | null): Promise<Answer>;
+}
+
+export function createApi(config: ApiConfig, platform: Platform): Api {
+  const send: Api["send"] = (path, init, session) => {
+    const apiUrl = config.apiUrl();
+    let tokens = signedOut;
+    return request(
+      {
+        url: apiUrl + path.replace(/\/$/, ""),
+        apiUrl,
+        retriesNetworkFailure: isIdempotent(init.method ?? "GET"),
+        prepare: async () => {
+          tokens = session ? await session.getTokens(accessTokenRequiredLifeMs) : signedOut;
+          const headers = new Headers(standardHeaders(config, "client", tokens));
+          for (const [name, value] of Object.entries(config.extraRequestHeaders)) headers.set(name, value);
+          new Headers(init.headers).forEach((value, name) => {
+            headers.set(name, value);
+          });
+          return { ...fetchOptions(), ...init, headers };
+        },
+        recover: (error) => {
+          if (!session || tokens.accessToken === null) return false;
+          if (!KnownError.isInstance(error, "INVALID_ACCESS_TOKEN")) return false;
+          session.rejectAccessToken(tokens.accessToken);
+          return true;
+        },
+      },
+      platform,
+    );
+  };
+
+  return {
+    send,
+    call: async (method, path, { session, body }) => {
+      const init =
+        body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+      const answer = await send(path, { method, ...init }, session);
+      return parseBody(answer);
+    },
+  };
+}
+
+function parseBody<Body>(answer: Answer): Body {
+  try {
+    return JSON.parse(answer.text) as Body;
+  } catch {
+    throw new ResponseError(answer.status, answer.text);
+  }
+}

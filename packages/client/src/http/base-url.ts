@@ -1,0 +1,21 @@
+import { apiBasePath } from "@vestibule/contract";
+import { isBrowser } from "../platform/browser.ts";
+import { environmentVariable } from "../platform/environment-variable.ts";
+
+/** Where the server is: its origin, without `/api/v1`. With two members, `browser` is used where there is a window and document. */
+export type BaseUrl = string | { readonly browser: string; readonly server: string };
+
+/** The address of the API, without a slash at the end. @throws when nobody has said where the server is. */
+export function resolveApiUrl(baseUrl: BaseUrl | undefined): string {
+  const given = typeof baseUrl === "object" ? baseUrl[isBrowser() ? "browser" : "server"] : baseUrl;
+  const url =
+    given ||
+    environmentVariable(
+      "VESTIBULE_API_URL",
+      isBrowser() ? "NEXT_PUBLIC_BROWSER_STACK_API_URL" : "NEXT_PUBLIC_SERVER_STACK_API_URL",
+      "NEXT_PUBLIC_STACK_API_URL",
+      "NEXT_PUBLIC_STACK_URL",
+    );
+  if (!url) throw new Error("No server is configured. Pass `baseUrl`, or set VESTIBULE_API_URL.");
+  return url.replace(/\/$/, "") + apiBasePath;
+}

@@ -1,0 +1,44 @@
+import type { contract, ResponseOf } from "@vestibule/contract/endpoints";
+import type { ApiConfig } from "../http/api.ts";
+import { fetchOptions } from "../http/fetch-options.ts";
+import { KnownError } from "../http/known-error.ts";
+import { request } from "../http/request.ts";
+import { ResponseError } from "../http/response-error.ts";
+import type { Platform } from "../platform/platform.ts";
+
+type RefreshAnswer = ResponseOf<typeof contract.oauth.token>;
+
+/**
+ * Asks for a new access token; null when the session is over. The endpoint is a plain OAuth one: no headers of ours.
+ * Unlike other POSTs this is repeated after a network failure: refresh tokens do not rotate. @see RFC 6749 §6
+ */
+export async function refreshAccessToken(
+  config: ApiConfig,
+  platform: Platform,
+  refreshToken: string,
+): Promise<string | null> {
+  const apiUrl = config.apiUrl();
+  const body = new URLSearchParams({
+    grant_type: "refresh_token",
+    refresh_token: refreshToken,
+    client_id: config.projectId,
+    client_secret: config.publishableClientKey,
+  });
+  try {
+    const answer = await request(
+      {
+        url: `${apiUrl}/auth/oauth/token`,
+        apiUrl,
+        retriesNetworkFailure: true,
+        prepare: async () => ({ ...fetchOptions(), method: "POST", headers: { accept: "application/json" }, body }),
+      },
+      platform,
+    );
+    const { access_token } = JSON.parse(answer.text) as Partial<RefreshAnswer>;
+    if (!access_token || access_token === "undefined") throw new ResponseError(answer.status, "no access token");
+    return access_token;
+  } catch (error) {
+    if (KnownError.isInstance(error, "REFRESH_TOKEN_ERROR")) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+/** How long to wait for a refresh elsewhere before doing it anyway, in milliseconds. */
+export const refreshLockLimitMs = 5000;
+
+/** Tails of the queues of this page, for browsers without Web Locks. */
+const queues = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs the task while no other tab (Web Locks) or app of this page runs one of the same name. Waits 5 s at most: a frozen tab keeps its
+ * lock, and an additional refresh does no harm. @see https://www.w3.org/TR/web-locks/#steal
+ */
+export async function withRefreshLock<Value>(name: string, task: () => Promise<Value>): Promise<Value> {
+  const locks = globalThis.navigator?.locks;
+  if (!locks) return inPageQueue(name, task);
+
+  let running: Promise<Value> | undefined;
+  const start = () => {
+    running ??= task();
+    return running;
+  };
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), refreshLockLimitMs);
+  try {
+    return await locks.request(name, { signal: limit.signal }, start);
+  } catch {
+    // Running already: the task failed by itself, or another tab took the lock away while it ran, which does not concern its result.
+    if (running) return running;
+    // Too long, or a place where locks are forbidden, such as a sandboxed frame.
+    if (!limit.signal.aborted) return start();
+    return locks.request(name, { steal: true }, start).catch(start);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function inPageQueue<Value>(name: string, task: () => Promise<Value>): Promise<Value> {
+  const ahead = queues.get(name) ?? Promise.resolve();
+  const settled = ahead.then(
+    () => {},
+    () => {},
+  );
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, refreshLockLimitMs);
+  });
+  const mine = Promise.race([settled, limit]).then(() => {
+    clearTimeout(timer);
+    return task();
+  });
+  queues.set(name, mine);
+  return mine;
+}

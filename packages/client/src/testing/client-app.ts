@@ -1,0 +1,18 @@
+import { StackClientApp } from "../apps/client-app.ts";
+import type { StackClientAppConstructorOptions } from "../apps/options.ts";
+import type { Platform } from "../platform/platform.ts";
+
+type TestableConstructor = new (options: StackClientAppConstructorOptions, platform: Platform) => StackClientApp;
+
+/** An app of a test project, with a clock of the test's own. */
+export function createTestApp(
+  baseUrl: string,
+  platform: Platform,
+  options: Partial<StackClientAppConstructorOptions> = {},
+): StackClientApp {
+  const Constructor = StackClientApp as unknown as TestableConstructor;
+  return new Constructor(
+    { baseUrl, projectId: "project", publishableClientKey: "pck_key", tokenStore: "memory", ...options },
+    platform,
+  );
+}

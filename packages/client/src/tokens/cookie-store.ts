@@ -1,0 +1,57 @@
+import { cookiePollIntervalMs } from "@vestibule/contract";
+import { isBrowser } from "../platform/browser.ts";
+import { cookiesForTokens, tokensFromCookies } from "./cookie-format.ts";
+import { checkTokens, sessionKey, type TokenStore } from "./token-store.ts";
+import type { Tokens } from "./token-store-init.ts";
+
+/**
+ * Keeps tokens in the cookies of the page, and so shares them with its other tabs and apps. Always reads the cookies themselves;
+ * looks for changes made elsewhere only while somebody subscribes, and writes only when tokens change.
+ */
+export function createCookieStore(projectId: string): TokenStore {
+  const listeners = new Set<() => void>();
+  let lastSeen = "";
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  const read = (): Tokens => {
+    if (!isBrowser())
+      throw new Error("The token store `cookie` works in browsers only. Elsewhere use `memory` or a request.");
+    return tokensFromCookies(document.cookie, projectId);
+  };
+  const look = () => {
+    const seen = JSON.stringify(read());
+    if (seen === lastSeen) return;
+    lastSeen = seen;
+    for (const listener of [...listeners]) listener();
+  };
+  const write = (tokens: Tokens) => {
+    const isSecure = window.location.protocol === "https:";
+    for (const cookie of cookiesForTokens(checkTokens(tokens), projectId, isSecure)) {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in all browsers.
+      document.cookie = cookie;
+    }
+    look();
+  };
+
+  return {
+    lockName: `vestibule-refresh-${projectId}`,
+    read,
+    write: (tokens) => {
+      read(); // Outside a browser, its message is the useful one.
+      write(tokens);
+    },
+    replaceSession: (key, tokens) => {
+      if (sessionKey(read()) === key) write(tokens);
+    },
+    subscribe: (listener) => {
+      if (listeners.size === 0) {
+        lastSeen = JSON.stringify(read());
+        timer = setInterval(look, cookiePollIntervalMs);
+      }
+      listeners.add(listener);
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) clearInterval(timer);
+      };
+    },
+  };
+}

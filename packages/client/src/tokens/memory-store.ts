@@ -1,0 +1,24 @@
+import { checkTokens, sessionKey, signedOut, type TokenStore } from "./token-store.ts";
+import type { Tokens } from "./token-store-init.ts";
+
+/** Keeps tokens in this object. */
+export function createMemoryStore(initial: Tokens = signedOut): TokenStore {
+  let current = checkTokens(initial);
+  const listeners = new Set<() => void>();
+  const write = (tokens: Tokens) => {
+    current = checkTokens(tokens);
+    for (const listener of [...listeners]) listener();
+  };
+  return {
+    lockName: null,
+    read: () => current,
+    write,
+    replaceSession: (key, tokens) => {
+      if (sessionKey(current) === key) write(tokens);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

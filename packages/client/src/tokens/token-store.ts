@@ -1,0 +1,31 @@
+import type { Tokens } from "./token-store-init.ts";
+
+/** Where the tokens of one session at a time are kept. */
+export interface TokenStore {
+  read(): Tokens;
+  /** Puts the tokens of a new sign-in in the place of whatever is there. @throws on a broken token. */
+  write(tokens: Tokens): void;
+  /** Writes only if the session with that key is still in the store, so that an old one finishing late cannot touch a newer sign-in. */
+  replaceSession(key: string, tokens: Tokens): void;
+  subscribe(listener: () => void): () => void;
+  /** Name under which tabs and apps with the same tokens take turns; null when nobody else has them. */
+  readonly lockName: string | null;
+}
+
+export const signedOut: Tokens = { accessToken: null, refreshToken: null };
+
+/** What makes two pairs of tokens the same session: the refresh token; without one the access token. */
+export function sessionKey({ accessToken, refreshToken }: Tokens): string {
+  if (refreshToken !== null) return `refresh-${refreshToken}`;
+  return accessToken === null ? "not-logged-in" : `access-${accessToken}`;
+}
+
+/** @throws on the string `undefined`, the trace of a missing value turned into text; or on no string at all. */
+export function checkTokens(tokens: Tokens): Tokens {
+  for (const token of [tokens.accessToken, tokens.refreshToken]) {
+    if (token !== null && (typeof token !== "string" || token === "" || token === "undefined")) {
+      throw new TypeError("A token must be a non-empty string or null, and not the word undefined.");
+    }
+  }
+  return tokens;
+}

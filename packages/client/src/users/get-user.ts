@@ -1,0 +1,48 @@
+import { signUpAnonymously } from "../auth/anonymous.ts";
+import type { Api } from "../http/api.ts";
+import type { UserSession } from "../sessions/user-session.ts";
+import type { TokenStore } from "../tokens/token-store.ts";
+import type { CurrentUsers } from "./current-users.ts";
+import type { CurrentUser } from "./model.ts";
+import { visibleUser, type WhenSignedOut } from "./visible-user.ts";
+
+export interface GetUserParts {
+  readonly api: Api;
+  readonly users: CurrentUsers;
+  currentSession(store: TokenStore): UserSession;
+  redirectToSignIn(options: { replace: boolean }): Promise<void>;
+}
+
+/** Asks for the user of a store, and does what `or` says when there is none. */
+export function createGetUser(
+  parts: GetUserParts,
+): (store: TokenStore, or?: WhenSignedOut) => Promise<CurrentUser | null> {
+  const { api, users, currentSession } = parts;
+  const signingUp = new WeakMap<TokenStore, Promise<void>>();
+
+  /** Callers at the same time share one account. */
+  const signUpOnce = (store: TokenStore) => {
+    const underWay = signingUp.get(store);
+    if (underWay) return underWay;
+    const started = signUpAnonymously(api, currentSession(store), store).finally(() => signingUp.delete(store));
+    signingUp.set(store, started);
+    return started;
+  };
+
+  return async (store, or) => {
+    const user = visibleUser(await users.fetch(currentSession(store)), or);
+    if (user !== null) return user;
+    switch (or) {
+      case "redirect":
+        await parts.redirectToSignIn({ replace: true });
+        return null;
+      case "throw":
+        throw new Error("User is not signed in but getUser was called with { or: 'throw' }");
+      case "anonymous":
+        await signUpOnce(store);
+        return users.fetch(currentSession(store));
+      default:
+        return null;
+    }
+  };
+}
