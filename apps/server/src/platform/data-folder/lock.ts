@@ -23,7 +23,8 @@ export async function takeLock(folder: string): Promise<{ release(): Promise<voi
   try {
     // Whoever may open the file could hold a shared lock and keep us out.
     await chmod(file, 0o600);
-    database.exec("BEGIN EXCLUSIVE");
+    // Without a journal file: nothing is ever written here.
+    database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     database.close();
     if (!isBusy(error)) throw error;

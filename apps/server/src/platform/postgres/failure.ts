@@ -1,10 +1,14 @@
 import { StartError } from "../start-error.ts";
 
-/** PostgreSQL or `initdb` ended instead of starting. */
+/** PostgreSQL or `initdb` ended instead of starting. The message keeps those lines of its output that tell why. */
 export class PostgresFailure extends Error {
   override readonly name = "PostgresFailure";
+
   constructor(what: string, output: string) {
-    super(`${what}: ${output === "" ? "it said nothing" : output}`);
+    const lines = output.split("\n").filter((line) => line.trim() !== "");
+    const telling = lines.filter((line) => /FATAL|PANIC|error|HINT|could not|invalid|cannot/i.test(line));
+    const reason = (telling.length > 0 ? telling : lines).slice(0, 4).join("\n");
+    super(`${what}: ${reason === "" ? "it said nothing" : reason}`);
   }
 }
 
@@ -15,7 +19,7 @@ export function toStartError(failure: unknown, folder: string): StartError {
 }
 
 function advise(output: string, folder: string): string {
-  if (/No space left on device|ENOSPC|Disk quota exceeded/i.test(output)) {
+  if (/No space left on device|Check free disk space|ENOSPC|Disk quota exceeded/i.test(output)) {
     return `The disk that holds ${folder} is full. Free some space and start again.`;
   }
   if (/Read-only file system|Permission denied|EACCES|EPERM|EROFS/i.test(output)) {
