@@ -1,4 +1,12 @@
-import { darkTokens, lightTokens, type Theme, type ThemeColors, type ThemeKey, type TokenName, themeKeys } from "./tokens.ts";
+import {
+  darkTokens,
+  lightTokens,
+  type Theme,
+  type ThemeColors,
+  type ThemeKey,
+  type TokenName,
+  themeKeys,
+} from "./tokens.ts";
 
 function declarations(tokens: Partial<Record<TokenName, string>>): string {
   return Object.entries(tokens)

@@ -1,0 +1,44 @@
+import { KnownError, NetworkError, ResponseError } from "@vestibule/client";
+import type { MessageKey } from "../i18n/messages/en.ts";
+import { passwordLength } from "./password.ts";
+import type { Problem } from "./problem.ts";
+
+const texts: Partial<Record<string, MessageKey>> = {
+  EMAIL_PASSWORD_MISMATCH: "emailPasswordMismatch",
+  USER_EMAIL_ALREADY_EXISTS: "emailTaken",
+  SIGN_UP_NOT_ENABLED: "signUpNotEnabled",
+  PASSWORD_AUTHENTICATION_NOT_ENABLED: "passwordNotEnabled",
+  REDIRECT_URL_NOT_WHITELISTED: "callbackNotTrusted",
+  MULTI_FACTOR_AUTHENTICATION_REQUIRED: "secondFactorRequired",
+  EMAIL_ALREADY_VERIFIED: "emailAlreadyVerified",
+  CANNOT_GET_OWN_USER_WITHOUT_USER: "sessionOver",
+  USER_AUTHENTICATION_REQUIRED: "sessionOver",
+};
+
+/** The bound the service named in `details`, else ours. */
+function bound(error: KnownError, name: string, fallback: number): number {
+  const value = (error.details as Record<string, unknown> | undefined)?.[name];
+  return typeof value === "number" ? value : fallback;
+}
+
+function explainKnown(error: KnownError): Problem {
+  switch (error.errorCode) {
+    case "PASSWORD_TOO_SHORT":
+      return { key: "passwordTooShort", values: { min: bound(error, "min_length", passwordLength.min) } };
+    case "PASSWORD_TOO_LONG":
+      return { key: "passwordTooLong", values: { max: bound(error, "maxLength", passwordLength.max) } };
+    default: {
+      const key = texts[error.errorCode];
+      return key ? { key } : { key: "somethingWrong", code: error.errorCode };
+    }
+  }
+}
+
+/** Says what happened and what to do. Never shows text that came over the wire; an unexpected code is shown for support. */
+export function explain(error: unknown): Problem {
+  if (KnownError.isInstance(error)) return explainKnown(error);
+  if (error instanceof NetworkError) return { key: "notReachable" };
+  if (error instanceof ResponseError && error.statusCode === 429) return { key: "tooManyRequests" };
+  if (error instanceof ResponseError) return { key: "somethingWrong", code: `HTTP ${error.statusCode}` };
+  return { key: "somethingWrong" };
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { explain } from "./explain.ts";
+import type { Problems } from "./problem.ts";
+
+export type FormState = "idle" | "submitting" | "done";
+type Values<Field extends string> = Record<Field, string>;
+
+/** What a form does. `check` and `send` answer with problems; none means it went well. */
+export type FormRules<Field extends string> = {
+  fields: readonly Field[];
+  /** Fields whose spaces at either end do not count. */
+  trimmed?: readonly Field[];
+  check(values: Values<Field>): Problems<Field>;
+  send(values: Values<Field>): Promise<Problems<Field>>;
+};
+
+function readValues<Field extends string>(form: HTMLFormElement, rules: FormRules<Field>): Values<Field> {
+  const entries = new FormData(form);
+  return Object.fromEntries(
+    rules.fields.map((field) => {
+      const value = String(entries.get(field) ?? "");
+      return [field, rules.trimmed?.includes(field) ? value.trim() : value];
+    }),
+  ) as Values<Field>;
+}
+
+function hasProblems(problems: Problems<string>): boolean {
+  return Object.values(problems).some((problem) => problem !== undefined);
+}
+
+/** Any error that `send` did not place itself belongs to the form as a whole. */
+function formProblem<Field extends string>(error: unknown): Problems<Field> {
+  const problems: Problems<never> = { form: explain(error) };
+  return problems as Problems<Field>;
+}
+
+/** State of a form whose inputs the browser keeps (password managers fill them without events). Values are read on submit and
+ *  not kept; the first field with a problem gets the focus; typing in a field clears its problem. Problems stay in place while
+ *  the next try runs, so that nothing jumps; `attempt` changes with each outcome, to announce the same problem again. */
+export function useForm<Field extends string>(rules: FormRules<Field>) {
+  const ref = useRef<HTMLFormElement>(null);
+  const [state, setState] = useState<FormState>("idle");
+  const [outcome, setOutcome] = useState<{ problems: Problems<Field>; attempt: number }>({ problems: {}, attempt: 0 });
+  const { problems, attempt } = outcome;
+
+  useEffect(() => {
+    if (attempt > 0) ref.current?.querySelector<HTMLInputElement>("[aria-invalid=true]")?.focus();
+  }, [attempt]);
+
+  function settle(found: Problems<Field>, whenNone: FormState) {
+    setOutcome((last) => ({ problems: found, attempt: last.attempt + 1 }));
+    setState(hasProblems(found) ? "idle" : whenNone);
+  }
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (state !== "idle") return;
+    const values = readValues(event.currentTarget, rules);
+    const found = rules.check(values);
+    if (hasProblems(found)) return settle(found, "idle");
+    setState("submitting");
+    settle(await rules.send(values).catch(formProblem<Field>), "done");
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    const { name } = event.target as HTMLInputElement;
+    if (!(name in problems)) return;
+    setOutcome({ problems: { ...problems, [name]: undefined }, attempt });
+  }
+
+  return { state, problems, attempt, formProps: { ref, onSubmit, onInput, noValidate: true, "data-state": state } };
+}

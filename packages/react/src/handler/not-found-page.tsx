@@ -1,0 +1,18 @@
+import { useTranslate } from "../i18n/use-translate.ts";
+import { Card } from "../parts/card.tsx";
+import { Page, type PageProps } from "../parts/page.tsx";
+import { AppLink } from "../ui/app-link.tsx";
+
+/** For an address below the handler that is no page. */
+export function NotFoundPage({ fullPage }: PageProps) {
+  const t = useTranslate();
+  return (
+    <Page fullPage={fullPage} state="not-found">
+      <Card title={t("notFoundTitle")} line={t("notFoundText")}>
+        <AppLink page="home" look="primary">
+          {t("goHome")}
+        </AppLink>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import type { StackClientApp } from "@vestibule/client";
+import { useTranslate } from "../i18n/use-translate.ts";
+import { AccountSettings, type AccountSettingsProps } from "../pages/account-settings/account-settings.tsx";
+import { SignIn, type SignInProps } from "../pages/auth/sign-in.tsx";
+import { SignUp, type SignUpProps } from "../pages/auth/sign-up.tsx";
+import { EmailVerification, type EmailVerificationProps } from "../pages/email-verification/email-verification.tsx";
+import { ErrorPage, type ErrorPageProps } from "../pages/error/error-page.tsx";
+import { SignOut, type SignOutProps } from "../pages/sign-out/sign-out.tsx";
+import { LoadingCard } from "../parts/loading-card.tsx";
+import { Page } from "../parts/page.tsx";
+import { AppContext } from "../provider/app-context.ts";
+import { NotFoundPage } from "./not-found-page.tsx";
+import { useHandler } from "./use-handler.ts";
+
+export type StackHandlerProps = {
+  /** Default: the app of the provider above. */
+  app?: StackClientApp;
+  /** The path being shown, such as `window.location.pathname`; the query is read from the window. */
+  location: string;
+  /** Centres the pages in the viewport. Default true. */
+  fullPage?: boolean;
+  /** Extra props by component name. */
+  componentProps?: {
+    SignIn?: Partial<SignInProps>;
+    SignUp?: Partial<SignUpProps>;
+    SignOut?: Partial<SignOutProps>;
+    EmailVerification?: Partial<EmailVerificationProps>;
+    ErrorPage?: Partial<ErrorPageProps>;
+    AccountSettings?: Partial<AccountSettingsProps>;
+  };
+};
+
+/** All handler pages behind one route of the application. */
+export function StackHandler({ app, ...props }: StackHandlerProps) {
+  if (!app) return <HandlerRouter {...props} />;
+  return (
+    <AppContext.Provider value={app}>
+      <HandlerRouter {...props} />
+    </AppContext.Provider>
+  );
+}
+
+function HandlerRouter({ location, fullPage = true, componentProps = {} }: Omit<StackHandlerProps, "app">) {
+  const t = useTranslate();
+  const { state, query } = useHandler(location);
+  switch (state) {
+    case "sign-in":
+      return <SignIn fullPage={fullPage} automaticRedirect {...componentProps.SignIn} />;
+    case "sign-up":
+      return <SignUp fullPage={fullPage} automaticRedirect {...componentProps.SignUp} />;
+    case "sign-out":
+      return <SignOut fullPage={fullPage} {...componentProps.SignOut} />;
+    case "email-verification":
+      return (
+        <EmailVerification
+          key={query.code}
+          fullPage={fullPage}
+          searchParams={query}
+          {...componentProps.EmailVerification}
+        />
+      );
+    case "error":
+      return <ErrorPage fullPage={fullPage} searchParams={query} {...componentProps.ErrorPage} />;
+    case "account-settings":
+      return <AccountSettings fullPage={fullPage} {...componentProps.AccountSettings} />;
+    case "delegating":
+      return (
+        <Page fullPage={fullPage} state={state}>
+          <LoadingCard title={t("loading")} />
+        </Page>
+      );
+    case "not-found":
+      return <NotFoundPage fullPage={fullPage} />;
+  }
+}

@@ -1,0 +1,26 @@
+import type { CurrentUser } from "@vestibule/client";
+import { useState } from "react";
+import { explain } from "../forms/explain.ts";
+import type { Problem } from "../forms/problem.ts";
+
+export type SendVerificationState = "idle" | "sending" | "sent" | "failed";
+
+/** Sends the verification mail of the signed-in user's address again. */
+export function useSendVerification(user: CurrentUser | null) {
+  const [state, setState] = useState<SendVerificationState>("idle");
+  const [problem, setProblem] = useState<Problem>();
+  async function send() {
+    if (state === "sending" || !user) return;
+    setState("sending");
+    setProblem(undefined);
+    try {
+      const refused = await user.sendVerificationEmail();
+      if (refused) throw refused;
+      setState("sent");
+    } catch (error) {
+      setProblem(explain(error));
+      setState("failed");
+    }
+  }
+  return { state, problem, send };
+}

@@ -1,0 +1,44 @@
+import {
+  type CurrentUser,
+  type GetUserOptions,
+  type ObservableStore,
+  type StackClientApp,
+  stackAppInternalsSymbol,
+} from "@vestibule/client";
+import { redirectOnce, whenSignedIn } from "./sign-in-gate.ts";
+import { useObservable } from "./use-observable.ts";
+import { useStackApp } from "./use-stack-app.ts";
+
+export type UseUserOptions = GetUserOptions & { projectIdMustMatch?: string | undefined };
+type Strict = UseUserOptions & { or: "redirect" | "throw" | "anonymous" };
+
+/** The signed-in user, followed live. Suspends while unknown, so place a `Suspense` boundary with your skeleton above.
+ *  With `or: "redirect"` it suspends until somebody is signed in and sends everybody else to the sign-in page.
+ *  @throws what the last fetch threw; with `or: "throw"` an Error when nobody is signed in. */
+export function useUser(options: Strict): CurrentUser;
+export function useUser(options?: UseUserOptions): CurrentUser | null;
+export function useUser(options: UseUserOptions = {}): CurrentUser | null {
+  const { projectIdMustMatch, or, tokenStore } = options;
+  const app = useStackApp(projectIdMustMatch === undefined ? {} : { projectIdMustMatch });
+  const internals = app[stackAppInternalsSymbol];
+  const store = internals.userStore(tokenStore);
+  const snapshot = useObservable(store);
+  if (snapshot.status === "error") throw snapshot.error;
+  if (snapshot.status === "loading") throw store.whenSettled();
+  return internals.visibleUser(snapshot.data, or) ?? whenNobody(app, store, options);
+}
+
+/** React suspends on a thrown promise and tries again when it settles. */
+function whenNobody(app: StackClientApp, store: ObservableStore<CurrentUser | null>, options: UseUserOptions): null {
+  switch (options.or) {
+    case "redirect":
+      redirectOnce(app);
+      throw whenSignedIn(store);
+    case "anonymous":
+      throw app.getUser({ or: "anonymous", tokenStore: options.tokenStore });
+    case "throw":
+      throw new Error("User is not signed in but useUser was called with { or: 'throw' }");
+    default:
+      return null;
+  }
+}

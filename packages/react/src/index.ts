@@ -1,0 +1,24 @@
+export * from "@vestibule/client";
+export { StackHandler, type StackHandlerProps } from "./handler/stack-handler.tsx";
+export { useStackApp } from "./hooks/use-stack-app.ts";
+export { type UseUserOptions, useUser } from "./hooks/use-user.ts";
+export type { Language } from "./i18n/languages.ts";
+export type { TranslationOverrides } from "./i18n/translate.ts";
+export {
+  AccountSettings,
+  type AccountSettingsItem,
+  type AccountSettingsProps,
+} from "./pages/account-settings/account-settings.tsx";
+export { AuthPage, type AuthPageProps } from "./pages/auth/auth-page.tsx";
+export { CredentialSignIn } from "./pages/auth/credential-sign-in.tsx";
+export { CredentialSignUp, type CredentialSignUpProps } from "./pages/auth/credential-sign-up.tsx";
+export { SignIn, type SignInProps } from "./pages/auth/sign-in.tsx";
+export { SignUp, type SignUpProps } from "./pages/auth/sign-up.tsx";
+export { EmailVerification, type EmailVerificationProps } from "./pages/email-verification/email-verification.tsx";
+export { MessageCard, type MessageCardProps } from "./parts/message-card.tsx";
+export { UserAvatar, type UserAvatarProps } from "./parts/user-avatar.tsx";
+export { UserButton, type UserButtonItem, type UserButtonProps } from "./parts/user-button/user-button.tsx";
+export { StackProvider, type StackProviderProps } from "./provider/stack-provider.tsx";
+export type { ColorScheme } from "./theme/host-scheme.ts";
+export { StackTheme, type StackThemeProps } from "./theme/stack-theme.tsx";
+export type { Theme, ThemeColors, ThemeKey } from "./theme/tokens.ts";

@@ -1,0 +1,36 @@
+import type { CurrentUser } from "@vestibule/client";
+import { useSendVerification } from "../../../hooks/use-send-verification.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { ProblemNotice } from "../../../ui/problem-text.tsx";
+import { Row } from "../panel.tsx";
+
+export function EmailRow({ user }: { user: CurrentUser }) {
+  const t = useTranslate();
+  const { state, problem, send } = useSendVerification(user);
+  const verified = user.primaryEmailVerified;
+  return (
+    <Row label={t("email")} state={verified ? "verified" : state}>
+      <div className="vst-row-line">
+        <span className="vst-row-text" data-empty={!user.primaryEmail || undefined}>
+          {user.primaryEmail ?? t("noEmail")}
+        </span>
+        {user.primaryEmail && (
+          <span className="vst-badge" data-tone={verified ? "ok" : "warn"}>
+            {t(verified ? "verified" : "notVerified")}
+          </span>
+        )}
+        {user.primaryEmail && !verified && state !== "sent" && (
+          <span className="vst-row-action">
+            <Button look="secondary" busy={state === "sending"} onClick={send}>
+              {t("sendVerification")}
+            </Button>
+          </span>
+        )}
+      </div>
+      {!verified && state === "sent" && <Notice tone="ok">{t("verificationSent")}</Notice>}
+      <ProblemNotice problem={problem} />
+    </Row>
+  );
+}

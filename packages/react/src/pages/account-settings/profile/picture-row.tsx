@@ -1,0 +1,43 @@
+import type { CurrentUser } from "@vestibule/client";
+import { type ChangeEvent, useRef } from "react";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { UserAvatar } from "../../../parts/user-avatar.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Row } from "../panel.tsx";
+import { SaveState } from "./save-state.tsx";
+import { usePicture } from "./use-picture.ts";
+
+export function PictureRow({ user }: { user: CurrentUser }) {
+  const t = useTranslate();
+  const picture = usePicture(user);
+  const input = useRef<HTMLInputElement>(null);
+  const busy = picture.state === "saving";
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    void picture.choose(event.target.files?.[0]);
+    // The same file can be chosen again after a failure.
+    event.target.value = "";
+  }
+  return (
+    <Row label={t("picture")} state={picture.state}>
+      <div className="vst-row-line">
+        <UserAvatar size={56} user={{ ...user, profileImageUrl: picture.value }} />
+        <SaveState state={picture.state === "failed" ? "idle" : picture.state} problem={undefined} />
+        <span className="vst-row-action">
+          <input ref={input} type="file" accept="image/*" hidden aria-label={t("picture")} onChange={choose} />
+          <Button disabled={busy} onClick={() => input.current?.click()}>
+            {t(picture.value ? "changePicture" : "uploadPicture")}
+          </Button>
+          {picture.value && (
+            <Button look="quiet" disabled={busy} onClick={picture.remove}>
+              {t("removePicture")}
+            </Button>
+          )}
+        </span>
+      </div>
+      {picture.refusal && <Notice tone="danger">{t(picture.refusal)}</Notice>}
+      {picture.state === "failed" && <SaveState state="failed" problem={picture.problem} />}
+      <p className="vst-hint">{t("pictureHint")}</p>
+    </Row>
+  );
+}

@@ -1,0 +1,70 @@
+import type { CurrentUser } from "@vestibule/client";
+import type { ReactNode } from "react";
+import { useLocationHash } from "../../hooks/use-location-hash.ts";
+import type { ProjectState } from "../../hooks/use-project-state.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
+import type { PageProps } from "../../parts/page.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { chevronLeftIcon, chevronRightIcon, settingsIcon, userIcon } from "../../ui/icons.ts";
+import type { AccountSettingsItem } from "./account-settings.tsx";
+import { ProfileSection } from "./profile/profile-section.tsx";
+import { SettingsSection } from "./settings/settings-section.tsx";
+import { SettingsFrame } from "./settings-frame.tsx";
+import { tabFromHash } from "./tab-from-hash.ts";
+
+type SectionsProps = PageProps & {
+  user: CurrentUser;
+  project: ProjectState;
+  extraItems: readonly AccountSettingsItem[];
+};
+type Section = { id: string; title: string; icon: ReactNode; content: ReactNode };
+
+/** The list and the section that the address names. */
+export function Sections({ fullPage, user, project, extraItems }: SectionsProps) {
+  const t = useTranslate();
+  const hash = useLocationHash();
+  const sections: Section[] = [
+    {
+      id: "profile",
+      title: t("profile"),
+      icon: <Icon path={userIcon} />,
+      content: <ProfileSection user={user} project={project} />,
+    },
+    {
+      id: "settings",
+      title: t("settings"),
+      icon: <Icon path={settingsIcon} />,
+      content: <SettingsSection user={user} project={project} />,
+    },
+    ...extraItems.map((item) => ({ icon: null, ...item })),
+  ];
+  const { id, chosen } = tabFromHash(
+    hash,
+    sections.map((section) => section.id),
+  );
+  return (
+    <SettingsFrame
+      fullPage={fullPage}
+      state="ready"
+      chosen={chosen}
+      sections={sections.map((section) => (
+        <a
+          key={section.id}
+          className="vst-section-link"
+          href={`#${section.id}`}
+          aria-current={section.id === id ? "page" : undefined}
+        >
+          {section.icon}
+          <span>{section.title}</span>
+          <Icon path={chevronRightIcon} mirror />
+        </a>
+      ))}
+    >
+      <a className="vst-link vst-section-back" href="#sections">
+        <Icon path={chevronLeftIcon} mirror />
+        {t("back")}
+      </a>
+      {sections.find((section) => section.id === id)?.content}
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import type { CurrentUser } from "@vestibule/client";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { Panel } from "../panel.tsx";
+import { useDeleteAccount } from "./use-delete-account.ts";
+
+/** Shown only where the project lets users delete themselves. */
+export function DeleteAccountPanel({ user, project }: { user: CurrentUser; project: string }) {
+  const t = useTranslate();
+  const word = user.primaryEmail ?? "delete";
+  const deletion = useDeleteAccount(user, word);
+  return (
+    <Panel title={t("deleteAccount")} text={t("deleteAccountText", { project })}>
+      <div className="vst-panel-body" ref={deletion.panelRef} data-state={deletion.state}>
+        {deletion.state === "closed" ? (
+          <Button look="secondary" onClick={deletion.ask}>
+            {t("deleteAccountStart")}
+          </Button>
+        ) : (
+          <form className="vst-stack" {...deletion.formProps}>
+            <Notice tone="warn">{t("deleteAccountLost")}</Notice>
+            <ProblemNotice key={deletion.attempt} problem={deletion.problems.form} />
+            <TextField
+              label={t("deleteAccountType", { word })}
+              name="word"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              error={problemText(t, deletion.problems.word)}
+            />
+            <div className="vst-row-line">
+              <Button type="submit" look="danger" busy={deletion.state !== "idle"}>
+                {t("deleteAccountConfirm")}
+              </Button>
+              <Button disabled={deletion.state !== "idle"} onClick={deletion.cancel}>
+                {t("cancel")}
+              </Button>
+            </div>
+          </form>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,32 @@
+import type { CurrentUser } from "@vestibule/client";
+import type { ProjectState } from "../../../hooks/use-project-state.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ProblemNotice } from "../../../ui/problem-text.tsx";
+import { Panel, Row } from "../panel.tsx";
+import { DeleteAccountPanel } from "./delete-account-panel.tsx";
+import { useLeave } from "./use-leave.ts";
+
+export function SettingsSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
+  const t = useTranslate();
+  const signOut = useLeave(() => user.signOut());
+  const mayDelete = project.status === "ready" && project.data.config.clientUserDeletionEnabled;
+  return (
+    <>
+      <Panel title={t("settings")} text={t("settingsText")}>
+        <Row label={t("signOut")} state={signOut.state}>
+          <div className="vst-row-line">
+            <span className="vst-quiet">{t("signOutHereText")}</span>
+            <span className="vst-row-action">
+              <Button busy={signOut.state === "leaving"} onClick={signOut.leave} aria-label={t("signOutHere")}>
+                {t("signOut")}
+              </Button>
+            </span>
+          </div>
+          <ProblemNotice problem={signOut.problem} />
+        </Row>
+      </Panel>
+      {mayDelete && <DeleteAccountPanel user={user} project={project.data.displayName} />}
+    </>
+  );
+}

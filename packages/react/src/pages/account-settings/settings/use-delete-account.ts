@@ -1,0 +1,38 @@
+import type { CurrentUser } from "@vestibule/client";
+import { useEffect, useRef, useState } from "react";
+import type { Problems } from "../../../forms/problem.ts";
+import { useForm } from "../../../forms/use-form.ts";
+import { useStackApp } from "../../../hooks/use-stack-app.ts";
+
+/** Deleting one's own account after typing `word`, so that it cannot happen by a slip. */
+export function useDeleteAccount(user: CurrentUser, word: string) {
+  const app = useStackApp();
+  const [asked, setAsked] = useState(false);
+  const panelRef = useRef<HTMLDivElement>(null);
+  const wasAsked = useRef(false);
+  const form = useForm<"word">({
+    fields: ["word"],
+    trimmed: ["word"],
+    check: (values): Problems<"word"> =>
+      values.word === word ? {} : { word: { key: "deleteAccountMismatch", values: { word } } },
+    async send() {
+      await user.delete();
+      await app.redirectToHome({ replace: true });
+      return {};
+    },
+  });
+
+  useEffect(() => {
+    if (asked) panelRef.current?.querySelector("input")?.focus();
+    else if (wasAsked.current) panelRef.current?.querySelector("button")?.focus();
+    wasAsked.current = asked;
+  }, [asked]);
+
+  return {
+    ...form,
+    state: asked ? form.state : ("closed" as const),
+    panelRef,
+    ask: () => setAsked(true),
+    cancel: () => setAsked(false),
+  };
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from "react";
+import { useProjectState } from "../../hooks/use-project-state.ts";
+import { useStackApp } from "../../hooks/use-stack-app.ts";
+import { useUserState } from "../../hooks/use-user-state.ts";
+
+/** `leaving`: nobody was signed in from the start, the sign-in page follows. `signed-out`: the session ended while the page was
+ *  open, here or in another tab; nobody is moved away from what they were doing. */
+export type AccountSettingsState = "loading" | "failed" | "leaving" | "signed-out" | "ready";
+
+export function useAccountSettings() {
+  const app = useStackApp();
+  const user = useUserState();
+  const project = useProjectState();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  const left = useRef(false);
+  const current = user.status === "ready" ? user.data : null;
+  const nobody = user.status === "ready" && user.data === null;
+  const mustLeave = nobody && !wasSignedIn;
+
+  useEffect(() => {
+    if (current) setWasSignedIn(true);
+  }, [current]);
+  useEffect(() => {
+    if (!mustLeave || left.current) return;
+    left.current = true;
+    void app.redirectToSignIn({ replace: true });
+  }, [mustLeave, app]);
+
+  function state(): AccountSettingsState {
+    if (user.status === "error") return "failed";
+    if (mustLeave) return "leaving";
+    if (nobody) return "signed-out";
+    return current ? "ready" : "loading";
+  }
+  return {
+    state: state(),
+    user: current,
+    project,
+    error: user.status === "error" ? user.error : undefined,
+    retry: user.retry,
+  };
+}

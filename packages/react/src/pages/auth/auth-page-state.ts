@@ -1,0 +1,38 @@
+import type { Project } from "@vestibule/client";
+
+export type AuthPageType = "sign-in" | "sign-up";
+/** The part of a project that decides what the page offers. */
+export type ProjectMethods = { config: Pick<Project["config"], "signUpEnabled" | "credentialEnabled"> };
+
+/** `form-held`: the form stays while its own submission signs in and the page is left. `leaving`: redirecting, nothing to fill in. */
+export type AuthPageState =
+  | "loading"
+  | "failed"
+  | "form"
+  | "form-held"
+  | "no-method"
+  | "sign-up-disabled"
+  | "signed-in"
+  | "leaving";
+
+export type AuthPageFacts = {
+  type: AuthPageType;
+  automaticRedirect: boolean;
+  user: "loading" | "error" | "nobody" | "somebody";
+  project: "loading" | "error" | ProjectMethods;
+  /** What the form of this page is doing; `left`: the redirect was tried and the page is still here. */
+  flow: "idle" | "submitting" | "leaving" | "left";
+  /** The form has been shown before: it is not taken away while data is fetched again. */
+  formShown: boolean;
+};
+
+export function authPageState(facts: AuthPageFacts): AuthPageState {
+  const { user, project, flow } = facts;
+  if (flow === "submitting" || flow === "leaving") return facts.formShown ? "form-held" : "leaving";
+  if (user === "somebody") return facts.automaticRedirect && flow !== "left" ? "leaving" : "signed-in";
+  if (user === "error" || project === "error") return "failed";
+  if (project === "loading") return "loading";
+  if (user === "loading" && !facts.formShown) return "loading";
+  if (facts.type === "sign-up" && !project.config.signUpEnabled) return "sign-up-disabled";
+  return project.config.credentialEnabled ? "form" : "no-method";
+}

@@ -1,0 +1,22 @@
+import { useTranslate } from "../../i18n/use-translate.ts";
+import { FieldSkeleton, Skeleton } from "../../ui/skeleton.tsx";
+import type { AuthPageType } from "./auth-page-state.ts";
+
+/** The fields and the foot of the page, still grey, in the size of the form that follows. */
+export function AuthSkeleton({ type, passwordRepeat }: { type: AuthPageType; passwordRepeat: boolean }) {
+  const t = useTranslate();
+  return (
+    <>
+      <div className="vst-stack" role="status">
+        <span className="vst-sr">{t("loading")}</span>
+        <FieldSkeleton />
+        <FieldSkeleton hint={type === "sign-up"} />
+        {passwordRepeat && <FieldSkeleton />}
+        <Skeleton shape="control" />
+      </div>
+      <div className="vst-foot">
+        <Skeleton shape="text" width="60%" />
+      </div>
+    </>
+  );
+}

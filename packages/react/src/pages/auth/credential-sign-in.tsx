@@ -1,0 +1,36 @@
+import { useTranslate } from "../../i18n/use-translate.ts";
+import { Scope } from "../../theme/scope.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useCredentialSignIn } from "./use-credential-sign-in.ts";
+
+/** E-mail and password with one button. */
+export function CredentialSignIn() {
+  const t = useTranslate();
+  const { state, problems, attempt, formProps } = useCredentialSignIn();
+  return (
+    <Scope>
+      <form className="vst-stack" {...formProps}>
+        <ProblemNotice key={attempt} problem={problems.form} />
+        <TextField
+          label={t("email")}
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={problemText(t, problems.email)}
+        />
+        <PasswordField
+          label={t("password")}
+          name="password"
+          autoComplete="current-password"
+          error={problemText(t, problems.password)}
+        />
+        <Button type="submit" look="primary" wide busy={state !== "idle"}>
+          {t("signIn")}
+        </Button>
+      </form>
+    </Scope>
+  );
+}

@@ -1,0 +1,51 @@
+import { passwordLength } from "../../forms/password.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
+import { Scope } from "../../theme/scope.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useCredentialSignUp } from "./use-credential-sign-up.ts";
+
+export type CredentialSignUpProps = {
+  /** Asks for the password once; it can be shown while typing. Default false. */
+  noPasswordRepeat?: boolean;
+};
+
+/** E-mail, password and its repetition. */
+export function CredentialSignUp({ noPasswordRepeat = false }: CredentialSignUpProps) {
+  const t = useTranslate();
+  const { state, problems, attempt, formProps } = useCredentialSignUp({ noPasswordRepeat });
+  return (
+    <Scope>
+      <form className="vst-stack" {...formProps}>
+        <ProblemNotice key={attempt} problem={problems.form} />
+        <TextField
+          label={t("email")}
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={problemText(t, problems.email)}
+        />
+        <PasswordField
+          label={t("password")}
+          name="password"
+          autoComplete="new-password"
+          hint={t("passwordHint", { min: passwordLength.min })}
+          error={problemText(t, problems.password)}
+        />
+        {!noPasswordRepeat && (
+          <PasswordField
+            label={t("repeatPassword")}
+            name="repeat"
+            autoComplete="new-password"
+            error={problemText(t, problems.repeat)}
+          />
+        )}
+        <Button type="submit" look="primary" wide busy={state !== "idle"}>
+          {t("createAccount")}
+        </Button>
+      </form>
+    </Scope>
+  );
+}

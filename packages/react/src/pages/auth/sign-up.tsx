@@ -1,0 +1,7 @@
+import { AuthPage, type AuthPageProps } from "./auth-page.tsx";
+
+export type SignUpProps = Pick<AuthPageProps, "fullPage" | "automaticRedirect" | "extraInfo" | "noPasswordRepeat">;
+
+export function SignUp(props: SignUpProps) {
+  return <AuthPage {...props} type="sign-up" />;
+}

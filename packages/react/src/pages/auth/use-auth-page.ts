@@ -1,0 +1,75 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useProjectState } from "../../hooks/use-project-state.ts";
+import { useStackApp } from "../../hooks/use-stack-app.ts";
+import { type UserState, useUserState } from "../../hooks/use-user-state.ts";
+import type { AuthFlow } from "./auth-flow-context.ts";
+import { type AuthPageFacts, type AuthPageType, authPageState, type ProjectMethods } from "./auth-page-state.ts";
+
+export type UseAuthPageOptions = {
+  type: AuthPageType;
+  /** Sends people who are signed in already to the after-sign-in page. */
+  automaticRedirect: boolean;
+  /** Shows the page as a visitor of a project with this configuration sees it, for previews. */
+  mockProject: ProjectMethods | undefined;
+};
+
+function presence(user: UserState): AuthPageFacts["user"] {
+  if (user.status !== "ready") return user.status;
+  return user.data ? "somebody" : "nobody";
+}
+
+/** State of the sign-in and sign-up pages; see `authPageState` for the rules. */
+export function useAuthPage({ type, automaticRedirect, mockProject }: UseAuthPageOptions) {
+  const app = useStackApp();
+  const user = useUserState();
+  const project = useProjectState();
+  const [flow, setFlow] = useState<AuthPageFacts["flow"]>("idle");
+  const formShown = useRef(false);
+  const state = authPageState({
+    type,
+    automaticRedirect,
+    flow,
+    formShown: formShown.current,
+    user: mockProject ? "nobody" : presence(user),
+    project: mockProject ?? (project.status === "ready" ? project.data : project.status),
+  });
+  useEffect(() => {
+    formShown.current = state === "form" || state === "form-held";
+  }, [state]);
+
+  const authFlow = useMemo<AuthFlow>(
+    () => ({
+      submitting: (running) => setFlow(running ? "submitting" : "idle"),
+      signedIn: () => setFlow("leaving"),
+    }),
+    [],
+  );
+
+  const mustLeave = flow === "leaving" || state === "leaving";
+  useEffect(() => {
+    if (!mustLeave) return;
+    const leave = type === "sign-up" ? app.redirectToAfterSignUp : app.redirectToAfterSignIn;
+    // A target the kit refuses, and an application that does not redirect, both end at the signed-in card with its way home.
+    const stay = () => setFlow("left");
+    leave({ replace: true }).then(stay, stay);
+  }, [mustLeave, type, app]);
+
+  return {
+    state,
+    authFlow,
+    projectName: project.status === "ready" ? project.data.displayName : undefined,
+    signUpEnabled:
+      mockProject?.config.signUpEnabled ?? (project.status === "ready" && project.data.config.signUpEnabled),
+    account: user.status === "ready" ? (user.data?.primaryEmail ?? user.data?.displayName ?? "") : "",
+    error: user.status === "error" ? user.error : project.status === "error" ? project.error : undefined,
+    retry: () => {
+      if (user.status === "error") user.retry();
+      if (project.status === "error") project.retry();
+    },
+    signOut: async () => {
+      if (user.status === "ready")
+        await user.data?.signOut({ redirectUrl: window.location.pathname + window.location.search });
+      setFlow("idle");
+    },
+  };
+}

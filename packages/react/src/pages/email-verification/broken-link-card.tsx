@@ -1,0 +1,72 @@
+import type { CurrentUser } from "@vestibule/client";
+import { useSendVerification } from "../../hooks/use-send-verification.ts";
+import type { MessageKey } from "../../i18n/messages/en.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
+import { Card } from "../../parts/card.tsx";
+import { AppLink } from "../../ui/app-link.tsx";
+import { Button } from "../../ui/button.tsx";
+import { alertIcon } from "../../ui/icons.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { ProblemNotice } from "../../ui/problem-text.tsx";
+
+type BrokenLink = "not-found" | "expired" | "blocked";
+
+const words: Record<BrokenLink, { title: MessageKey; text: MessageKey }> = {
+  "not-found": { title: "linkInvalidTitle", text: "linkInvalidText" },
+  expired: { title: "linkExpiredTitle", text: "linkExpiredText" },
+  blocked: { title: "linkBlockedTitle", text: "linkBlockedText" },
+};
+
+/** A link that will not work again, with the way to a new one. */
+export function BrokenLinkCard({ state, user }: { state: BrokenLink; user: CurrentUser | null }) {
+  const t = useTranslate();
+  const { title, text } = words[state];
+  return (
+    <Card
+      title={t(title)}
+      line={user ? t(text) : `${t(text)} ${t("linkExpiredSignIn")}`}
+      emblem={{ icon: alertIcon, tone: "warn" }}
+      takesFocus
+    >
+      {user ? <SendNewLink user={user} /> : <SignInFirst />}
+    </Card>
+  );
+}
+
+function SignInFirst() {
+  const t = useTranslate();
+  return (
+    <div className="vst-actions">
+      <AppLink page="signIn" look="primary">
+        {t("signIn")}
+      </AppLink>
+      <AppLink page="home" look="secondary">
+        {t("goHome")}
+      </AppLink>
+    </div>
+  );
+}
+
+function SendNewLink({ user }: { user: CurrentUser }) {
+  const t = useTranslate();
+  const { state, problem, send } = useSendVerification(user);
+  const email = user.primaryEmail;
+  return (
+    <>
+      <ProblemNotice problem={problem} />
+      {state === "sent" && <Notice tone="ok">{t("newLinkSent", { email: email ?? "" })}</Notice>}
+      {!email && <Notice tone="warn">{t("noEmailToVerify")}</Notice>}
+      {user.primaryEmailVerified && email && state === "idle" && <Notice tone="ok">{t("emailAlreadyVerified")}</Notice>}
+      <div className="vst-actions">
+        {email && !user.primaryEmailVerified && state !== "sent" && (
+          <Button look="primary" wide busy={state === "sending"} onClick={send}>
+            {t("sendNewLink")}
+          </Button>
+        )}
+        <AppLink page="home" look="secondary">
+          {t("goHome")}
+        </AppLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { explain } from "../../forms/explain.ts";
+import type { Problem } from "../../forms/problem.ts";
+import { useUserState } from "../../hooks/use-user-state.ts";
+import { clearSignOutIntent, hasSignOutIntent } from "./sign-out-intent.ts";
+
+export type SignOutState = "loading" | "failed" | "asking" | "signing-out" | "signed-out";
+
+/** Session storage throws where a browser blocks storage; then nothing was intended. */
+function readIntent(): boolean {
+  try {
+    return hasSignOutIntent(window.sessionStorage);
+  } catch {
+    return false;
+  }
+}
+
+function forgetIntent(): void {
+  if (readIntent()) clearSignOutIntent(window.sessionStorage);
+}
+
+/** Signs out after a question, or at once when one of our own controls asked for it. */
+export function useSignOut() {
+  const user = useUserState();
+  const [intended] = useState(readIntent);
+  const [running, setRunning] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const started = useRef(false);
+  const current = user.status === "ready" ? user.data : null;
+
+  const signOut = useCallback(async () => {
+    setRunning(true);
+    setProblem(undefined);
+    await current?.signOut().catch((error: unknown) => setProblem(explain(error)));
+    setRunning(false);
+  }, [current]);
+
+  useEffect(forgetIntent, []);
+  useEffect(() => {
+    if (!intended || !current || started.current) return;
+    started.current = true;
+    void signOut();
+  }, [intended, current, signOut]);
+
+  const idle = current ? (intended && !problem ? "signing-out" : "asking") : "signed-out";
+  const fetched = user.status === "ready" ? idle : user.status === "error" ? "failed" : "loading";
+  return {
+    state: (running ? "signing-out" : fetched) satisfies SignOutState,
+    account: current?.primaryEmail ?? current?.displayName ?? "",
+    error: user.status === "error" ? user.error : undefined,
+    retry: user.retry,
+    problem,
+    signOut,
+  };
+}

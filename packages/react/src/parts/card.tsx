@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Icon } from "../ui/icon.tsx";
+import { Mark } from "../ui/mark.tsx";
+import type { Tone } from "../ui/notice.tsx";
+
+export type CardProps = {
+  title: string;
+  /** The one quiet line below the title. */
+  line?: ReactNode;
+  /** Replaces the mark: an icon path and its tone. */
+  emblem?: { icon: string; tone: Tone } | undefined;
+  /** Moves the focus to the title, for a card that replaces what had the focus. */
+  takesFocus?: boolean | undefined;
+  busy?: boolean;
+  children?: ReactNode;
+};
+
+export function Card({ title, line, emblem, takesFocus = false, busy, children }: CardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <section className="vst-card" aria-busy={busy || undefined}>
+      <header className="vst-card-head">
+        {emblem ? (
+          <span className="vst-emblem" data-tone={emblem.tone}>
+            <Icon path={emblem.icon} />
+          </span>
+        ) : (
+          <Mark />
+        )}
+        <h1 className="vst-title" ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {line && <div className="vst-quiet">{line}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Problem } from "../forms/problem.ts";
+import type { MessageKey } from "../i18n/messages/en.ts";
+import { useTranslate } from "../i18n/use-translate.ts";
+import { AppLink } from "../ui/app-link.tsx";
+import { Button } from "../ui/button.tsx";
+import { alertIcon } from "../ui/icons.ts";
+import { Card } from "./card.tsx";
+
+type ProblemCardProps = { title?: MessageKey; problem: Problem; retry: () => void };
+
+/** Something failed that can be tried again: what happened, a button to try, a way home. */
+export function ProblemCard({ title = "loadFailedTitle", problem, retry }: ProblemCardProps) {
+  const t = useTranslate();
+  return (
+    <Card
+      title={t(title)}
+      line={<p role="alert">{t(problem.key, problem.values)}</p>}
+      emblem={{ icon: alertIcon, tone: "danger" }}
+    >
+      {problem.code && <p className="vst-code">{t("errorCode", { code: problem.code })}</p>}
+      <div className="vst-actions">
+        <Button look="primary" wide onClick={retry}>
+          {t("tryAgain")}
+        </Button>
+        <AppLink page="home" look="secondary">
+          {t("goHome")}
+        </AppLink>
+      </div>
+    </Card>
+  );
+}

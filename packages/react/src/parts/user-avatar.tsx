@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { Scope } from "../theme/scope.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { userIcon } from "../ui/icons.ts";
+import { initials } from "./initials.ts";
+
+export type UserAvatarProps = {
+  /** Pixels. Default 34. */
+  size?: number;
+  user?: { profileImageUrl?: string | null; displayName?: string | null; primaryEmail?: string | null } | null;
+  border?: boolean;
+};
+
+/** The user's picture, else initials, else an icon. Decorative: put the name beside it. */
+export function UserAvatar({ size = 34, user, border = false }: UserAvatarProps) {
+  const [broken, setBroken] = useState<string>();
+  const letters = initials(user?.displayName, user?.primaryEmail);
+  const image = user?.profileImageUrl;
+  const pixels = `${size}px`;
+  return (
+    <Scope
+      className="vst-avatar"
+      aria-hidden="true"
+      data-border={border || undefined}
+      style={{ inlineSize: pixels, blockSize: pixels, fontSize: `${Math.round(size * 0.38)}px` }}
+    >
+      {image && image !== broken ? (
+        <img src={image} alt="" referrerPolicy="no-referrer" onError={() => setBroken(image)} />
+      ) : (
+        letters || <Icon path={userIcon} size={Math.round(size * 0.5)} />
+      )}
+    </Scope>
+  );
+}

@@ -1,0 +1,12 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+
+/** Keeps an open menu inside the viewport: `start` when it would leave at the start side, else `end`. */
+export function useMenuSide(open: boolean, menuRef: RefObject<HTMLElement | null>): "start" | "end" {
+  const [side, setSide] = useState<"start" | "end">("end");
+  useLayoutEffect(() => {
+    if (!open) return setSide("end");
+    const box = menuRef.current?.getBoundingClientRect();
+    if (box && (box.left < 0 || box.right > document.documentElement.clientWidth)) setSide("start");
+  }, [open, menuRef]);
+  return side;
+}

@@ -1,0 +1,61 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { menuMove } from "./menu-keys.ts";
+
+type OpenWith = "first" | "last";
+
+/** A button that opens a menu: focus, keys and closing on a press outside. `menuRef` holds elements of role `menuitem`. */
+export function useMenu() {
+  const [open, setOpen] = useState<OpenWith>();
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const menuRef = useRef<HTMLDivElement>(null);
+
+  function items(): HTMLElement[] {
+    return [...(menuRef.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+  }
+
+  useEffect(() => {
+    if (!open) return;
+    const all = [...(menuRef.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+    all.at(open === "last" ? -1 : 0)?.focus();
+    function closeOutside(event: PointerEvent) {
+      const target = event.target as Node;
+      if (!menuRef.current?.contains(target) && !buttonRef.current?.contains(target)) setOpen(undefined);
+    }
+    document.addEventListener("pointerdown", closeOutside);
+    return () => document.removeEventListener("pointerdown", closeOutside);
+  }, [open]);
+
+  function close(returnFocus: boolean) {
+    setOpen(undefined);
+    if (returnFocus) buttonRef.current?.focus();
+  }
+
+  function onButtonKeyDown(event: KeyboardEvent) {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    setOpen(event.key === "ArrowDown" ? "first" : "last");
+  }
+
+  function onMenuKeyDown(event: KeyboardEvent) {
+    const all = items();
+    const labels = all.map((item) => item.textContent?.trim() ?? "");
+    const move = menuMove(event.key, all.indexOf(document.activeElement as HTMLElement), labels);
+    if (!move) return;
+    if (move.kind === "close") return close(move.returnFocus);
+    event.preventDefault();
+    all[move.index]?.focus();
+  }
+
+  return {
+    open: open !== undefined,
+    close,
+    buttonProps: {
+      ref: buttonRef,
+      "aria-haspopup": "menu" as const,
+      "aria-expanded": open !== undefined,
+      onClick: () => setOpen(open ? undefined : "first"),
+      onKeyDown: onButtonKeyDown,
+    },
+    menuProps: { ref: menuRef, onKeyDown: onMenuKeyDown },
+  };
+}

@@ -1,0 +1,82 @@
+import { useId } from "react";
+import { useTranslate } from "../../i18n/use-translate.ts";
+import { menuCss } from "../../styles/menu.ts";
+import { Scope } from "../../theme/scope.tsx";
+import { useStylesheet } from "../../theme/use-stylesheet.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { UserAvatar } from "../user-avatar.tsx";
+import { useMenu } from "./use-menu.ts";
+import { useMenuSide } from "./use-menu-side.ts";
+import { type UserButtonItem, useUserButton } from "./use-user-button.ts";
+import { UserMenuItem } from "./user-menu-item.tsx";
+
+export type { UserButtonItem };
+
+export type UserButtonProps = {
+  /** Name and address beside the picture. Default false. */
+  showUserInfo?: boolean;
+  /** Adds an item that calls it, for applications with a light and a dark mode. */
+  colorModeToggle?: () => unknown;
+  extraItems?: readonly UserButtonItem[];
+};
+
+const noItems: readonly UserButtonItem[] = [];
+
+/** The picture of the signed-in user with a menu: account settings, own items, colours, sign-out. */
+export function UserButton({ showUserInfo = false, colorModeToggle, extraItems = noItems }: UserButtonProps) {
+  useStylesheet(menuCss);
+  const t = useTranslate();
+  const { state, user, entries } = useUserButton({ extraItems, colorModeToggle });
+  const menu = useMenu();
+  const side = useMenuSide(menu.open, menu.menuProps.ref);
+  const menuId = useId();
+  const name = user?.displayName || user?.primaryEmail;
+
+  return (
+    <Scope className="vst-user-button" data-state={state}>
+      {state === "loading" ? (
+        <Skeleton shape="round" width="34px" height="34px" />
+      ) : (
+        <button
+          type="button"
+          className="vst-user-trigger"
+          aria-label={name ? `${t("openUserMenu")}: ${name}` : t("openUserMenu")}
+          aria-controls={menu.open ? menuId : undefined}
+          {...menu.buttonProps}
+        >
+          <UserAvatar user={user} />
+          {showUserInfo && name && <UserNames name={name} email={user?.displayName ? user.primaryEmail : null} />}
+        </button>
+      )}
+      {menu.open && (
+        <div
+          className="vst-menu"
+          id={menuId}
+          role="menu"
+          aria-label={t("userMenu")}
+          data-side={side}
+          {...menu.menuProps}
+        >
+          {name && (
+            <div className="vst-menu-head" role="presentation">
+              <UserAvatar user={user} />
+              <UserNames name={name} email={user?.displayName ? user.primaryEmail : null} />
+            </div>
+          )}
+          {entries.map((entry) => (
+            <UserMenuItem key={entry.key} entry={entry} close={() => menu.close(true)} />
+          ))}
+        </div>
+      )}
+    </Scope>
+  );
+}
+
+function UserNames({ name, email }: { name: string; email: string | null | undefined }) {
+  return (
+    <span className="vst-user-names">
+      <span>{name}</span>
+      {email && <span className="vst-hint">{email}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,4 @@
+import type { StackClientApp } from "@vestibule/client";
+import { createContext } from "react";
+
+export const AppContext = createContext<StackClientApp | undefined>(undefined);

@@ -1,0 +1,17 @@
+/** The card of the handler pages. */
+export const cardCss = `
+.vst-page{min-block-size:100vh;min-block-size:100dvh;display:grid;grid-template-columns:minmax(0,1fr);justify-items:center;align-content:safe center;padding:32px 16px;background:var(--vestibule-paper)}
+.vst-inline{display:grid;grid-template-columns:minmax(0,1fr);justify-items:center}
+.vst-card{inline-size:100%;max-inline-size:400px;display:grid;grid-template-columns:minmax(0,1fr);gap:24px;padding:32px;background:var(--vestibule-surface);color:var(--vestibule-surface-ink);border:1px solid var(--vestibule-line);border-radius:var(--vestibule-radius-card)}
+.vst-card-head{display:grid;gap:4px}
+.vst-mark{inline-size:32px;block-size:32px;margin-block-end:12px}
+.vst-emblem{inline-size:40px;block-size:40px;margin-block-end:12px;display:grid;place-items:center;border-radius:50%;background:var(--vestibule-accent-soft);color:var(--vestibule-accent)}
+.vst-emblem>svg{inline-size:20px;block-size:20px}
+.vst-emblem[data-tone=ok]{background:var(--vestibule-ok-soft);color:var(--vestibule-ok)}
+.vst-emblem[data-tone=warn]{background:var(--vestibule-warn-soft);color:var(--vestibule-warn)}
+.vst-emblem[data-tone=danger]{background:var(--vestibule-danger-soft);color:var(--vestibule-danger)}
+.vst-stack{display:grid;grid-template-columns:minmax(0,1fr);gap:16px}
+.vst-actions{display:grid;gap:8px}
+.vst-foot{text-align:center;font-size:14px;line-height:20px;color:var(--vestibule-ink-2)}
+@media (max-width:480px){.vst-page{align-content:start;padding:0;background:var(--vestibule-surface)}.vst-card{max-inline-size:none;border:0;border-radius:0;padding:32px 20px}}
+`;

@@ -1,0 +1,33 @@
+import { type ComponentPropsWithoutRef, useContext, useSyncExternalStore } from "react";
+import { baseCss } from "../styles/base.ts";
+import { cardCss } from "../styles/card.ts";
+import { controlsCss } from "../styles/controls.ts";
+import { ThemeContext } from "./theme-context.ts";
+import { tokensCss } from "./theme-css.ts";
+import { useHostScheme } from "./use-host-scheme.ts";
+import { useStylesheet } from "./use-stylesheet.ts";
+
+const stylesheet = [tokensCss, baseCss, controlsCss, cardCss].join("\n");
+const never = () => () => {};
+
+/** The element around every visual component: carries the class, the tokens and the colour scheme. */
+export function Scope({ className, children, ...props }: ComponentPropsWithoutRef<"div">) {
+  const { colorScheme, nonce } = useContext(ThemeContext);
+  const host = useHostScheme();
+  const scheme = colorScheme === "system" ? undefined : (colorScheme ?? host);
+  const onServer = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  useStylesheet(stylesheet);
+  return (
+    <div {...props} className={className ? `stack-scope ${className}` : "stack-scope"} data-scheme={scheme}>
+      {onServer && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; React would escape quotes inside a style element
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: stylesheet }} />
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { type HandlerUrls, stackAppInternalsSymbol } from "@vestibule/client";
+import type { ComponentPropsWithoutRef, MouseEvent } from "react";
+import { useStackApp } from "../hooks/use-stack-app.ts";
+import type { ButtonLook } from "./button.tsx";
+
+type AppLinkProps = Omit<ComponentPropsWithoutRef<"a">, "href"> & {
+  /** A page of the application; the return target is kept. */
+  page: keyof HandlerUrls;
+  /** Looks like a button. */
+  look?: ButtonLook;
+  /** Looks like a line of a menu. */
+  menu?: boolean;
+  /** Stands alone on its line: a larger touch target. */
+  alone?: boolean;
+};
+
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+/** A real link (middle click, copy address) that goes through the application's router when it has one. */
+export function AppLink({ page, look, menu, alone, children, onClick, ...props }: AppLinkProps) {
+  const app = useStackApp();
+  const internals = app[stackAppInternalsSymbol];
+  const navigate = app.useNavigate();
+  const href = internals.redirectUrl(page);
+  function click(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event);
+    const usesRouter = typeof internals.redirectMethod === "object" && href.startsWith("/");
+    if (event.defaultPrevented || !usesRouter || !isPlainClick(event)) return;
+    event.preventDefault();
+    navigate(href);
+  }
+  return (
+    <a
+      {...props}
+      href={href}
+      className={look ? "vst-button" : menu ? "vst-menu-item" : "vst-link"}
+      data-look={look}
+      data-wide={look && true}
+      data-alone={alone || undefined}
+      onClick={click}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,19 @@
+/** A 16 px line icon. Decorative: the control around it carries the name. `mirror`: flips right to left. */
+export function Icon({ path, size = 16, mirror = false }: { path: string; size?: number; mirror?: boolean }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      data-mirror={mirror || undefined}
+    >
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+import { alertIcon, checkIcon } from "./icons.ts";
+
+export type Tone = "danger" | "warn" | "ok";
+
+/** A sentence in a tinted box. Errors interrupt a screen reader, the rest waits for its turn. */
+export function Notice({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <div className="vst-notice" data-tone={tone} role={tone === "danger" ? "alert" : "status"}>
+      <Icon path={tone === "ok" ? checkIcon : alertIcon} />
+      <div>{children}</div>
+    </div>
+  );
+}
