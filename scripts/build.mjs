@@ -1,0 +1,95 @@
+/** `npm run build`: the packages others install, and the example the server serves; only what is stale. */
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { extname, join, relative } from "node:path";
+import { findNode, installWhatIsMissing } from "./lib/install.mjs";
+import { isMain, ROOT, say } from "./lib/repository.mjs";
+import { run } from "./lib/run.mjs";
+
+const TSC = join(ROOT, "node_modules", "typescript", "bin", "tsc");
+const VITE = join(ROOT, "node_modules", "vite", "bin", "vite.js");
+const SHARED_INPUTS = ["package-lock.json", "tsconfig.base.json", "scripts/build.mjs"];
+
+/**
+ * What can be built, in order. `folder`: gets the output, in `dist`. `inputs`: what makes it stale, beside its own files.
+ * `always`: needed by `npm start`; the server itself and all packages run from sources inside the repository.
+ */
+const TARGETS = [
+  { folder: "packages/contract", inputs: [], steps: buildPackage },
+  { folder: "packages/emails", inputs: [], steps: buildPackage },
+  { folder: "packages/client", inputs: ["packages/contract"], steps: buildPackage },
+  { folder: "packages/react", inputs: ["packages/contract", "packages/client"], steps: buildPackage },
+  {
+    folder: "examples/react-spa",
+    inputs: ["packages/contract", "packages/client", "packages/react"],
+    steps: buildApplication,
+    always: true,
+  },
+];
+
+/** @returns whether all went well; a failed target's reason is on the output, and later ones are not tried. */
+export async function build({ node, everything }) {
+  for (const target of TARGETS.filter(({ always }) => everything || always === true)) {
+    const digest = digestInputs(target);
+    const stamp = join(ROOT, target.folder, "dist", ".inputs");
+    if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) continue;
+    say(`Building ${target.folder} …`);
+    rmSync(join(ROOT, target.folder, "dist"), { recursive: true, force: true });
+    if (!(await target.steps(target.folder, node))) return false;
+    writeFileSync(stamp, digest);
+  }
+  return true;
+}
+
+/** ESM and declarations of every source file; what is no TypeScript (style sheets) is copied beside. */
+async function buildPackage(folder, node) {
+  const name = folder.replace("packages/", "");
+  const code = await run(node, [TSC, "-p", join(ROOT, "scripts", "tsconfig", `${name}.json`)], { node });
+  const source = join(ROOT, folder, "src");
+  for (const file of listFiles(source).filter((path) => !/\.tsx?$/.test(path))) {
+    cpSync(file, join(ROOT, folder, "dist", relative(source, file)));
+  }
+  return code === 0;
+}
+
+async function buildApplication(folder, node) {
+  const cwd = join(ROOT, folder);
+  const code = await run(node, [VITE, "build", "--logLevel", "warn"], { cwd, node });
+  mkdirSync(join(cwd, "dist"), { recursive: true });
+  return code === 0;
+}
+
+function digestInputs({ folder, inputs }) {
+  const hash = createHash("sha256");
+  const files = [folder, ...inputs].flatMap((each) => listFiles(join(ROOT, each)));
+  for (const file of [...files, ...SHARED_INPUTS.map((path) => join(ROOT, path))].sort()) {
+    hash
+      .update(`${relative(ROOT, file)}\0`)
+      .update(readFileSync(file))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function listFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return ["dist", "node_modules"].includes(entry.name) ? [] : listFiles(path);
+    return isInput(entry.name) ? [path] : [];
+  });
+}
+
+function isInput(name) {
+  return !/\.test\.tsx?$/.test(name) && extname(name) !== ".md" && !name.startsWith(".");
+}
+
+if (isMain(import.meta.url)) {
+  try {
+    await installWhatIsMissing();
+    const node = await findNode();
+    if (!(await build({ node, everything: !process.argv.includes("--served-only") }))) process.exitCode = 1;
+  } catch (error) {
+    say(error.message);
+    process.exitCode = 1;
+  }
+}
