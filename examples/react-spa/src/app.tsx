@@ -1,0 +1,45 @@
+import { type StackClientApp, StackHandler, StackProvider } from "@vestibule/react";
+import { Suspense } from "react";
+import { Home } from "./pages/home.tsx";
+import { NotFound } from "./pages/not-found.tsx";
+import { YourPage } from "./pages/your-page.tsx";
+import { YourPageSkeleton } from "./pages/your-page-skeleton.tsx";
+import { paths } from "./paths.ts";
+import { usePathname } from "./router.ts";
+import { Shell } from "./shell.tsx";
+
+export function App({ stack }: { stack: StackClientApp }) {
+  return (
+    <StackProvider app={stack}>
+      <Routes />
+    </StackProvider>
+  );
+}
+
+function Routes() {
+  const pathname = usePathname();
+  if (pathname.startsWith(paths.accountSettings)) {
+    return (
+      <Shell>
+        <StackHandler location={pathname} fullPage={false} />
+      </Shell>
+    );
+  }
+  if (pathname.startsWith(paths.handler)) return <StackHandler location={pathname} fullPage />;
+  return <Shell>{content(pathname)}</Shell>;
+}
+
+function content(pathname: string) {
+  switch (pathname) {
+    case paths.home:
+      return <Home />;
+    case paths.yourPage:
+      return (
+        <Suspense fallback={<YourPageSkeleton />}>
+          <YourPage />
+        </Suspense>
+      );
+    default:
+      return <NotFound />;
+  }
+}

@@ -1,0 +1,17 @@
+/** What the server that serves this application tells it at run time; nothing of it is in the bundle. */
+export type Config = { projectId: string; publishableClientKey: string; baseUrl: string };
+
+function isConfig(value: unknown): value is Config {
+  const { projectId, publishableClientKey, baseUrl } = (value ?? {}) as Partial<Record<keyof Config, unknown>>;
+  return [projectId, publishableClientKey, baseUrl].every((field) => typeof field === "string" && field !== "");
+}
+
+/** @throws Error when the file is missing or incomplete. */
+export async function loadConfig(): Promise<Config> {
+  const address = `${import.meta.env.BASE_URL}config.json`;
+  const response = await fetch(address, { cache: "no-store" });
+  if (!response.ok) throw new Error(`${address} answered with status ${response.status}.`);
+  const config: unknown = await response.json();
+  if (!isConfig(config)) throw new Error(`${address} must name projectId, publishableClientKey and baseUrl.`);
+  return config;
+}

@@ -1,0 +1,9 @@
+const base = import.meta.env.BASE_URL;
+
+/** All addresses of this application. */
+export const paths = {
+  home: base,
+  yourPage: `${base}your-page`,
+  handler: `${base}handler`,
+  accountSettings: `${base}handler/account-settings`,
+} as const;

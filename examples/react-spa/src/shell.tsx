@@ -1,0 +1,35 @@
+import { UserButton } from "@vestibule/react";
+import type { ReactNode } from "react";
+import { toggleColorMode } from "./color-mode.ts";
+import { Mark } from "./mark.tsx";
+import { paths } from "./paths.ts";
+import { followLink, usePathname } from "./router.ts";
+
+/** Header and content of every page that is not a full-page handler page. */
+export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className="top">
+        <a className="brand" href={paths.home} onClick={followLink}>
+          <Mark />
+          Vestibule demo
+        </a>
+        <nav className="links" aria-label="Pages">
+          <NavLink to={paths.home}>Home</NavLink>
+          <NavLink to={paths.yourPage}>Your page</NavLink>
+        </nav>
+        <UserButton colorModeToggle={toggleColorMode} />
+      </header>
+      <main className="content">{children}</main>
+    </>
+  );
+}
+
+function NavLink({ to, children }: { to: string; children: ReactNode }) {
+  const isCurrent = usePathname() === to;
+  return (
+    <a href={to} onClick={followLink} aria-current={isCurrent ? "page" : undefined}>
+      {children}
+    </a>
+  );
+}

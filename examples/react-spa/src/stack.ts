@@ -1,0 +1,14 @@
+import { StackClientApp } from "@vestibule/react";
+import type { Config } from "./config.ts";
+import { navigate } from "./router.ts";
+
+const base = import.meta.env.BASE_URL;
+
+export function createStackApp(config: Config): StackClientApp {
+  return new StackClientApp({
+    ...config,
+    tokenStore: "cookie",
+    redirectMethod: { useNavigate: () => navigate, navigate },
+    urls: { handler: `${base}handler`, home: base },
+  });
+}
