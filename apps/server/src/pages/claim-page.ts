@@ -64,7 +64,7 @@ export function claimUnusablePage(): string {
     content: html`<section class="panel">
 <h1>This link cannot be used</h1>
 <p class="quiet">It is wrong, or somebody has become the owner with it already.</p>
-<p class="quiet">While the server has no owner, it prints a fresh link each time it starts.</p>
+<p class="quiet">While the server has no owner, it prints the link each time it starts.</p>
 <div class="actions"><a class="button" href="/">Go to the start page</a></div>
 </section>`,
   });

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+
+/** Folders whose Markdown is not ours, or is made by a program. */
+const ignoredFolders = new Set(["node_modules", "dist", "coverage", "reference"]);
+
+function markdownFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      return ignoredFolders.has(entry.name) || entry.name.startsWith(".") ? [] : markdownFiles(path);
+    }
+    return entry.name.endsWith(".md") ? [relative(root, path)] : [];
+  });
+}
+
+const environmentNames = (text: string): string[] => [...new Set(text.match(/VESTIBULE_[A-Z_]*[A-Z]/g))].sort();
+
+/** The parts of a Markdown text that are not code. */
+const prose = (text: string): string => text.replace(/^```.*?^```/gms, "").replace(/`[^`\n]*`/g, "");
+
+/** Targets of inline links that lead to files. */
+function linkedFiles(text: string): string[] {
+  const targets = [...prose(text).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? "");
+  return targets.filter((target) => !/^([a-z]+:|#)/.test(target)).map((target) => target.replace(/#.*$/, ""));
+}
+
+describe("the documentation", () => {
+  it("lists in the self-hosting guide exactly the variables that the server reads", () => {
+    const described = environmentNames(read("docs/guides/self-hosting.md"));
+    expect(described).toEqual(environmentNames(read("apps/server/src/config.ts")));
+  });
+
+  it.each(markdownFiles(root))("%s links only to files that exist", (file) => {
+    const missing = linkedFiles(read(file)).filter((target) => !existsSync(resolve(root, dirname(file), target)));
+    expect(missing).toEqual([]);
+  });
+
+  it("has a README in every package and an index entry for every decision", () => {
+    const packages = readdirSync(join(root, "packages"));
+    expect(packages.filter((name) => !existsSync(join(root, "packages", name, "README.md")))).toEqual([]);
+    const index = read("docs/decisions/README.md");
+    const decisions = readdirSync(join(root, "docs/decisions")).filter((name) => /^\d{4}-/.test(name));
+    expect(decisions.filter((name) => !index.includes(`(${name})`))).toEqual([]);
+  });
+
+  it("keeps the README under 150 lines", () => {
+    expect(read("README.md").split("\n").length).toBeLessThan(150);
+  });
+});
