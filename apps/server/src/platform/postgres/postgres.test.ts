@@ -49,7 +49,7 @@ async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<Em
 
 /** Starts a process of its own that owns the data folder and its PostgreSQL. */
 async function startOwner(): Promise<{ owner: ChildProcess; connection: Connection }> {
-  const script = new URL("./testing-owner.ts", import.meta.url).pathname;
+  const script = new URL("./testing/owner.ts", import.meta.url).pathname;
   const owner = spawn(process.execPath, [script, dataFolder], { stdio: ["ignore", "pipe", "inherit"] });
   children.push(owner);
   const [line] = await once(owner.stdout, "data");

@@ -1,6 +1,6 @@
 /** A process of its own that owns a data folder, for the tests that kill it. Prints the connection as one JSON line. */
-import { openDataFolder } from "../data-folder/index.ts";
-import { startEmbeddedPostgres } from "./index.ts";
+import { openDataFolder } from "../../data-folder/index.ts";
+import { startEmbeddedPostgres } from "../index.ts";
 
 const ignore = () => {};
 const [path = ""] = process.argv.slice(2);

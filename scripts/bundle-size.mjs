@@ -1,0 +1,129 @@
+/**
+ * `npm run size`: what an application's visitors download for the kit, against the bars. Prints a table; with `--why`
+ * (`npm run size -- --why`) also the largest source files of each bundle, in minified bytes before gzip.
+ */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, sep } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { ROOT, say } from "./lib/repository.mjs";
+
+/** Bytes of a KB in the bars. */
+const KB = 1000;
+
+const APP = 'const app = new StackClientApp({ projectId: "p", publishableClientKey: "k", tokenStore: "cookie" });';
+
+/**
+ * `source`: an application's entry. `bar`: most KB of gzip -9. `part`: what is counted — what the entry loads at once,
+ * or what it loads later for the modules below `folder`.
+ */
+const MEASURES = [
+  {
+    name: "client core",
+    bar: 9,
+    source: `import { StackClientApp } from "@vestibule/client"; ${APP} export { app };`,
+    part: { kind: "initial" },
+  },
+  {
+    name: "provider + useUser",
+    bar: 11,
+    source: `import { StackClientApp, StackProvider, useUser } from "@vestibule/react"; ${APP} export { app, StackProvider, useUser };`,
+    part: { kind: "initial" },
+  },
+  {
+    name: "provider + sign-in page",
+    bar: 25,
+    source: `import { StackClientApp, StackHandler, StackProvider } from "@vestibule/react"; ${APP} export { app, StackHandler, StackProvider };`,
+    part: { kind: "initial", with: "pages/auth" },
+  },
+  {
+    name: "account settings, on demand",
+    bar: 35,
+    source: `import { StackClientApp, StackHandler, StackProvider } from "@vestibule/react"; ${APP} export { app, StackHandler, StackProvider };`,
+    part: { kind: "later", folder: "pages/account-settings" },
+  },
+];
+
+async function measure({ source, part }, folder) {
+  const entry = join(folder, "entry.js");
+  await writeFile(entry, source);
+  const { metafile, outputFiles } = await build({
+    entryPoints: [entry],
+    outdir: join(folder, "out"),
+    absWorkingDir: ROOT,
+    nodePaths: [join(ROOT, "node_modules")],
+    conditions: ["vestibule-source"],
+    external: ["react", "react/*", "react-dom", "react-dom/*"],
+    bundle: true,
+    splitting: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: "esm",
+    target: "es2020",
+    jsx: "automatic",
+    logLevel: "silent",
+  });
+  const { outputs } = metafile;
+  const start = Object.keys(outputs).find((path) => outputs[path].entryPoint?.endsWith("entry.js"));
+  const initial = closure(outputs, [start]);
+  const lazy = (wanted) => Object.keys(outputs).filter((path) => outputs[path].entryPoint?.includes(wanted));
+  const chunks =
+    part.kind === "initial"
+      ? closure(outputs, [start, ...(part.with === undefined ? [] : lazy(part.with))])
+      : [...closure(outputs, lazy(part.folder))].filter((path) => !initial.has(path));
+  let bytes = 0;
+  const sources = [...chunks].flatMap((path) => Object.entries(outputs[path].inputs));
+  for (const path of chunks) {
+    const file = outputFiles.find((each) =>
+      each.path
+        .split(sep)
+        .join("/")
+        .endsWith(`/${path.split("/").at(-1)}`),
+    );
+    bytes += gzipSync(file.contents, { level: 9 }).length;
+  }
+  return { bytes, sources: sources.map(([path, { bytesInOutput }]) => ({ path, bytes: bytesInOutput })) };
+}
+
+/** The chunks and all they import at once. */
+function closure(outputs, starts) {
+  const seen = new Set();
+  const visit = (path) => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    for (const { path: next, kind, external } of outputs[path].imports) {
+      if (kind === "import-statement" && external !== true) visit(next);
+    }
+  };
+  starts.forEach(visit);
+  return seen;
+}
+
+function explain(sources) {
+  const largest = sources.toSorted((a, b) => b.bytes - a.bytes).slice(0, 15);
+  for (const { path, bytes } of largest) say(`${String(bytes).padStart(12)}  ${path}`);
+}
+
+async function main() {
+  const folder = await mkdtemp(join(tmpdir(), "vestibule-size-"));
+  let tooBig = 0;
+  try {
+    say("gzip -9 of an esbuild ES2020 minified bundle, react external; 1 KB = 1000 bytes");
+    say(`${"bundle".padEnd(30)}${"KB".padStart(8)}${"bar".padStart(6)}`);
+    for (const each of MEASURES) {
+      const { bytes, sources } = await measure(each, folder);
+      const fits = bytes > 0 && bytes <= each.bar * KB;
+      const verdict = fits ? "" : bytes === 0 ? "  not loaded on demand" : "  TOO BIG";
+      if (!fits) tooBig += 1;
+      say(`${each.name.padEnd(30)}${(bytes / KB).toFixed(2).padStart(8)}${String(each.bar).padStart(6)}${verdict}`);
+      if (process.argv.includes("--why")) explain(sources);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  process.exitCode = tooBig === 0 ? 0 : 1;
+}
+
+await main();

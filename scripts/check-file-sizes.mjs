@@ -1,0 +1,52 @@
+/** `npm run files`: small files and small folders. Prints the distribution, and what is above a limit. */
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isMain, ROOT, say } from "./lib/repository.mjs";
+import { isTest, listSourceFiles } from "./lib/source-files.mjs";
+
+/** Most lines by kind of file, the first that matches. */
+const LINE_LIMITS = [
+  { kind: "test", limit: 600, matches: isTest },
+  { kind: "component", limit: 200, matches: (path) => path.endsWith(".tsx") },
+  { kind: "source", limit: 400, matches: () => true },
+];
+/** Most files of a folder, without tests and sub-folders. */
+const FOLDER_LIMIT = 15;
+
+/** @returns sentences about what is above a limit, and the line counts of everything but tests. */
+export function checkFileSizes(root) {
+  const problems = [];
+  const counts = [];
+  const folders = new Map();
+  for (const path of listSourceFiles(root)) {
+    const lines = countLines(readFileSync(join(root, path), "utf8"));
+    const { kind, limit } = LINE_LIMITS.find(({ matches }) => matches(path));
+    if (lines > limit) problems.push(`${path} has ${lines} lines; a ${kind} file may have ${limit}. Split it by job.`);
+    if (kind === "test") continue;
+    counts.push(lines);
+    folders.set(dirname(path), (folders.get(dirname(path)) ?? 0) + 1);
+  }
+  for (const [folder, files] of folders) {
+    if (files > FOLDER_LIMIT) problems.push(`${folder} has ${files} files; a folder may have ${FOLDER_LIMIT}.`);
+  }
+  return { problems, counts };
+}
+
+function countLines(text) {
+  return text === "" ? 0 : text.trimEnd().split("\n").length;
+}
+
+/** `part`: 0 to 1. */
+function quantile(counts, part) {
+  const sorted = counts.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+if (isMain(import.meta.url)) {
+  const { problems, counts } = checkFileSizes(ROOT);
+  for (const problem of problems) say(problem);
+  say(
+    `${counts.length} source files: median ${quantile(counts, 0.5)} lines, p90 ${quantile(counts, 0.9)}, longest ${Math.max(...counts)}`,
+  );
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,44 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { say } from "./repository.mjs";
+import { run } from "./run.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+const APPLICATIONS = [
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** The absolute path of an installed Chromium (VESTIBULE_CHROMIUM names another), or undefined. */
+export function findChromium() {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [process.env.VESTIBULE_CHROMIUM ?? "", ...candidates, ...APPLICATIONS].find(isExecutable);
+}
+
+/** Finds Chromium, or installs it where that needs no question: as root on a machine with apt. */
+export async function findOrInstallChromium() {
+  const found = findChromium();
+  if (found !== undefined) return found;
+  if (process.getuid?.() === 0 && isExecutable("/usr/bin/apt-get")) {
+    say("Installing Chromium for the browser tests (apt-get) …");
+    const env = { DEBIAN_FRONTEND: "noninteractive" };
+    await run("apt-get", ["update", "-q"], { env });
+    await run("apt-get", ["install", "-q", "-y", "--no-install-recommends", "chromium"], { env });
+  }
+  const installed = findChromium();
+  if (installed !== undefined) return installed;
+  throw new Error(
+    "The browser tests need Chromium. Install it (Debian: apt-get install chromium), or name one in VESTIBULE_CHROMIUM.",
+  );
+}
+
+function isExecutable(path) {
+  if (path === "") return false;
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

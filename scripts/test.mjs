@@ -1,0 +1,83 @@
+/** `npm test`: installs what is missing, runs every check and every test, and ends with the counts. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "./build.mjs";
+import { findOrInstallChromium } from "./lib/chromium.mjs";
+import { findNode, installWhatIsMissing } from "./lib/install.mjs";
+import { ROOT, say } from "./lib/repository.mjs";
+import { run } from "./lib/run.mjs";
+
+const bin = (...words) => join(ROOT, "node_modules", ...words);
+const script = (name) => join(ROOT, "scripts", name);
+
+/** Each: what it is called, and the words after `node`; or what it does itself, saying whether it went well. */
+function makeSteps(node, env, report) {
+  const program =
+    (...words) =>
+    async () =>
+      (await run(node, words, { env, node })) === 0;
+  return [
+    ["types", program(bin("typescript", "bin", "tsc"), "--noEmit", "-p", "tsconfig.json")],
+    ["lint", program(bin("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", ".")],
+    ["unused", program(bin("knip", "bin", "knip.js"))],
+    ["boundaries", program(script("check-boundaries.mjs"))],
+    ["files", program(script("check-file-sizes.mjs"))],
+    ["build", () => build({ node, everything: true })],
+    ["size", program(script("bundle-size.mjs"))],
+    [
+      "tests",
+      program(bin("vitest", "vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile=${report}`),
+    ],
+  ];
+}
+
+async function main() {
+  const startedAt = performance.now();
+  await installWhatIsMissing();
+  const node = await findNode();
+  const chromium = await findOrInstallChromium();
+  const folder = mkdtempSync(join(tmpdir(), "vestibule-test-"));
+  const report = join(folder, "report.json");
+  const summary = [];
+  try {
+    for (const [name, step] of makeSteps(node, { VESTIBULE_CHROMIUM: chromium, CI: "1" }, report)) {
+      say(`\n── ${name}`);
+      const stepStartedAt = performance.now();
+      const passed = await step();
+      summary.push({ name, passed, seconds: (performance.now() - stepStartedAt) / 1000 });
+    }
+    print(summary, readCounts(report), (performance.now() - startedAt) / 1000);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  process.exitCode = summary.every(({ passed }) => passed) ? 0 : 1;
+}
+
+/** From Vitest's report; undefined when it wrote none. */
+function readCounts(report) {
+  try {
+    const { testResults, numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, "utf8"));
+    return { files: testResults.length, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
+  } catch {
+    return undefined;
+  }
+}
+
+function print(summary, counts, seconds) {
+  say("\n── summary");
+  for (const step of summary) {
+    say(`${step.passed ? "passed" : "FAILED"}  ${step.name.padEnd(12)}${step.seconds.toFixed(1).padStart(7)} s`);
+  }
+  if (counts === undefined) say("No counts: the test run did not finish.");
+  else {
+    const { files, passed, failed, skipped } = counts;
+    say(`${files} test files, ${passed + failed} tests: ${passed} passed, ${failed} failed, ${skipped} skipped`);
+  }
+  say(`${seconds.toFixed(1)} s in all`);
+}
+
+main().catch((error) => {
+  say(error.message);
+  process.exitCode = 1;
+});
