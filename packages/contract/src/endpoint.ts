@@ -6,11 +6,12 @@ export type EndpointMethod = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
  * What kind of user an endpoint needs.
- * `ignored`: a user may be signed in, the endpoint does not care.
+ * `ignored`: a user may be signed in, the endpoint does not care; they are not looked up.
+ * `optional`: the endpoint tells something about the user if there is one.
  * `required`: without one the answer is USER_AUTHENTICATION_REQUIRED.
  * `own`: the endpoint is about the caller; without one the answer is CANNOT_GET_OWN_USER_WITHOUT_USER.
  */
-export type UserRule = "ignored" | "required" | "own";
+export type UserRule = "ignored" | "optional" | "required" | "own";
 
 /** One schema for every caller, or one per access type where their fields differ. */
 export type PerAccess<S> = S | { readonly client: S; readonly server: S; readonly admin: S };
@@ -46,7 +47,10 @@ export type EndpointGroup = Readonly<Record<string, Endpoint>>;
 type OutputOf<S> = S extends z.ZodType
   ? z.output<S>
   : S extends { client: infer C; server: infer V; admin: infer A }
-    ? (C extends z.ZodType ? z.output<C> : never) | (V extends z.ZodType ? z.output<V> : never) | (A extends z.ZodType ? z.output<A> : never)
+    ?
+        | (C extends z.ZodType ? z.output<C> : never)
+        | (V extends z.ZodType ? z.output<V> : never)
+        | (A extends z.ZodType ? z.output<A> : never)
     : undefined;
 
 /** The validated body an endpoint's handler receives. */

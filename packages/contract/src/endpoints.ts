@@ -6,6 +6,7 @@ import { contactChannelEndpoints } from "./contact-channels.ts";
 import type { EndpointGroup } from "./endpoint.ts";
 import { projectKeyEndpoints } from "./internal/api-keys.ts";
 import { currentProjectEndpoints, ownedProjectEndpoints } from "./internal/projects.ts";
+import { describeApi } from "./openapi.ts";
 import { projectEndpoints } from "./projects.ts";
 import { serviceEndpoints } from "./service.ts";
 import { ownUserEndpoints } from "./users.ts";
@@ -24,11 +25,24 @@ export const contract = {
   projectKeys: projectKeyEndpoints,
 } as const satisfies Readonly<Record<string, EndpointGroup>>;
 
-export type { BodyOf, Endpoint, EndpointGroup, HeadersOf, ParamsOf, PerAccess, QueryOf, ResponseOf } from "./endpoint.ts";
+/** The description of every endpoint, served at /openapi.json. */
+export const buildOpenApi = (options: { version: string; serverUrl: string }): object => describeApi(contract, options);
+
+export type {
+  BodyOf,
+  Endpoint,
+  EndpointGroup,
+  HeadersOf,
+  ParamsOf,
+  PerAccess,
+  QueryOf,
+  ResponseOf,
+} from "./endpoint.ts";
 export { endpoint } from "./endpoint.ts";
 export type { ProjectKeySetCreate, ProjectKeySetFirstView, ProjectKeySetRead } from "./internal/api-keys.ts";
 export type { ProjectConfigRead, ProjectConfigWrite, ProjectFlag } from "./internal/project-config.ts";
 export type { ProjectAdminRead, ProjectCreate, ProjectUpdate } from "./internal/projects.ts";
 export type { ProjectClientRead } from "./projects.ts";
+export { strictEmail } from "./schema/email-address.ts";
 export { userIdOrMe, userIdOrMeFields } from "./schema/values.ts";
 export type { UserClientRead, UserServerRead, UserUpdate } from "./users.ts";

@@ -8,7 +8,7 @@ export const serviceEndpoints = {
     path: "",
     summary: "Greets, and tells how the request was authenticated.",
     access: "none",
-    user: "ignored",
+    user: "optional",
     query: z.strictObject({}),
     status: 200,
     response: z.string(),

@@ -18,9 +18,7 @@ const clientShape = {
   passkey_auth_enabled: z.boolean(),
   auth_with_email: z.boolean(),
   requires_totp_mfa: z.boolean(),
-  oauth_providers: z.array(
-    z.strictObject({ id: z.string(), account_id: z.string(), email: z.string().nullable() }),
-  ),
+  oauth_providers: z.array(z.strictObject({ id: z.string(), account_id: z.string(), email: z.string().nullable() })),
   selected_team_id: z.string().nullable(),
   /** Teams are not built yet; until then nobody has selected one. */
   selected_team: z.null(),
@@ -46,7 +44,10 @@ const profileImageMaxLength = 1_000_000;
 
 const clientUpdateShape = {
   display_name: text().nullable().optional(),
-  profile_image_url: url().refine((value) => value.length <= profileImageMaxLength, "must be at most 1000000 characters").nullable().optional(),
+  profile_image_url: url()
+    .refine((value) => value.length <= profileImageMaxLength, "must be at most 1000000 characters")
+    .nullable()
+    .optional(),
   client_metadata: metadata().optional(),
   otp_auth_enabled: flag().optional(),
   passkey_auth_enabled: flag().optional(),
@@ -65,7 +66,9 @@ export const userServerUpdate = z.strictObject({
   primary_email_auth_enabled: flag().optional(),
   password: password().nullable().optional(),
   password_hash: z.string().min(1, "must not be empty").optional(),
-  is_anonymous: flag().refine((value) => !value, "must be false: an account cannot become anonymous").optional(),
+  is_anonymous: flag()
+    .refine((value) => !value, "must be false: an account cannot become anonymous")
+    .optional(),
 });
 
 export type UserUpdate = z.output<typeof userServerUpdate>;

@@ -36,10 +36,6 @@ export const passwordEndpoints = {
     body: z.strictObject({ email: plainEmail(), password: password() }),
     status: 200,
     response: tokenPair,
-    errors: [
-      "PASSWORD_AUTHENTICATION_NOT_ENABLED",
-      "EMAIL_PASSWORD_MISMATCH",
-      "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
-    ],
+    errors: ["PASSWORD_AUTHENTICATION_NOT_ENABLED", "EMAIL_PASSWORD_MISMATCH", "MULTI_FACTOR_AUTHENTICATION_REQUIRED"],
   }),
 } as const;

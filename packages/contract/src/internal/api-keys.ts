@@ -94,7 +94,9 @@ export const projectKeyEndpoints = {
     query: z.strictObject({}),
     body: z.strictObject({
       description: text().optional(),
-      revoked: flag().refine((value) => value, "must be true: a revoked set cannot be brought back").optional(),
+      revoked: flag()
+        .refine((value) => value, "must be true: a revoked set cannot be brought back")
+        .optional(),
     }),
     status: 200,
     response: projectKeySetRead,

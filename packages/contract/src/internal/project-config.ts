@@ -54,7 +54,8 @@ const emailRead = z.strictObject({
   sender_email: z.string().optional(),
 });
 
-const port = () => number().refine((value) => Number.isInteger(value) && value >= 0 && value <= 65_535, "must be a port, 0 to 65535");
+const port = () =>
+  number().refine((value) => Number.isInteger(value) && value >= 0 && value <= 65_535, "must be a port, 0 to 65535");
 
 /** The longest SMTP password accepted; tokens of mail services are long. */
 const smtpPasswordMaxLength = 1_024;

@@ -30,7 +30,8 @@ export const flag = () => z.preprocess(castToBoolean, z.boolean());
 /** Milliseconds since the epoch. */
 export const millis = () => z.preprocess(castToNumber, z.number());
 
-const uuidPattern = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|0{8}(?:-0{4}){3}-0{12})$/i;
+const uuidPattern =
+  /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|0{8}(?:-0{4}){3}-0{12})$/i;
 
 /** A UUID of version 1–5, or the nil UUID, in any letter case. @see RFC 9562 §4 */
 export const uuid = () => z.preprocess(castToString, z.string().regex(uuidPattern, "must be a UUID"));
@@ -45,7 +46,8 @@ export const userIdOrMe = () => uuid().register(userIdOrMeFields, { me: true });
 export const password = () => z.string();
 
 /** A verification code: exactly 45 characters, any letter case. */
-export const verificationCode = () => z.preprocess(castToString, z.string().length(45, "must be a code of 45 characters"));
+export const verificationCode = () =>
+  z.preprocess(castToString, z.string().length(45, "must be a code of 45 characters"));
 
 /** An absolute URL the WHATWG parser accepts, without spaces. */
 export const url = () =>

@@ -1,0 +1,104 @@
+import { contract, type Endpoint } from "@vestibule/contract/endpoints";
+import { createOauthHandlers } from "./domains/auth/oauth/index.ts";
+import { createPasswordHandlers } from "./domains/auth/password/index.ts";
+import { createContactChannelHandlers } from "./domains/contact-channels/index.ts";
+import type { Mailer } from "./domains/emails/index.ts";
+import { createOwnedProjectHandlers, findOwnership } from "./domains/owned-projects/index.ts";
+import { createProjectKeyHandlers } from "./domains/project-keys/index.ts";
+import {
+  createAdministerHandlers,
+  createProjectHandlers,
+  isKeyUsable,
+  type Project,
+  type ProjectStore,
+} from "./domains/projects/index.ts";
+import { createServiceHandlers } from "./domains/service/index.ts";
+import {
+  createAccessTokens,
+  createSessionActivity,
+  createSessionHandlers,
+  createSessions,
+  type SessionActivity,
+} from "./domains/sessions/index.ts";
+import { createOwnUserHandlers, findUserOfSession, type User } from "./domains/users/index.ts";
+import { apiError } from "./http/api-error.ts";
+import type { Authenticator } from "./http/authenticate.ts";
+import type { AnyHandler, HandlersOf } from "./http/handler.ts";
+import type { Answer } from "./http/listener.ts";
+import { createPipeline, type Route } from "./http/pipeline.ts";
+import { sha256 } from "./platform/digest.ts";
+import type { Platform } from "./platform/platform.ts";
+
+/** A handler for every endpoint of the contract: a missing one does not compile. */
+type Handlers = { readonly [Group in keyof typeof contract]: HandlersOf<(typeof contract)[Group], Project, User> };
+
+export interface App {
+  /** Answers a request below /api/. */
+  readonly answer: Answer;
+  readonly activity: SessionActivity;
+}
+
+export interface AppOptions {
+  readonly platform: Platform;
+  readonly projects: ProjectStore;
+  readonly mailer: Mailer;
+  readonly version: string;
+}
+
+/** Assembles the API from its domains. */
+export function createApp({ platform, projects, mailer, version }: AppOptions): App {
+  const { database, clock, log, publicUrl } = platform;
+  const accessTokens = createAccessTokens({ projects, clock, publicUrl });
+  const activity = createSessionActivity(database, log);
+  const sessions = createSessions({ clock, accessTokens, activity });
+  const services = { ...platform, ...mailer, projects, sessions, activity };
+
+  const handlers: Handlers = {
+    service: createServiceHandlers(version),
+    password: createPasswordHandlers(services),
+    oauth: createOauthHandlers(services),
+    sessions: createSessionHandlers(services),
+    projects: createProjectHandlers(projects),
+    ownUser: createOwnUserHandlers(services),
+    contactChannels: createContactChannelHandlers(services),
+    ownedProjects: createOwnedProjectHandlers(services),
+    currentProject: createAdministerHandlers(services),
+    projectKeys: createProjectKeyHandlers(services),
+  };
+
+  const authenticator: Authenticator<Project> = {
+    findProject: projects.find,
+    isKeyValid: (project, accessType, key) => isKeyUsable(project.keySets, accessType, sha256(key), clock()),
+    checkAccessToken: accessTokens.check,
+    async checkAdminAccessToken(token, projectId) {
+      const subject = await accessTokens.checkAdmin(token);
+      const ownership = await database.row(findOwnership, [
+        projectId,
+        subject.userId,
+        subject.sessionId,
+        new Date(clock()),
+      ]);
+      if (!ownership) throw apiError("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+    },
+  };
+
+  const answer = createPipeline<Project, User>({
+    routes: toRoutes(handlers),
+    authenticator,
+    findUser: (projectId, userId, sessionId) =>
+      database.row(findUserOfSession, [projectId, userId, sessionId, new Date(clock())]),
+    idOf: (user) => user.id,
+  });
+  return { answer, activity };
+}
+
+/** Pairs each endpoint with its handler; `Handlers` has made sure that both sides have the same names. */
+function toRoutes(handlers: Handlers): Route[] {
+  const handlersByName: Readonly<Record<string, Readonly<Record<string, unknown>>>> = handlers;
+  return Object.entries(contract).flatMap(([group, endpoints]) =>
+    Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({
+      endpoint,
+      handler: handlersByName[group]?.[name] as AnyHandler,
+    })),
+  );
+}

@@ -1,0 +1,141 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+
+/** What the server is told from outside, checked and complete. Everything else receives plain values. */
+export interface Config {
+  readonly port: number;
+  /** Address the server listens on. */
+  readonly host: string;
+  /** Origin under which people and clients reach the server, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Absolute path. */
+  readonly dataFolder: string;
+  /** Undefined: the embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: string | undefined;
+  /** Undefined: made at first start and kept in the data folder. */
+  readonly secret: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** Keys of project `internal`; undefined: derived from the secret. */
+  readonly internalKeys: {
+    readonly publishableClientKey: string | undefined;
+    readonly secretServerKey: string | undefined;
+    readonly superSecretAdminKey: string | undefined;
+  };
+  readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  /** Whether the example application is created and served under /demo. */
+  readonly demo: boolean;
+}
+
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? "a problem" : `${problems.length} problems`}:\n${problems.map((p) => `  - ${p}`).join("\n")}`,
+    );
+    this.problems = problems;
+  }
+}
+
+const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
+const isLogLevel = (value: string): value is Config["logLevel"] => (logLevels as readonly string[]).includes(value);
+
+/** The secret must carry at least 256 bits; 43 characters is that many in base64url. */
+const secretMinLength = 43;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment. @throws ConfigError with every problem found, not only the first. */
+export function readConfig(environment: Environment, workingFolder: string): Config {
+  const problems: string[] = [];
+  /** An empty variable counts as absent, as in compose files. */
+  const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const check = (name: string, fallback: string, isValid: (value: string) => boolean, demand: string): string => {
+    const value = read(name) ?? fallback;
+    if (!isValid(value)) problems.push(`${name} ${demand}; it is ${JSON.stringify(value)}`);
+    return value;
+  };
+  const checkOptional = (
+    name: string,
+    isValid: (value: string) => boolean,
+    demand: string,
+    secret = false,
+  ): string | undefined => {
+    const value = read(name);
+    if (value !== undefined && !isValid(value))
+      problems.push(secret ? `${name} ${demand}` : `${name} ${demand}; it is ${JSON.stringify(value)}`);
+    return value;
+  };
+  const hasProtocol =
+    (...protocols: string[]) =>
+    (value: string): boolean =>
+      URL.canParse(value) && protocols.includes(new URL(value).protocol);
+  const isKey = (value: string): boolean => value.length >= 16 && /^[\x21-\x7e]+$/.test(value);
+  const keyDemand = "must be at least 16 printable characters without spaces";
+
+  const port = check(
+    "VESTIBULE_PORT",
+    "8100",
+    (v) => /^\d+$/.test(v) && Number(v) >= 1 && Number(v) <= 65_535,
+    "must be a port from 1 to 65535",
+  );
+  const host = check(
+    "VESTIBULE_HOST",
+    "127.0.0.1",
+    (v) => isIP(v) !== 0,
+    "must be an IP address, such as 127.0.0.1 or 0.0.0.0",
+  );
+  const publicUrl = check(
+    "VESTIBULE_PUBLIC_URL",
+    `http://localhost:${port}`,
+    (v) => hasProtocol("http:", "https:")(v) && new URL(v).pathname === "/" && !v.includes("?") && !v.includes("#"),
+    "must be an http or https origin without a path",
+  );
+  const dataFolder = resolve(workingFolder, read("VESTIBULE_DATA_DIR") ?? ".vestibule");
+  const databaseUrl = checkOptional(
+    "VESTIBULE_DATABASE_URL",
+    hasProtocol("postgres:", "postgresql:"),
+    "must begin with postgres:// or postgresql://",
+    true,
+  );
+  const secret = checkOptional(
+    "VESTIBULE_SECRET",
+    (v) => v.length >= secretMinLength,
+    `must be at least ${secretMinLength} characters, for example from: openssl rand -base64 32`,
+    true,
+  );
+  const smtpUrl = checkOptional(
+    "VESTIBULE_SMTP_URL",
+    hasProtocol("smtp:", "smtps:"),
+    "must begin with smtp:// or smtps://",
+    true,
+  );
+  const mailFrom = check(
+    "VESTIBULE_MAIL_FROM",
+    "vestibule@localhost",
+    (v) => /^[^\s@<>]+@[^\s@<>]+$/.test(v),
+    "must be a bare e-mail address",
+  );
+  const internalKeys = {
+    publishableClientKey: checkOptional("VESTIBULE_INTERNAL_PUBLISHABLE_CLIENT_KEY", isKey, keyDemand, true),
+    secretServerKey: checkOptional("VESTIBULE_INTERNAL_SECRET_SERVER_KEY", isKey, keyDemand, true),
+    superSecretAdminKey: checkOptional("VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY", isKey, keyDemand, true),
+  };
+  const logLevel = check("VESTIBULE_LOG_LEVEL", "info", isLogLevel, `must be one of ${logLevels.join(", ")}`);
+  const demo = check("VESTIBULE_DEMO", "on", (v) => v === "on" || v === "off", "must be on or off");
+
+  if (problems.length > 0) throw new ConfigError(problems);
+  return {
+    port: Number(port),
+    host,
+    publicUrl: publicUrl.replace(/\/$/, ""),
+    dataFolder,
+    databaseUrl,
+    secret,
+    smtpUrl,
+    mailFrom,
+    internalKeys,
+    logLevel: isLogLevel(logLevel) ? logLevel : "info",
+    demo: demo === "on",
+  };
+}

@@ -1,0 +1,2 @@
+export { createOwnedProjectHandlers } from "./handlers.ts";
+export { findOwnership, insertOwner } from "./queries.ts";

@@ -1,0 +1,3 @@
+export { createProjectKeyHandlers } from "./handlers.ts";
+export { installKeys } from "./install-keys.ts";
+export type { Keys } from "./keys.ts";

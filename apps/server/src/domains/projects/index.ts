@@ -1,0 +1,20 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { HandlersOf } from "../../http/handler.ts";
+import { current } from "./current.ts";
+import { jwks } from "./jwks.ts";
+import type { Project } from "./project.ts";
+import type { ProjectStore } from "./store.ts";
+
+export { createAdministerHandlers } from "./administer.ts";
+export type { Project } from "./project.ts";
+export { readProjectForAdmin } from "./read-admin.ts";
+export { emailPasswordName, isKeyUsable, isTrustedRedirect } from "./rules.ts";
+export { createProjectStore, type ProjectStore } from "./store.ts";
+export { changeProject, createProject } from "./write.ts";
+
+export const createProjectHandlers = (
+  projects: ProjectStore,
+): HandlersOf<typeof contract.projects, Project, unknown> => ({
+  current,
+  jwks: jwks(projects),
+});

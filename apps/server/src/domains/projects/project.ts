@@ -1,0 +1,44 @@
+import type { KeyObject } from "node:crypto";
+import type { ProjectConfigRead } from "@vestibule/contract/endpoints";
+import type { PublicJwk } from "../../platform/jwt.ts";
+
+type ProviderRead = ProjectConfigRead["oauth_providers"][number];
+
+/** The configuration as it is stored: without secrets and without what is derived. Names are the wire's. */
+export interface ProjectConfig
+  extends Omit<ProjectConfigRead, "enabled_oauth_providers" | "oauth_providers" | "email_config"> {
+  readonly oauth_providers: readonly Omit<ProviderRead, "client_secret">[];
+  readonly email_config: Omit<ProjectConfigRead["email_config"], "password">;
+}
+
+/** Secrets of a configuration by name: `oauth:{provider id}`, `email:password`. */
+export type ProjectSecrets = Readonly<Record<string, string>>;
+
+export interface KeySet {
+  readonly id: string;
+  readonly expiresAt: Date;
+  readonly revokedAt: Date | null;
+  readonly digests: { readonly client: Buffer | null; readonly server: Buffer | null; readonly admin: Buffer | null };
+}
+
+export interface ProjectSigningKey {
+  readonly kid: string;
+  readonly publicJwk: PublicJwk;
+  readonly publicKey: KeyObject;
+  readonly privateKey: KeyObject;
+  readonly retiredAt: Date | null;
+}
+
+/** A project with all that a request needs to know about it; held in memory, see `store.ts`. */
+export interface Project {
+  readonly id: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly isProductionMode: boolean;
+  readonly createdAt: Date;
+  readonly config: ProjectConfig;
+  readonly secrets: ProjectSecrets;
+  readonly keySets: readonly KeySet[];
+  /** Newest first; the first one that is not retired signs. */
+  readonly signingKeys: readonly ProjectSigningKey[];
+}

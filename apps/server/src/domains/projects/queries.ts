@@ -1,0 +1,83 @@
+import { statement } from "../../platform/database.ts";
+import type { PublicJwk } from "../../platform/jwt.ts";
+import type { ProjectConfig } from "./project.ts";
+
+export interface ProjectRow {
+  readonly id: string;
+  readonly display_name: string;
+  readonly description: string;
+  readonly is_production_mode: boolean;
+  readonly config: ProjectConfig;
+  readonly created_at: Date;
+}
+
+const columns = "id, display_name, description, is_production_mode, config, created_at";
+
+export const findProject = statement<ProjectRow>("find-project", `select ${columns} from projects where id = $1`);
+
+export const lockProject = statement<ProjectRow>(
+  "lock-project",
+  `select ${columns} from projects where id = $1 for update`,
+);
+
+export const insertProject = statement(
+  "insert-project",
+  `insert into projects (id, display_name, description, is_production_mode, config, created_at)
+   values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
+);
+
+export const updateProject = statement(
+  "update-project",
+  "update projects set display_name = $2, description = $3, is_production_mode = $4, config = $5 where id = $1",
+);
+
+export const deleteProject = statement("delete-project", "delete from projects where id = $1");
+
+export const countUsers = statement<{ count: string }>(
+  "count-users",
+  "select coalesce(sum(count), 0) as count from project_user_counts where project_id = $1",
+);
+
+export const findSecrets = statement<{ name: string; ciphertext: Buffer }>(
+  "find-project-secrets",
+  "select name, ciphertext from project_secrets where project_id = $1",
+);
+
+export const deleteSecrets = statement("delete-project-secrets", "delete from project_secrets where project_id = $1");
+
+export const insertSecret = statement(
+  "insert-project-secret",
+  "insert into project_secrets (project_id, name, ciphertext) values ($1, $2, $3)",
+);
+
+export interface KeySetRow {
+  readonly id: string;
+  readonly expires_at: Date;
+  readonly revoked_at: Date | null;
+  readonly publishable_client_key_digest: Buffer | null;
+  readonly secret_server_key_digest: Buffer | null;
+  readonly super_secret_admin_key_digest: Buffer | null;
+}
+
+export const findKeySets = statement<KeySetRow>(
+  "find-project-key-sets",
+  `select id, expires_at, revoked_at, publishable_client_key_digest, secret_server_key_digest, super_secret_admin_key_digest
+   from project_key_sets where project_id = $1 and revoked_at is null`,
+);
+
+export interface SigningKeyRow {
+  readonly kid: string;
+  readonly public_jwk: PublicJwk;
+  readonly private_key_ciphertext: Buffer;
+  readonly retired_at: Date | null;
+}
+
+export const findSigningKeys = statement<SigningKeyRow>(
+  "find-signing-keys",
+  "select kid, public_jwk, private_key_ciphertext, retired_at from signing_keys where project_id = $1 order by created_at desc, kid",
+);
+
+export const insertSigningKey = statement(
+  "insert-signing-key",
+  "insert into signing_keys (project_id, kid, public_jwk, private_key_ciphertext) values ($1, $2, $3, $4)",
+);

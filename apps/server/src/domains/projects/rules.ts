@@ -1,0 +1,119 @@
+import type { AccessType } from "@vestibule/contract";
+import type { ProjectConfigWrite } from "@vestibule/contract/endpoints";
+import { sameDigest } from "../../platform/digest.ts";
+import type { KeySet, ProjectConfig, ProjectSecrets } from "./project.ts";
+
+export interface StoredConfig {
+  readonly config: ProjectConfig;
+  readonly secrets: ProjectSecrets;
+}
+
+export const providerSecretName = (providerId: string): string => `oauth:${providerId}`;
+export const emailPasswordName = "email:password";
+
+const byText = (a: string, b: string): number => {
+  const [x, y] = [a.toLowerCase(), b.toLowerCase()];
+  if (x === y) return 0;
+  return x < y ? -1 : 1;
+};
+
+/** The last entry of each key wins; the result is in the order in which it is read. */
+function lastByKey<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()].sort((a, b) => byText(keyOf(a), keyOf(b)));
+}
+
+/** Without the keys whose value is undefined, so that spreading the rest over a default keeps the default. */
+const omitUndefined = <T extends object>(value: T) =>
+  Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as {
+    [K in keyof T as undefined extends T[K] ? never : K]: T[K];
+  } & {
+    [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+  };
+
+function withoutPrefix(secrets: ProjectSecrets, prefix: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(secrets).filter(([name]) => !name.startsWith(prefix)));
+}
+
+function applyProviders(
+  stored: StoredConfig,
+  written: NonNullable<ProjectConfigWrite["oauth_providers"]>,
+): StoredConfig {
+  const providers = lastByKey(written, (provider) => provider.id).filter((provider) => provider.enabled !== false);
+  const secrets = withoutPrefix(stored.secrets, "oauth:");
+  const oauth_providers = providers.map(({ client_secret, enabled: _, ...rest }) => {
+    if (client_secret) secrets[providerSecretName(rest.id)] = client_secret;
+    return omitUndefined(rest);
+  });
+  return { config: { ...stored.config, oauth_providers }, secrets };
+}
+
+function applyEmail(stored: StoredConfig, written: NonNullable<ProjectConfigWrite["email_config"]>): StoredConfig {
+  const secrets = withoutPrefix(stored.secrets, "email:");
+  if (written.type === "shared") return { config: { ...stored.config, email_config: { type: "shared" } }, secrets };
+  const { password, ...email_config } = written;
+  return { config: { ...stored.config, email_config }, secrets: { ...secrets, [emailPasswordName]: password } };
+}
+
+/** Applies an update: a given key replaces the old value as a whole, absent keys stay. */
+export function applyConfig(stored: StoredConfig, update: ProjectConfigWrite): StoredConfig {
+  const { oauth_providers, email_config, domains, ...rest } = update;
+  const permissions = [
+    "team_creator_default_permissions",
+    "team_member_default_permissions",
+    "user_default_permissions",
+  ] as const;
+  const config: ProjectConfig = { ...stored.config, ...omitUndefined(rest) };
+  for (const name of permissions) {
+    if (update[name]) Object.assign(config, { [name]: lastByKey(update[name], ({ id }) => id) });
+  }
+  if (domains) Object.assign(config, { domains: [...domains].sort((a, b) => byText(a.domain, b.domain)) });
+
+  let result: StoredConfig = { config, secrets: stored.secrets };
+  if (oauth_providers) result = applyProviders(result, oauth_providers);
+  if (email_config) result = applyEmail(result, email_config);
+  return result;
+}
+
+/** localhost, any name below it, and the loopback network of IPv4. */
+const isLocalhost = (hostname: string): boolean =>
+  hostname === "localhost" || hostname.endsWith(".localhost") || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
+
+/** True when `path` is `prefix` or lies below it, by whole segments: /app does not trust /apple. */
+const isPathWithin = (path: string, prefix: string): boolean => {
+  const trimmed = prefix.replace(/\/$/, "");
+  return trimmed === "" || path === trimmed || path.startsWith(`${trimmed}/`);
+};
+
+/** Whether a project trusts an absolute URL to receive codes and people. Only http and https are ever trusted.
+ *  A trusted domain that names a port trusts only that port; one that names none trusts the scheme's own and, as
+ *  published clients rely on it, any other. */
+export function isTrustedRedirect(
+  config: Pick<ProjectConfig, "allow_localhost" | "domains">,
+  candidate: string,
+): boolean {
+  if (!URL.canParse(candidate)) return false;
+  const url = new URL(candidate);
+  if (url.protocol !== "http:" && url.protocol !== "https:") return false;
+  if (url.username || url.password) return false;
+  if (config.allow_localhost && isLocalhost(url.hostname)) return true;
+  return config.domains.some(({ domain }) => {
+    if (!URL.canParse(domain)) return false;
+    const trusted = new URL(domain);
+    const samePort = trusted.port === "" || trusted.port === url.port;
+    return (
+      trusted.protocol === url.protocol &&
+      trusted.hostname === url.hostname &&
+      samePort &&
+      isPathWithin(url.pathname, trusted.pathname)
+    );
+  });
+}
+
+/** Whether a digest is one of the project's keys of this kind, not revoked and not expired. `now`: ms since the epoch. */
+export function isKeyUsable(keySets: readonly KeySet[], accessType: AccessType, digest: Buffer, now: number): boolean {
+  return keySets.some((set) => {
+    const expected = set.digests[accessType];
+    const isAlive = set.revokedAt === null && set.expiresAt.getTime() > now;
+    return expected !== null && isAlive && sameDigest(expected, digest);
+  });
+}

@@ -1,0 +1,109 @@
+import type { Queryable } from "../../platform/database.ts";
+import type { Encryption } from "../../platform/encryption.ts";
+import { importPrivateKey, importPublicKey } from "../../platform/jwt.ts";
+import { LruCache } from "../../platform/lru-cache.ts";
+import type { KeySet, Project, ProjectSigningKey } from "./project.ts";
+import {
+  findKeySets,
+  findProject,
+  findSecrets,
+  findSigningKeys,
+  type KeySetRow,
+  type SigningKeyRow,
+} from "./queries.ts";
+
+/** The projects in use, in memory: most requests then need no query for keys, configuration and signing keys. */
+export interface ProjectStore {
+  /** Null when there is no such project. */
+  find(projectId: string): Promise<Project | null>;
+  /** Makes the next `find` read the database again. */
+  forget(projectId: string): void;
+  forgetAll(): void;
+}
+
+/** Projects held at once. Beyond it the ones not used for longest are read again when needed. */
+const capacity = 10_000;
+
+const idPattern = /^(?:internal|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+
+/** Where a secret's ciphertext belongs; see `Encryption`. */
+export const secretContext = (projectId: string, name: string): string => `project-secret:${projectId}:${name}`;
+export const signingKeyContext = (projectId: string, kid: string): string => `signing-key:${projectId}:${kid}`;
+
+export function createProjectStore(database: Queryable, encryption: Encryption): ProjectStore {
+  const cache = new LruCache<Project>(capacity);
+  const loading = new Map<string, Promise<Project | null>>();
+
+  const load = async (projectId: string): Promise<Project | null> => {
+    const started = readProject(database, encryption, projectId);
+    loading.set(projectId, started);
+    try {
+      const project = await started;
+      // A change announced meanwhile has removed this entry: what was read may be old and is not kept.
+      if (project && loading.get(projectId) === started) cache.set(projectId, project);
+      return project;
+    } finally {
+      if (loading.get(projectId) === started) loading.delete(projectId);
+    }
+  };
+
+  return {
+    async find(projectId) {
+      if (!idPattern.test(projectId)) return null;
+      return cache.get(projectId) ?? loading.get(projectId) ?? load(projectId);
+    },
+    forget(projectId) {
+      cache.delete(projectId);
+      loading.delete(projectId);
+    },
+    forgetAll() {
+      cache.clear();
+      loading.clear();
+    },
+  };
+}
+
+/** Reads a project past the cache, for use inside a transaction. */
+export async function readProject(
+  database: Queryable,
+  encryption: Encryption,
+  projectId: string,
+): Promise<Project | null> {
+  const row = await database.row(findProject, [projectId]);
+  if (!row) return null;
+  const secrets = await database.rows(findSecrets, [projectId]);
+  const keySets = await database.rows(findKeySets, [projectId]);
+  const signingKeys = await database.rows(findSigningKeys, [projectId]);
+  return {
+    id: row.id,
+    displayName: row.display_name,
+    description: row.description,
+    isProductionMode: row.is_production_mode,
+    createdAt: row.created_at,
+    config: row.config,
+    secrets: Object.fromEntries(
+      secrets.map(({ name, ciphertext }) => [name, encryption.decrypt(ciphertext, secretContext(projectId, name))]),
+    ),
+    keySets: keySets.map(toKeySet),
+    signingKeys: signingKeys.map((key) => toSigningKey(encryption, projectId, key)),
+  };
+}
+
+const toKeySet = (row: KeySetRow): KeySet => ({
+  id: row.id,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+  digests: {
+    client: row.publishable_client_key_digest,
+    server: row.secret_server_key_digest,
+    admin: row.super_secret_admin_key_digest,
+  },
+});
+
+const toSigningKey = (encryption: Encryption, projectId: string, row: SigningKeyRow): ProjectSigningKey => ({
+  kid: row.kid,
+  publicJwk: row.public_jwk,
+  publicKey: importPublicKey(row.public_jwk),
+  privateKey: importPrivateKey(encryption.decrypt(row.private_key_ciphertext, signingKeyContext(projectId, row.kid))),
+  retiredAt: row.retired_at,
+});

@@ -1,0 +1,53 @@
+import type { ProjectAdminRead, ProjectClientRead, ProjectConfigRead } from "@vestibule/contract/endpoints";
+import type { Project } from "./project.ts";
+import { emailPasswordName, providerSecretName } from "./rules.ts";
+
+const enabledProviders = (project: Project): { id: string }[] =>
+  project.config.oauth_providers.map(({ id }) => ({ id }));
+
+/** What every application that uses the project may see. */
+export function toClientWire(project: Project): ProjectClientRead {
+  const { config } = project;
+  return {
+    id: project.id,
+    display_name: project.displayName,
+    config: {
+      sign_up_enabled: config.sign_up_enabled,
+      credential_enabled: config.credential_enabled,
+      magic_link_enabled: config.magic_link_enabled,
+      passkey_enabled: config.passkey_enabled,
+      client_team_creation_enabled: config.client_team_creation_enabled,
+      client_user_deletion_enabled: config.client_user_deletion_enabled,
+      allow_user_api_keys: config.allow_user_api_keys,
+      allow_team_api_keys: config.allow_team_api_keys,
+      enabled_oauth_providers: enabledProviders(project),
+    },
+  };
+}
+
+/** Administrators read secrets in clear: the published administration client cannot work without them. */
+function toConfigWire(project: Project): ProjectConfigRead {
+  const { config, secrets } = project;
+  const emailPassword = secrets[emailPasswordName];
+  return {
+    ...config,
+    oauth_providers: config.oauth_providers.map((provider) => {
+      const secret = secrets[providerSecretName(provider.id)];
+      return secret === undefined ? { ...provider } : { ...provider, client_secret: secret };
+    }),
+    enabled_oauth_providers: enabledProviders(project),
+    email_config:
+      emailPassword === undefined ? { ...config.email_config } : { ...config.email_config, password: emailPassword },
+  };
+}
+
+/** What the project's administrators see. */
+export const toAdminWire = (project: Project, userCount: number): ProjectAdminRead => ({
+  id: project.id,
+  display_name: project.displayName,
+  description: project.description,
+  created_at_millis: project.createdAt.getTime(),
+  user_count: userCount,
+  is_production_mode: project.isProductionMode,
+  config: toConfigWire(project),
+});

@@ -1,0 +1,110 @@
+import type { ProjectConfigWrite } from "@vestibule/contract/endpoints";
+import type { Queryable } from "../../platform/database.ts";
+import type { Encryption } from "../../platform/encryption.ts";
+import { generateSigningKey } from "../../platform/jwt.ts";
+import { defaultConfig } from "./default-config.ts";
+import {
+  deleteProject as deleteProjectRow,
+  deleteSecrets,
+  findSecrets,
+  insertProject,
+  insertSecret,
+  insertSigningKey,
+  lockProject,
+  updateProject as updateProjectRow,
+} from "./queries.ts";
+import { applyConfig, type StoredConfig } from "./rules.ts";
+import { secretContext, signingKeyContext } from "./store.ts";
+
+export interface NewProject {
+  readonly id: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly isProductionMode: boolean;
+  readonly config: ProjectConfigWrite;
+  /** ms since the epoch. */
+  readonly createdAt: number;
+}
+
+export interface ProjectChange {
+  readonly displayName?: string | undefined;
+  readonly description?: string | undefined;
+  readonly isProductionMode?: boolean | undefined;
+  readonly config?: ProjectConfigWrite | undefined;
+}
+
+/** Creates a project with its first signing key. False when a project of this id exists: then nothing is changed. */
+export async function createProject(
+  transaction: Queryable,
+  encryption: Encryption,
+  project: NewProject,
+): Promise<boolean> {
+  const { config, secrets } = applyConfig({ config: defaultConfig, secrets: {} }, project.config);
+  const inserted = await transaction.run(insertProject, [
+    project.id,
+    project.displayName,
+    project.description,
+    project.isProductionMode,
+    JSON.stringify(config),
+    new Date(project.createdAt),
+  ]);
+  if (inserted === 0) return false;
+  await writeSecrets(transaction, encryption, project.id, secrets);
+  const { publicJwk, privatePem } = generateSigningKey();
+  const ciphertext = encryption.encrypt(privatePem, signingKeyContext(project.id, publicJwk.kid));
+  await transaction.run(insertSigningKey, [project.id, publicJwk.kid, JSON.stringify(publicJwk), ciphertext]);
+  return true;
+}
+
+/** Changes a project under its row lock, so that two administrators do not undo each other's fields. False when it is gone. */
+export async function changeProject(
+  transaction: Queryable,
+  encryption: Encryption,
+  projectId: string,
+  change: ProjectChange,
+): Promise<boolean> {
+  const row = await transaction.row(lockProject, [projectId]);
+  if (!row) return false;
+  let config = row.config;
+  if (change.config) {
+    const stored = { config, secrets: await readSecrets(transaction, encryption, projectId) };
+    const next = applyConfig(stored, change.config);
+    config = next.config;
+    if (next.secrets !== stored.secrets) await writeSecrets(transaction, encryption, projectId, next.secrets);
+  }
+  await transaction.run(updateProjectRow, [
+    projectId,
+    change.displayName ?? row.display_name,
+    change.description ?? row.description,
+    change.isProductionMode ?? row.is_production_mode,
+    JSON.stringify(config),
+  ]);
+  return true;
+}
+
+/** Deletes a project and, by cascade, everything in it. False when it is gone already. */
+export const deleteProject = async (transaction: Queryable, projectId: string): Promise<boolean> =>
+  (await transaction.run(deleteProjectRow, [projectId])) > 0;
+
+async function readSecrets(
+  transaction: Queryable,
+  encryption: Encryption,
+  projectId: string,
+): Promise<StoredConfig["secrets"]> {
+  const rows = await transaction.rows(findSecrets, [projectId]);
+  return Object.fromEntries(
+    rows.map(({ name, ciphertext }) => [name, encryption.decrypt(ciphertext, secretContext(projectId, name))]),
+  );
+}
+
+async function writeSecrets(
+  transaction: Queryable,
+  encryption: Encryption,
+  projectId: string,
+  secrets: StoredConfig["secrets"],
+): Promise<void> {
+  await transaction.run(deleteSecrets, [projectId]);
+  for (const [name, value] of Object.entries(secrets)) {
+    await transaction.run(insertSecret, [projectId, name, encryption.encrypt(value, secretContext(projectId, name))]);
+  }
+}

@@ -1,0 +1,1 @@
+export { createServiceHandlers } from "./handlers.ts";

@@ -1,0 +1,79 @@
+import type { Logger } from "pino";
+import type { Database } from "../../platform/database.ts";
+import { recordUses } from "./queries.ts";
+
+/** Uses of sessions, gathered in memory and written in batches: a refresh then costs one read and no write. */
+export interface SessionActivity {
+  /** `usedAt`: ms since the epoch. */
+  record(use: { projectId: string; sessionId: string; userId: string; usedAt: number }): void;
+  /** When the user was last active, counting what is not written yet. ms since the epoch. */
+  lastActiveAt(projectId: string, userId: string, stored: Date): number;
+  flush(): Promise<void>;
+}
+
+interface Use {
+  readonly projectId: string;
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly usedAt: number;
+}
+
+/** How long a use may wait to be written, in ms. Nothing is scheduled while there is nothing to write. */
+const flushDelayMs = 2_000;
+const batchSize = 1_000;
+
+export function createSessionActivity(database: Database, log: Logger): SessionActivity {
+  let bySession = new Map<string, Use>();
+  const byUser = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const userKey = (projectId: string, userId: string): string => `${projectId}/${userId}`;
+
+  const write = async (): Promise<void> => {
+    const uses = [...bySession.values()];
+    bySession = new Map();
+    for (let start = 0; start < uses.length; start += batchSize) {
+      const batch = uses.slice(start, start + batchSize);
+      try {
+        await database.run(recordUses, [
+          batch.map((use) => use.projectId),
+          batch.map((use) => use.sessionId),
+          batch.map((use) => use.userId),
+          batch.map((use) => new Date(use.usedAt)),
+        ]);
+      } catch (error) {
+        // Kept for the next flush; a newer use of the same session wins.
+        for (const use of uses.slice(start)) if (!bySession.has(use.sessionId)) bySession.set(use.sessionId, use);
+        log.warn({ err: error }, "session activity could not be written yet");
+        schedule();
+        return;
+      }
+    }
+    if (bySession.size === 0) byUser.clear();
+  };
+
+  const schedule = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      writing = writing.then(write);
+    }, flushDelayMs);
+    timer.unref();
+  };
+
+  return {
+    record(use) {
+      bySession.set(use.sessionId, use);
+      byUser.set(userKey(use.projectId, use.userId), use.usedAt);
+      schedule();
+    },
+    lastActiveAt: (projectId, userId, stored) =>
+      Math.max(stored.getTime(), byUser.get(userKey(projectId, userId)) ?? 0),
+    async flush() {
+      clearTimeout(timer);
+      timer = undefined;
+      writing = writing.then(write);
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** Claims of an access token. Times are seconds since the epoch. @see RFC 7519 §4.1 */
+export interface AccessTokenClaims {
+  /** User id. */
+  readonly sub: string;
+  /** Project id. */
+  readonly aud: string;
+  /** `{public URL}/api/v1/projects/{project id}`. */
+  readonly iss: string;
+  readonly branchId: string;
+  /** Id of the session that the refresh token belongs to. */
+  readonly refreshTokenId: string;
+  readonly role: "authenticated";
+  readonly iat: number;
+  readonly exp: number;
+}
+
+/** How long an access token lives, in seconds. */
+export const accessTokenLifeS = 600;
+
+/** Whether claims are complete: a signature over less is still not one of our access tokens. */
+export function isClaims(
+  claims: Readonly<Record<string, unknown>>,
+): claims is AccessTokenClaims & Record<string, unknown> {
+  const texts = [claims.sub, claims.aud, claims.iss, claims.branchId, claims.refreshTokenId];
+  const times = [claims.iat, claims.exp];
+  return (
+    texts.every((value) => typeof value === "string" && value !== "") &&
+    times.every(Number.isFinite) &&
+    claims.role === "authenticated"
+  );
+}

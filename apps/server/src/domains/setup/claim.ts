@@ -1,0 +1,44 @@
+import { internalProjectId } from "@vestibule/contract";
+import { apiError } from "../../http/api-error.ts";
+import { sameDigest, sha256 } from "../../platform/digest.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { insertOwner } from "../owned-projects/index.ts";
+import { changeProject, type ProjectStore } from "../projects/index.ts";
+import { checkPasswordLength, createUser } from "../users/index.ts";
+import { endClaim, isClaimOpen, lockInstallation } from "./queries.ts";
+
+type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> & { readonly projects: ProjectStore };
+
+export const canBeClaimed = async ({ database }: Pick<Platform, "database">): Promise<boolean> =>
+  (await database.row(isClaimOpen, []))?.open === true;
+
+/** Makes the first person the owner of the installation and of its demo, and closes sign-up to project `internal`: from then on
+ *  the owner decides who else may come in. Of two people with the link exactly one wins.
+ *  @throws VERIFICATION_CODE_NOT_FOUND, VERIFICATION_CODE_ALREADY_USED, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, USER_EMAIL_ALREADY_EXISTS */
+export async function claimInstallation(
+  services: Services,
+  claim: { code: string; email: string; password: string },
+): Promise<void> {
+  checkPasswordLength(claim.password);
+  if (!(await canBeClaimed(services))) throw apiError("VERIFICATION_CODE_ALREADY_USED");
+  const passwordHash = await services.passwords.hash(claim.password);
+  const now = services.clock();
+  await services.database.transaction(async (transaction) => {
+    const installation = await transaction.row(lockInstallation, []);
+    if (!installation?.claim_code_digest) throw apiError("VERIFICATION_CODE_ALREADY_USED");
+    if (!sameDigest(installation.claim_code_digest, sha256(claim.code))) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+    const userId = await createUser(transaction, {
+      projectId: internalProjectId,
+      displayName: null,
+      isAnonymous: false,
+      email: { value: claim.email, isVerified: false, usedForAuth: true },
+      passwordHash,
+      now,
+    });
+    const owned = [internalProjectId, installation.demo_project_id].filter((id) => id !== null);
+    for (const projectId of owned) await transaction.run(insertOwner, [projectId, userId, new Date(now)]);
+    await changeProject(transaction, services.encryption, internalProjectId, { config: { sign_up_enabled: false } });
+    await transaction.run(endClaim, []);
+  });
+  services.projects.forget(internalProjectId);
+}

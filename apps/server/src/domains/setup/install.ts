@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { internalProjectId } from "@vestibule/contract";
+import type { Config } from "../../config.ts";
+import type { Queryable } from "../../platform/database.ts";
+import { deriveKey, sameDigest, sha256 } from "../../platform/digest.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { StartError } from "../../platform/start-error.ts";
+import { installKeys, type Keys } from "../project-keys/index.ts";
+import { createProject } from "../projects/index.ts";
+import { deriveClaimCode, deriveKeys } from "./derived-secrets.ts";
+import { insertInstallation, lockInstallation, setDemoProject } from "./queries.ts";
+
+/** Ids of the key sets that the installation itself brings. */
+const internalKeySetId = "00000000-0000-4000-8000-000000000001";
+const demoKeySetId = "00000000-0000-4000-8000-000000000002";
+
+export interface Installation {
+  /** Null once the first owner is there. */
+  readonly claimCode: string | null;
+  readonly internalKeys: Keys;
+  readonly demo: { readonly projectId: string; readonly publishableClientKey: string } | null;
+}
+
+type Services = Pick<Platform, "database" | "encryption" | "clock" | "publicUrl">;
+
+/** Makes sure that everything a fresh database lacks is there: project `internal`, its keys, the demo. A second run changes nothing.
+ *  @throws StartError when the database belongs to an installation with another secret */
+export async function install(
+  services: Services,
+  secret: string,
+  config: Pick<Config, "internalKeys" | "demo">,
+): Promise<Installation> {
+  const claimCode = deriveClaimCode(secret);
+  const secretCheck = deriveKey(secret, "secret-check");
+  const derived = deriveKeys(secret, internalProjectId);
+  const internalKeys: Keys = {
+    publishableClientKey: config.internalKeys.publishableClientKey ?? derived.publishableClientKey,
+    secretServerKey: config.internalKeys.secretServerKey ?? derived.secretServerKey,
+    superSecretAdminKey: config.internalKeys.superSecretAdminKey ?? derived.superSecretAdminKey,
+  };
+
+  return services.database.transaction(async (transaction) => {
+    await transaction.run(insertInstallation, [secretCheck, sha256(claimCode)]);
+    // The row lock also lets two nodes that start at once do this one after the other.
+    const installation = await transaction.row(lockInstallation, []);
+    if (!installation) throw new Error("The installation row is missing");
+    if (!sameDigest(installation.secret_check, secretCheck)) {
+      throw new StartError(
+        "This database was set up with another server secret, and what it holds encrypted cannot be read with this one. Start with the secret it was set up with: VESTIBULE_SECRET, or the file `secret` in the data folder.",
+      );
+    }
+    const now = services.clock();
+    await createProject(transaction, services.encryption, {
+      id: internalProjectId,
+      displayName: "Vestibule",
+      description: "The people who administer this installation",
+      isProductionMode: false,
+      config: trustOwnPages(services.publicUrl),
+      createdAt: now,
+    });
+    await installKeys(transaction, {
+      projectId: internalProjectId,
+      id: internalKeySetId,
+      description: "Keys of the installation",
+      keys: internalKeys,
+      createdAt: now,
+    });
+    const demo = config.demo ? await installDemo(services, transaction, secret, installation.demo_project_id) : null;
+    return { claimCode: installation.claim_code_digest === null ? null : claimCode, internalKeys, demo };
+  });
+}
+
+/** Pages served by this server may receive codes; on a developer's machine every localhost address may. */
+const trustOwnPages = (publicUrl: string) => ({
+  allow_localhost: new URL(publicUrl).hostname === "localhost",
+  domains: [{ domain: publicUrl, handler_path: "/handler" }],
+});
+
+async function installDemo(
+  services: Services,
+  transaction: Queryable,
+  secret: string,
+  knownId: string | null,
+): Promise<NonNullable<Installation["demo"]>> {
+  const projectId = knownId ?? randomUUID();
+  const now = services.clock();
+  if (knownId === null) {
+    await createProject(transaction, services.encryption, {
+      id: projectId,
+      displayName: "Demo",
+      description: "The project of the example application under /demo",
+      isProductionMode: false,
+      config: { ...trustOwnPages(services.publicUrl), client_user_deletion_enabled: true },
+      createdAt: now,
+    });
+    await transaction.run(setDemoProject, [projectId]);
+  }
+  const { publishableClientKey } = deriveKeys(secret, projectId);
+  const keys: Keys = { publishableClientKey, secretServerKey: null, superSecretAdminKey: null };
+  await installKeys(transaction, {
+    projectId,
+    id: demoKeySetId,
+    description: "Key of the example application",
+    keys,
+    createdAt: now,
+  });
+  return { projectId, publishableClientKey };
+}

@@ -1,0 +1,42 @@
+import type { AccessType } from "@vestibule/contract";
+import type { contract, UserUpdate } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../http/api-error.ts";
+import type { HandlersOf } from "../../http/handler.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { Project } from "../projects/index.ts";
+import type { SessionActivity, Sessions } from "../sessions/index.ts";
+import { deleteUser } from "./queries.ts";
+import { checkClientImage } from "./rules.ts";
+import { toWire } from "./to-wire.ts";
+import { updateUser } from "./update.ts";
+import type { User } from "./user.ts";
+
+type Services = Platform & { readonly sessions: Sessions; readonly activity: SessionActivity };
+
+/** `GET, PATCH, DELETE /users/me` */
+export function createOwnUserHandlers(services: Services): HandlersOf<typeof contract.ownUser, Project, User> {
+  const answer = (user: User, accessType: AccessType) =>
+    toWire(user, accessType, services.activity.lastActiveAt(user.project_id, user.id, user.last_active_at));
+
+  return {
+    /** The pipeline has read the user already: no further query. */
+    read: ({ auth, user }) => answer(user, auth.accessType),
+
+    async update({ auth, user, body }) {
+      const update: UserUpdate = body;
+      if (auth.accessType === "client") checkClientImage(update.profile_image_url);
+      const changed = await updateUser(services, auth.project, user.id, update);
+      if (!changed) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+      return answer(changed, auth.accessType);
+    },
+
+    async delete({ auth, user }) {
+      if (auth.accessType === "client" && !auth.project.config.client_user_deletion_enabled) {
+        throw new PlainError(400, "Users may not delete their own account in this project.");
+      }
+      const deleted = await services.database.run(deleteUser, [auth.project.id, user.id]);
+      if (deleted === 0) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+      return { success: true };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { apiError, PlainError } from "../../http/api-error.ts";
+
+/** Shortest and longest password, in Unicode code points. @see NIST SP 800-63B-4 §3.1.1.2 */
+export const passwordMinLength = 8;
+export const passwordMaxLength = 70;
+
+/** @throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG. Length alone counts: no rules of composition. @see ASVS 5.0 6.2.5 */
+export function checkPasswordLength(password: string): void {
+  const length = [...password.normalize("NFC")].length;
+  if (length < passwordMinLength) throw apiError("PASSWORD_TOO_SHORT", { min_length: passwordMinLength });
+  if (length > passwordMaxLength) throw apiError("PASSWORD_TOO_LONG", { maxLength: passwordMaxLength });
+}
+
+const clientImagePattern = /^data:image\/(?:png|jpg|jpeg|gif|bmp|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
+
+/** Clients bring the picture itself: an address would let them make every viewer's browser fetch something. */
+export function checkClientImage(url: string | null | undefined): void {
+  if (url && !clientImagePattern.test(url)) {
+    throw new PlainError(400, "A profile image must be a base64 data URL of a PNG, JPEG, GIF, BMP or WebP picture.");
+  }
+}
+
+const bcryptPattern = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
+const bcryptMaxCost = 16;
+
+/** Whether an imported hash is bcrypt of a cost that can be verified in reasonable time. */
+export function isSupportedHash(hash: string): boolean {
+  const cost = Number(bcryptPattern.exec(hash)?.[1] ?? Number.NaN);
+  return cost >= 4 && cost <= bcryptMaxCost;
+}

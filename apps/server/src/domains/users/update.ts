@@ -1,0 +1,119 @@
+import type { UserUpdate } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../http/api-error.ts";
+import type { Queryable } from "../../platform/database.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { changePrimaryEmail } from "../contact-channels/index.ts";
+import type { Project } from "../projects/index.ts";
+import type { Sessions } from "../sessions/index.ts";
+import { deletePassword, findUser, lockUser, updateUserFields, upsertPassword } from "./queries.ts";
+import { checkPasswordLength, isSupportedHash } from "./rules.ts";
+import type { User } from "./user.ts";
+
+type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> & { readonly sessions: Sessions };
+
+/** Where a TOTP secret's ciphertext belongs. */
+export const totpContext = (projectId: string, userId: string): string => `totp:${projectId}:${userId}`;
+
+/** Changes a user in one transaction: all of it or nothing. Returns the changed user; null when they are gone.
+ *  @throws TEAM_MEMBERSHIP_NOT_FOUND, USER_EMAIL_ALREADY_EXISTS, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG */
+export async function updateUser(
+  services: Services,
+  project: Project,
+  userId: string,
+  update: UserUpdate,
+): Promise<User | null> {
+  // Before the transaction: hashing takes milliseconds, and no connection should wait for it.
+  const passwordHash = await hashNewPassword(services, update);
+  return services.database.transaction(async (transaction) => {
+    if (!(await transaction.row(lockUser, [project.id, userId]))) return null;
+    // Nobody is a member of a team until teams are built.
+    if (update.selected_team_id)
+      throw apiError("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: update.selected_team_id, user_id: userId });
+    await changeAddress(services, transaction, project, userId, update);
+    checkSwitches(project, update);
+    await changePassword(services, transaction, project, userId, passwordHash);
+    await transaction.run(updateUserFields, [project.id, userId, ...fieldValues(services, project, userId, update)]);
+    // A changed password ends every login, the caller's too. @see ASVS 5.0 7.4.3
+    if (passwordHash !== undefined) await services.sessions.endAllOfUser(transaction, project.id, userId);
+    return transaction.row(findUser, [project.id, userId]);
+  });
+}
+
+/** Undefined: the password stays. Null: it is removed. */
+async function hashNewPassword(services: Services, update: UserUpdate): Promise<string | null | undefined> {
+  const { password, password_hash } = update;
+  if (password !== undefined && password_hash !== undefined)
+    throw new PlainError(400, "Give either password or password_hash, not both.");
+  if (password_hash !== undefined) {
+    if (!isSupportedHash(password_hash))
+      throw new PlainError(400, "password_hash must be a bcrypt hash ($2a$, $2b$ or $2y$) of cost 4 to 16.");
+    return password_hash;
+  }
+  if (password === undefined || password === null) return password;
+  checkPasswordLength(password);
+  return services.passwords.hash(password);
+}
+
+async function changeAddress(
+  services: Services,
+  transaction: Queryable,
+  project: Project,
+  userId: string,
+  update: UserUpdate,
+): Promise<void> {
+  const { primary_email: value, primary_email_verified: isVerified, primary_email_auth_enabled: usedForAuth } = update;
+  if (value === undefined && isVerified === undefined && usedForAuth === undefined) return;
+  const owner = { projectId: project.id, userId, now: services.clock() };
+  await changePrimaryEmail(transaction, owner, { value, isVerified, usedForAuth });
+}
+
+function checkSwitches(project: Project, update: UserUpdate): void {
+  if (update.otp_auth_enabled && !project.config.magic_link_enabled) {
+    throw new PlainError(400, "Sign-in by e-mail code is not enabled in this project.");
+  }
+  if (update.passkey_auth_enabled) throw new PlainError(400, "A passkey cannot be switched on; register one instead.");
+}
+
+async function changePassword(
+  services: Services,
+  transaction: Queryable,
+  project: Project,
+  userId: string,
+  hash: string | null | undefined,
+): Promise<void> {
+  if (hash === undefined) return;
+  if (hash === null) {
+    await transaction.run(deletePassword, [project.id, userId]);
+    return;
+  }
+  const user = await transaction.row(findUser, [project.id, userId]);
+  if (!user?.primary_email) throw new PlainError(400, "A password needs a primary_email to sign in with.");
+  if (!user.has_password && !project.config.credential_enabled)
+    throw new PlainError(400, "Sign-in by password is not enabled in this project.");
+  await transaction.run(upsertPassword, [project.id, userId, hash, new Date(services.clock())]);
+}
+
+/** For each field of the statement: whether it is given, and its value. JSON null is stored as JSON, SQL null reads the same. */
+function fieldValues(services: Services, project: Project, userId: string, update: UserUpdate): unknown[] {
+  const json = (value: unknown): [boolean, string | null] => [
+    value !== undefined,
+    value === undefined || value === null ? null : JSON.stringify(value),
+  ];
+  const totp = update.totp_secret_base64;
+  const ciphertext =
+    typeof totp === "string" ? services.encryption.encrypt(totp, totpContext(project.id, userId)) : null;
+  return [
+    update.display_name !== undefined,
+    update.display_name || null,
+    update.profile_image_url !== undefined,
+    update.profile_image_url ?? null,
+    ...json(update.client_metadata),
+    ...json(update.client_read_only_metadata),
+    ...json(update.server_metadata),
+    update.otp_auth_enabled !== undefined,
+    update.otp_auth_enabled ?? false,
+    totp !== undefined,
+    ciphertext,
+    update.is_anonymous === false,
+  ];
+}

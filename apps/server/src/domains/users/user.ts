@@ -1,0 +1,21 @@
+/** A user with everything an answer about them needs, read in one query. Names are the columns'. */
+export interface User {
+  readonly project_id: string;
+  readonly id: string;
+  readonly display_name: string | null;
+  readonly profile_image_url: string | null;
+  readonly client_metadata: JsonValue;
+  readonly client_read_only_metadata: JsonValue;
+  readonly server_metadata: JsonValue;
+  readonly otp_auth_enabled: boolean;
+  readonly requires_totp_mfa: boolean;
+  readonly is_anonymous: boolean;
+  readonly signed_up_at: Date;
+  readonly last_active_at: Date;
+  readonly has_password: boolean;
+  readonly primary_email: string | null;
+  readonly primary_email_verified: boolean;
+  readonly primary_email_auth_enabled: boolean;
+}
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };

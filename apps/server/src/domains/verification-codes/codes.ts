@@ -1,0 +1,82 @@
+import { otpLengthChars } from "@vestibule/contract";
+import { apiError } from "../../http/api-error.ts";
+import type { Database, Queryable } from "../../platform/database.ts";
+import { sha256 } from "../../platform/digest.ts";
+import { randomSecret } from "../../platform/random.ts";
+import { type CodeRow, countAttempt, insertCode, useCode } from "./queries.ts";
+import { checkCode } from "./rules.ts";
+
+/** What a code may be used for. A code of one purpose does not exist at the endpoint of another. */
+export type CodePurpose = "email-verification" | "mfa-attempt";
+
+export interface NewCode {
+  readonly projectId: string;
+  readonly purpose: CodePurpose;
+  readonly userId: string;
+  /** What the code is about; never a secret. */
+  readonly subject: object;
+  readonly lifeMs: number;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+/** The purpose is part of what is digested. 225 random bits need no salt. @see ASVS 5.0 6.5.2, 6.6.2 */
+const digestOf = (purpose: string, code: string): Buffer => sha256(`${purpose}:${code}`);
+
+const tailOf = (code: string): Buffer => sha256(code.slice(otpLengthChars));
+
+/** Makes a code of 45 characters and stores its digests. */
+export async function createCode(transaction: Queryable, code: NewCode): Promise<string> {
+  const text = randomSecret();
+  await transaction.run(insertCode, [
+    code.projectId,
+    code.purpose,
+    digestOf(code.purpose, text),
+    tailOf(text),
+    code.userId,
+    JSON.stringify(code.subject),
+    new Date(code.now),
+    new Date(code.now + code.lifeMs),
+  ]);
+  return text;
+}
+
+export interface CodeTry {
+  readonly projectId: string;
+  readonly purpose: CodePurpose;
+  /** As it was given; letter case does not matter. */
+  readonly code: string;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+/** Counts the try and says whether the code would be accepted, without using it. @throws as `checkCode` */
+export async function tryCode(database: Queryable, attempt: CodeTry): Promise<CodeRow> {
+  const code = attempt.code.toLowerCase();
+  const digest = digestOf(attempt.purpose, code);
+  const rows = await database.rows(countAttempt, [attempt.projectId, tailOf(code)]);
+  return checkCode(
+    rows.find((row) => row.purpose === attempt.purpose && row.digest.equals(digest)),
+    attempt.now,
+  );
+}
+
+/** Uses a code and acts on it in one transaction: if `act` throws, the code is as good as before. The try counts either way.
+ *  @throws as `checkCode`; of parallel redemptions all but one get VERIFICATION_CODE_ALREADY_USED */
+export async function redeemCode<T>(
+  database: Database,
+  attempt: CodeTry,
+  act: (transaction: Queryable, code: CodeRow) => Promise<T>,
+): Promise<T> {
+  const row = await tryCode(database, attempt);
+  return database.transaction(async (transaction) => {
+    const used = await transaction.run(useCode, [
+      attempt.projectId,
+      attempt.purpose,
+      row.digest,
+      new Date(attempt.now),
+    ]);
+    if (used === 0) throw apiError("VERIFICATION_CODE_ALREADY_USED");
+    return act(transaction, row);
+  });
+}

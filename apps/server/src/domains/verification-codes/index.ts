@@ -1,0 +1,2 @@
+export { createCode, redeemCode, tryCode } from "./codes.ts";
+export { deleteExpiredCodes } from "./queries.ts";

@@ -1,0 +1,124 @@
+import { type AccessType, accessTypes, defaultBranchId, requestHeaders } from "@vestibule/contract";
+import { apiError } from "./api-error.ts";
+import type { HttpRequest } from "./message.ts";
+
+/** What the pipeline needs from the domains to find out who is calling. */
+export interface Authenticator<Project> {
+  /** Null when there is no such project. */
+  findProject(projectId: string): Promise<Project | null>;
+  isKeyValid(project: Project, accessType: AccessType, key: string): boolean;
+  /** Checks form, signature, issuer, expiry and project of an access token, in this order.
+   *  @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, INVALID_PROJECT_FOR_ACCESS_TOKEN */
+  checkAccessToken(token: string, projectId: string): Promise<TokenSubject>;
+  /** @throws UNPARSABLE_ADMIN_ACCESS_TOKEN, ADMIN_ACCESS_TOKEN_EXPIRED, ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN */
+  checkAdminAccessToken(token: string, projectId: string): Promise<void>;
+}
+
+/** Whom an access token speaks for. */
+export interface TokenSubject {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly branchId: string;
+}
+
+export interface Credentials<Project> {
+  readonly accessType: AccessType;
+  readonly project: Project;
+  readonly subject: TokenSubject | null;
+}
+
+/** An empty header counts as absent. */
+const read = (request: HttpRequest, name: string): string | undefined => request.headers[name] || undefined;
+
+const keyHeaders = {
+  client: requestHeaders.publishableClientKey,
+  server: requestHeaders.secretServerKey,
+  admin: requestHeaders.superSecretAdminKey,
+} as const satisfies Record<AccessType, string>;
+
+const isAccessType = (value: string): value is AccessType => (accessTypes as readonly string[]).includes(value);
+
+const missingKey = (accessType: AccessType) => {
+  switch (accessType) {
+    case "client":
+      return apiError("CLIENT_AUTHENTICATION_REQUIRED");
+    case "server":
+      return apiError("SERVER_AUTHENTICATION_REQUIRED");
+    case "admin":
+      return apiError("ADMIN_AUTHENTICATION_REQUIRED");
+  }
+};
+
+const invalidKey = (accessType: AccessType, projectId: string) => {
+  switch (accessType) {
+    case "client":
+      return apiError("INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: projectId });
+    case "server":
+      return apiError("INVALID_SECRET_SERVER_KEY", { project_id: projectId });
+    case "admin":
+      return apiError("INVALID_SUPER_SECRET_ADMIN_KEY", { project_id: projectId });
+  }
+};
+
+/** The access type and project a request claims. Null: it claims none and stays unauthenticated. */
+function readClaim(request: HttpRequest): { accessType: AccessType; projectId: string } | null {
+  const accessType = read(request, requestHeaders.accessType);
+  if (accessType === undefined) {
+    const hasCredential = [...Object.values(keyHeaders), requestHeaders.adminAccessToken].some((name) =>
+      read(request, name),
+    );
+    if (hasCredential) throw apiError("PROJECT_KEY_WITHOUT_ACCESS_TYPE");
+    return null;
+  }
+  if (!isAccessType(accessType)) throw apiError("INVALID_ACCESS_TYPE", { accessType });
+  const projectId = read(request, requestHeaders.projectId);
+  if (projectId === undefined) throw apiError("ACCESS_TYPE_WITHOUT_PROJECT_ID", { request_type: accessType });
+  return { accessType, projectId };
+}
+
+/** The checks every request goes through, in their fixed order: the first failure is the answer.
+ *  access type → project id → user access token → admin access token, or else the key → project → branch. */
+export async function authenticate<Project>(
+  request: HttpRequest,
+  authenticator: Authenticator<Project>,
+): Promise<Credentials<Project> | null> {
+  const claim = readClaim(request);
+  if (!claim) return null;
+  const { accessType, projectId } = claim;
+
+  const accessToken = read(request, requestHeaders.accessToken);
+  const subject = accessToken ? await authenticator.checkAccessToken(accessToken, projectId) : null;
+
+  const adminToken = read(request, requestHeaders.adminAccessToken);
+  const project = adminToken
+    ? await findForAdmin(adminToken, projectId, authenticator)
+    : await findByKey(read(request, keyHeaders[accessType]), accessType, projectId, authenticator);
+
+  const branchId = read(request, requestHeaders.branchId) ?? defaultBranchId;
+  if (branchId !== defaultBranchId) throw apiError("BRANCH_DOES_NOT_EXIST", { branch_id: branchId });
+  return { accessType, project, subject: subject?.branchId === branchId ? subject : null };
+}
+
+async function findForAdmin<Project>(
+  token: string,
+  projectId: string,
+  authenticator: Authenticator<Project>,
+): Promise<Project> {
+  await authenticator.checkAdminAccessToken(token, projectId);
+  const project = await authenticator.findProject(projectId);
+  if (!project) throw apiError("INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN");
+  return project;
+}
+
+/** An unknown project answers as a wrong key does, so that nobody learns which projects exist. */
+async function findByKey<Project>(
+  key: string | undefined,
+  accessType: AccessType,
+  projectId: string,
+  authenticator: Authenticator<Project>,
+): Promise<Project> {
+  if (key === undefined) throw missingKey(accessType);
+  const project = await authenticator.findProject(projectId);
+  if (!project || !authenticator.isKeyValid(project, accessType, key)) throw invalidKey(accessType, projectId);
+  return project;
+}

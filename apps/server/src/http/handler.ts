@@ -1,0 +1,59 @@
+import type { AccessType } from "@vestibule/contract";
+import type {
+  BodyOf,
+  Endpoint,
+  EndpointGroup,
+  HeadersOf,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+} from "@vestibule/contract/endpoints";
+import type { HttpRequest } from "./message.ts";
+
+/** Who is calling, once keys and tokens have been checked. `Project` and `User` are the domains' own types. */
+export interface Authentication<Project, User> {
+  readonly accessType: AccessType;
+  readonly project: Project;
+  /** The session named by the access token, whether or not it still exists. */
+  readonly sessionId: string | null;
+  /** The signed-in user; looked up only where an endpoint asks for one. */
+  readonly user: User | null;
+}
+
+type AuthenticationOf<E extends Endpoint, Project, User> = E["access"] extends "none"
+  ? Authentication<Project, User> | null
+  : Authentication<Project, User>;
+
+type UserOf<E extends Endpoint, User> = E["user"] extends "required" | "own" ? User : User | null;
+
+/** What an endpoint's handler receives: everything validated, `me` replaced, the demanded user present. */
+export interface Call<E extends Endpoint, Project, User> {
+  readonly body: BodyOf<E>;
+  readonly query: QueryOf<E>;
+  readonly params: ParamsOf<E>;
+  readonly headers: HeadersOf<E>;
+  readonly auth: AuthenticationOf<E, Project, User>;
+  readonly user: UserOf<E, User>;
+  readonly request: HttpRequest;
+}
+
+/** A success with headers of its own. */
+export interface Reply<Body> {
+  readonly body: Body;
+  readonly replyHeaders: Readonly<Record<string, string>>;
+}
+
+export type Handler<E extends Endpoint, Project, User> = (
+  call: Call<E, Project, User>,
+) => Promise<ResponseOf<E> | Reply<ResponseOf<E>>> | ResponseOf<E> | Reply<ResponseOf<E>>;
+
+/** A handler for each endpoint of a group: one missing, or one too many, does not compile. */
+export type HandlersOf<G extends EndpointGroup, Project, User> = {
+  readonly [Name in keyof G]: Handler<G[Name], Project, User>;
+};
+
+/** A handler whose types have been checked where it was declared. */
+export type AnyHandler = (call: Call<Endpoint, unknown, unknown>) => unknown;
+
+export const isReply = (value: unknown): value is Reply<unknown> =>
+  typeof value === "object" && value !== null && "replyHeaders" in value;

@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import { maxBodyBytes } from "./body.ts";
+import type { HttpRequest, HttpResponse, RequestOutcome } from "./message.ts";
+
+export type Answer = (request: HttpRequest) => Promise<RequestOutcome>;
+
+export interface Listener {
+  readonly port: number;
+  /** Refuses new connections, lets running requests finish, then resolves. */
+  close(): Promise<void>;
+}
+
+/** How long running requests may take to finish at shutdown, in ms. */
+const drainMs = 10_000;
+/** Longer than the idle time of the usual load balancers (60 s), so that it is they who close. */
+const keepAliveMs = 65_000;
+
+const parsedHeaders = (message: IncomingMessage): Record<string, string | undefined> => {
+  const headers: Record<string, string | undefined> = {};
+  for (const name in message.headers) {
+    const value = message.headers[name];
+    headers[name] = Array.isArray(value) ? value.join(", ") : value;
+  }
+  return headers;
+};
+
+/** Null when it is larger than any endpoint reads. */
+function readBody(message: IncomingMessage): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    message.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBodyBytes) chunks.push(chunk);
+    });
+    message.on("end", () => resolve(size <= maxBodyBytes ? Buffer.concat(chunks) : null));
+    message.on("error", reject);
+    message.on("aborted", () => reject(new Error("The client went away")));
+  });
+}
+
+const tooLarge: HttpResponse = {
+  status: 413,
+  headers: { "content-type": "text/plain; charset=utf-8", "access-control-allow-origin": "*", connection: "close" },
+  body: `The body is larger than ${maxBodyBytes} bytes.`,
+};
+
+const send = (response: ServerResponse, { status, headers, body }: HttpResponse): void => {
+  response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
+  response.end(body);
+};
+
+const empty = Buffer.alloc(0);
+
+/** Serves HTTP/1.1 and writes one log line per request when it is answered. */
+export async function listen(options: { host: string; port: number; answer: Answer; log: Logger }): Promise<Listener> {
+  const { answer, log } = options;
+
+  async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const startedAt = performance.now();
+    const url = message.url ?? "/";
+    const queryStart = url.indexOf("?");
+    const hasBody =
+      message.headers["content-length"] !== undefined || message.headers["transfer-encoding"] !== undefined;
+    const body = hasBody ? await readBody(message) : empty;
+    if (body === null) {
+      send(response, tooLarge);
+      log.warn({ status: 413 }, "request");
+      return;
+    }
+    const outcome = await answer({
+      method: message.method ?? "GET",
+      path: queryStart < 0 ? url : url.slice(0, queryStart),
+      query: new URLSearchParams(queryStart < 0 ? "" : url.slice(queryStart + 1)),
+      headers: parsedHeaders(message),
+      body,
+      remoteAddress: message.socket.remoteAddress,
+    });
+    if (response.socket && !response.socket.destroyed)
+      send(response, isHead(message) ? { ...outcome.response, body: "" } : outcome.response);
+    logRequest(log, message.method, outcome, performance.now() - startedAt);
+  }
+
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, (message, response) => {
+    serve(message, response).catch((error: unknown) => {
+      log.warn({ err: error }, "a request could not be read or answered");
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address ? address.port : options.port,
+    close: () => closeGently(server),
+  };
+}
+
+const isHead = (message: IncomingMessage): boolean => message.method === "HEAD";
+
+function closeGently(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), drainMs);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/** The level follows the status: 5xx are ours to look at, the rest is traffic. */
+function logRequest(log: Logger, method: string | undefined, outcome: RequestOutcome, durationMs: number): void {
+  const { response, cause, ...known } = outcome;
+  const actual = Number(response.headers["x-stack-actual-status"] ?? response.status);
+  const entry = { method, ...known, status: actual, ms: Math.round(durationMs * 10) / 10 };
+  if (actual >= 500) log.error({ ...entry, err: cause }, "request");
+  else log.info(entry, "request");
+}

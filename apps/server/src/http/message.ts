@@ -1,0 +1,32 @@
+import type { AccessType } from "@vestibule/contract";
+
+/** A request as it came in, before anything was made of it. Header names are lower case. */
+export interface HttpRequest {
+  readonly method: string;
+  /** Path without query, undecoded. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Buffer;
+  /** Address of the other end of the socket. */
+  readonly remoteAddress: string | undefined;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+}
+
+/** What a finished request leaves for its log line. */
+export interface RequestOutcome {
+  readonly response: HttpResponse;
+  /** The pattern of the route, never the raw path. */
+  readonly route: string;
+  readonly requestId: string;
+  readonly errorCode?: string | undefined;
+  readonly projectId?: string | undefined;
+  readonly accessType?: AccessType | undefined;
+  /** The unexpected error behind a 500 or 503. */
+  readonly cause?: unknown;
+}

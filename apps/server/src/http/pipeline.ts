@@ -1,0 +1,150 @@
+import { apiBasePath } from "@vestibule/contract";
+import type { Endpoint } from "@vestibule/contract/endpoints";
+import { randomText } from "../platform/random.ts";
+import { apiError, PlainError } from "./api-error.ts";
+import { type Authenticator, authenticate, type Credentials } from "./authenticate.ts";
+import { parseBody } from "./body.ts";
+import { errorToResponse } from "./error-to-response.ts";
+import { type AnyHandler, isReply } from "./handler.ts";
+import type { HttpRequest, HttpResponse, RequestOutcome } from "./message.ts";
+import { methodNotAllowedResponse, permanentRedirectResponse, preflightResponse, successResponse } from "./response.ts";
+import { createRouter, type Match } from "./router.ts";
+import { prepareCheck, type RequestCheck } from "./validate.ts";
+
+/** An endpoint with its handler. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handler: AnyHandler;
+}
+
+export interface PipelineOptions<Project extends { readonly id: string }, User> {
+  readonly routes: readonly Route[];
+  readonly authenticator: Authenticator<Project>;
+  /** The user of a live session; null when either is gone. */
+  readonly findUser: (projectId: string, userId: string, sessionId: string) => Promise<User | null>;
+  readonly idOf: (user: User) => string;
+}
+
+interface PreparedRoute extends Route {
+  readonly method: string;
+  readonly path: string;
+  readonly check: RequestCheck;
+}
+
+/** All of these are version 1; the others are names under which older clients know it. */
+const basePaths = [apiBasePath, "/api/latest", "/api/v2beta1", "/api/v2beta2", "/api/v2beta3", "/api/v2beta4"];
+
+const knownMethods = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const requestIdLength = 16;
+
+const pathBelowBase = (path: string): string | null => {
+  const base = basePaths.find((candidate) => path === candidate || path.startsWith(`${candidate}/`));
+  return base === undefined ? null : path.slice(base.length);
+};
+
+interface Progress {
+  route: string;
+  errorCode?: string | undefined;
+  projectId?: string | undefined;
+  accessType?: RequestOutcome["accessType"];
+}
+
+/** Every request below /api/, from its bytes to its answer. The order of the steps is part of the contract. */
+export function createPipeline<Project extends { readonly id: string }, User>(options: PipelineOptions<Project, User>) {
+  const router = createRouter<PreparedRoute>(
+    options.routes.map((route) => ({
+      ...route,
+      method: route.endpoint.method,
+      path: route.endpoint.path,
+      check: prepareCheck(route.endpoint),
+    })),
+  );
+
+  return async function answer(request: HttpRequest): Promise<RequestOutcome> {
+    const requestId = randomText(requestIdLength);
+    const context = { request, requestId };
+    const progress: Progress = { route: "unknown" };
+    const finish = (response: HttpResponse, cause?: unknown): RequestOutcome => ({
+      ...progress,
+      response,
+      requestId,
+      cause,
+    });
+    try {
+      if (request.method === "OPTIONS") return finish(preflightResponse());
+      if (!knownMethods.has(request.method))
+        throw new PlainError(405, `The method ${request.method} is not supported.`);
+      if (request.path.endsWith("/")) return finish(permanentRedirectResponse(withoutTrailingSlash(request)));
+      const path = pathBelowBase(request.path);
+      const match = path === null ? null : router.match(request.method, path);
+      if (match) progress.route = `${apiBasePath}${match.kind === "route" ? match.route.path : match.pattern}`;
+      if (match?.kind === "other-method") return finish(methodNotAllowedResponse());
+      return finish(await run(request, match, context, progress));
+    } catch (error) {
+      const outcome = errorToResponse(context, error);
+      progress.errorCode = outcome.errorCode;
+      return finish(outcome.response, outcome.cause);
+    }
+  };
+
+  async function run(
+    request: HttpRequest,
+    match: Exclude<Match<PreparedRoute>, { kind: "other-method" }> | null,
+    context: { request: HttpRequest; requestId: string },
+    progress: Progress,
+  ): Promise<HttpResponse> {
+    const body = parseBody(request);
+    const credentials = await authenticate(request, options.authenticator);
+    progress.projectId = credentials?.project.id;
+    progress.accessType = credentials?.accessType;
+    if (!match) throw new PlainError(404, `There is no ${request.path} in this API.`);
+
+    const { endpoint, check, handler } = match.route;
+    const user = await findUserFor(match.route, credentials);
+    const parts = { params: match.params, query: Object.fromEntries(request.query), headers: request.headers, body };
+    const accessType = credentials?.accessType ?? null;
+    const userId = user === null ? null : options.idOf(user);
+    // `me` without a user wins over a wrong access type, and both win over every other problem of the request.
+    const replaced = check.replaceMe(parts, accessType, userId);
+    checkAccessType(endpoint, credentials);
+    const valid = check.validate(replaced, accessType, userId, `${request.method} ${request.path}`);
+    if (endpoint.user === "own" && user === null) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+    if (endpoint.user === "required" && user === null) throw apiError("USER_AUTHENTICATION_REQUIRED");
+
+    const auth = credentials && {
+      accessType: credentials.accessType,
+      project: credentials.project,
+      sessionId: credentials.subject?.sessionId ?? null,
+      user,
+    };
+    // The handler's own types were checked against its endpoint where it was declared; here they are all alike.
+    const result = await handler({ ...valid, auth, user, request } as Parameters<AnyHandler>[0]);
+    return isReply(result)
+      ? successResponse(context, endpoint.status, result.body, result.replyHeaders)
+      : successResponse(context, endpoint.status, result);
+  }
+
+  /** One query, and only for endpoints that care who is signed in. */
+  async function findUserFor(route: PreparedRoute, credentials: Credentials<Project> | null): Promise<User | null> {
+    const isAsked = route.endpoint.user !== "ignored" || route.check.takesMe;
+    if (!isAsked || !credentials?.subject) return null;
+    return options.findUser(credentials.project.id, credentials.subject.userId, credentials.subject.sessionId);
+  }
+}
+
+const withoutTrailingSlash = (request: HttpRequest): string => {
+  const query = request.query.toString();
+  // Never two slashes at the start: that would name another host.
+  return `${request.path.replace(/\/+$/, "").replace(/^\/+/, "/")}${query && `?${query}`}`;
+};
+
+function checkAccessType(endpoint: Endpoint, credentials: Credentials<unknown> | null): void {
+  if (endpoint.access === "none") return;
+  if (!credentials) throw apiError("ACCESS_TYPE_REQUIRED");
+  if (!endpoint.access.includes(credentials.accessType)) {
+    throw apiError("INSUFFICIENT_ACCESS_TYPE", {
+      actual_access_type: credentials.accessType,
+      allowed_access_types: [...endpoint.access],
+    });
+  }
+}

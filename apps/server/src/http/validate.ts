@@ -1,0 +1,117 @@
+import type { AccessType } from "@vestibule/contract";
+import { type Endpoint, userIdOrMeFields } from "@vestibule/contract/endpoints";
+import { z } from "zod";
+import { apiError } from "./api-error.ts";
+
+export interface RequestParts {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+}
+
+const partNames = ["params", "query", "headers", "body"] as const;
+type PartName = (typeof partNames)[number];
+
+/** The schema of one part as one access type sees it. */
+export function schemaFor(
+  declared: Endpoint["body"] | Endpoint["response"],
+  accessType: AccessType | null,
+): z.ZodType | undefined {
+  if (declared === undefined || declared instanceof z.ZodType) return declared;
+  return declared[accessType ?? "client"];
+}
+
+const unwrap = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? unwrap(schema.unwrap()) : schema;
+
+/** The names of a part's fields that take `me` for a user id. */
+function meFieldsOf(schema: z.ZodType | undefined): readonly string[] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape)
+    .filter(([, field]) => userIdOrMeFields.has(unwrap(field)))
+    .map(([name]) => name);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The checks of an endpoint's request, prepared once. */
+export interface RequestCheck {
+  /** Whether some field takes `me`, so that the signed-in user must be known before validation. */
+  readonly takesMe: boolean;
+  /** Replaces `me`, then validates everything. @throws CANNOT_GET_OWN_USER_WITHOUT_USER, SCHEMA_ERROR with every problem */
+  validate(parts: RequestParts, accessType: AccessType | null, userId: string | null, calledAs: string): RequestParts;
+  /** @throws CANNOT_GET_OWN_USER_WITHOUT_USER when a part says `me` and nobody is signed in: this wins over all other problems. */
+  replaceMe(parts: RequestParts, accessType: AccessType | null, userId: string | null): RequestParts;
+}
+
+export function prepareCheck(endpoint: Endpoint): RequestCheck {
+  const schemas = (accessType: AccessType | null): Record<PartName, z.ZodType | undefined> => ({
+    params: endpoint.params,
+    query: endpoint.query,
+    headers: endpoint.headers,
+    body: schemaFor(endpoint.body, accessType),
+  });
+  const byAccess = { client: schemas("client"), server: schemas("server"), admin: schemas("admin") };
+  const meFields = Object.fromEntries(
+    Object.entries(byAccess).map(([access, parts]) => [
+      access,
+      partNames.map((part) => [part, meFieldsOf(parts[part])] as const),
+    ]),
+  );
+  const takesMe = Object.values(meFields).some((parts) => parts.some(([, names]) => names.length > 0));
+
+  const replaceMe: RequestCheck["replaceMe"] = (parts, accessType, userId) => {
+    if (!takesMe) return parts;
+    const result: Record<PartName, unknown> = { ...parts };
+    for (const [part, names] of meFields[accessType ?? "client"] ?? []) {
+      const value = parts[part];
+      for (const name of isRecord(value) ? names : []) {
+        if (!isRecord(result[part]) || result[part][name] !== "me") continue;
+        if (userId === null) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+        result[part] = { ...result[part], [name]: userId };
+      }
+    }
+    return result;
+  };
+
+  return {
+    takesMe,
+    replaceMe,
+    validate(parts, accessType, userId, calledAs) {
+      const replaced = replaceMe(parts, accessType, userId);
+      const problems: string[] = [];
+      const result: Record<PartName, unknown> = {
+        params: undefined,
+        query: undefined,
+        headers: undefined,
+        body: undefined,
+      };
+      for (const part of partNames) {
+        const schema = byAccess[accessType ?? "client"][part];
+        if (!schema) continue;
+        const parsed = schema.safeParse(replaced[part]);
+        if (parsed.success) result[part] = parsed.data;
+        else problems.push(...parsed.error.issues.flatMap((issue) => describe(part, issue)));
+      }
+      if (problems.length > 0) throw schemaError(calledAs, problems);
+      return result;
+    },
+  };
+}
+
+function describe(part: PartName, issue: z.core.$ZodIssue): string[] {
+  const path = [part, ...issue.path.map(String)].join(".");
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => `${path}.${key} is not a known property`);
+  if (issue.code === "invalid_type" && issue.input === undefined) return [`${path} is required`];
+  return [
+    `${path} ${issue.code === "custom" || issue.code === "invalid_format" ? "" : "is not valid: "}${issue.message}`,
+  ];
+}
+
+/** The message names method and path on its first line, then each problem on a line of its own. */
+export function schemaError(calledAs: string, problems: readonly string[]) {
+  const message = `The request to ${calledAs} does not fit what the endpoint accepts:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`;
+  return apiError("SCHEMA_ERROR", { message });
+}

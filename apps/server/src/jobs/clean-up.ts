@@ -1,0 +1,18 @@
+import { deleteExpiredSessions } from "../domains/sessions/index.ts";
+import { deleteExpiredCodes } from "../domains/verification-codes/index.ts";
+import type { Task } from "../platform/jobs.ts";
+import type { Platform } from "../platform/platform.ts";
+
+export const cleanUpTask = "clean-up";
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** How long an expired code is kept, so that its link is told "expired" rather than "not found", in ms. */
+const expiredCodeKeptMs = 30 * dayMs;
+
+/** Removes what nobody can use any more. */
+export const createCleanUpTask =
+  ({ database, clock }: Pick<Platform, "database" | "clock">): Task =>
+  async () => {
+    await database.run(deleteExpiredSessions, [new Date(clock())]);
+    await database.run(deleteExpiredCodes, [new Date(clock() - expiredCodeKeptMs)]);
+  };

@@ -1,0 +1,51 @@
+/** SQLSTATE codes we act on. @see PostgreSQL, Appendix A */
+const uniqueViolation = "23505";
+const foreignKeyViolation = "23503";
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+
+const constraintOf = (error: unknown): string | undefined =>
+  error instanceof Error && "constraint" in error && typeof error.constraint === "string"
+    ? error.constraint
+    : undefined;
+
+/** True when the database refused a row because of this unique constraint or index. */
+export const violatesUnique = (error: unknown, constraint: string): boolean =>
+  codeOf(error) === uniqueViolation && constraintOf(error) === constraint;
+
+/** True when a row that was referred to has gone meanwhile. */
+export const violatesForeignKey = (error: unknown): boolean => codeOf(error) === foreignKeyViolation;
+
+/** Codes of a database that is restarting, shutting down, full or not reachable. Class 08: connection exception. */
+const unavailableCodes = new Set([
+  "57P01",
+  "57P02",
+  "57P03",
+  "53100",
+  "53200",
+  "53300",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENOTFOUND",
+]);
+
+/** Sentences of the driver for connections that ended without an SQLSTATE; it offers no codes for them. */
+const unavailableSentences = [
+  "Connection terminated",
+  "Client has encountered a connection error",
+  "timeout exceeded when trying to connect",
+  "Client was closed and is not queryable",
+];
+
+/** True when the request failed because the database cannot be used right now, and may succeed if sent again. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (code !== undefined && (unavailableCodes.has(code) || code.startsWith("08"))) return true;
+  return unavailableSentences.some((sentence) => error.message.includes(sentence));
+}

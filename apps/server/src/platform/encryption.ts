@@ -1,0 +1,39 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { deriveKey } from "./digest.ts";
+
+/** Encrypts small secrets at rest. `context` binds a ciphertext to its place, so that rows cannot be swapped. */
+export interface Encryption {
+  encrypt(plaintext: string, context: string): Buffer;
+  /** @throws Error when the ciphertext was changed, moved, or made under another secret. */
+  decrypt(ciphertext: Buffer, context: string): string;
+}
+
+/** Version of the format and number of the key, so that keys can be rotated: byte 0. */
+const keyNumber = 1;
+const nonceLength = 12;
+const tagLength = 16;
+
+/** AES-256-GCM with a random 96-bit nonce. Layout: key number (1) ‖ nonce (12) ‖ tag (16) ‖ ciphertext. @see NIST SP 800-38D */
+export function createEncryption(secret: string): Encryption {
+  const key = deriveKey(secret, "encryption-at-rest");
+  return {
+    encrypt(plaintext, context) {
+      const nonce = randomBytes(nonceLength);
+      const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(context));
+      const body = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
+      return Buffer.concat([Buffer.of(keyNumber), nonce, cipher.getAuthTag(), body]);
+    },
+    decrypt(ciphertext, context) {
+      if (ciphertext[0] !== keyNumber)
+        throw new Error(`Encrypted with key ${ciphertext[0]}, which this server does not have`);
+      const nonce = ciphertext.subarray(1, 1 + nonceLength);
+      const tag = ciphertext.subarray(1 + nonceLength, 1 + nonceLength + tagLength);
+      const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagLength });
+      decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+      return Buffer.concat([
+        decipher.update(ciphertext.subarray(1 + nonceLength + tagLength)),
+        decipher.final(),
+      ]).toString("utf8");
+    },
+  };
+}

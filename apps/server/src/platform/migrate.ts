@@ -1,0 +1,45 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Client } from "pg";
+import { StartError } from "./start-error.ts";
+
+/** Any number that is ours: keeps two starting nodes from migrating at once. */
+const advisoryLock = 7_463_201;
+
+/** Applies the numbered SQL files that have not been applied, each in a transaction of its own. Running it twice does no harm. */
+export async function migrate(client: Client, folder: string): Promise<readonly string[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  await client.query("select pg_advisory_lock($1)", [advisoryLock]);
+  try {
+    await client.query(
+      "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
+    );
+    const applied = new Set(
+      (await client.query<{ name: string }>("select name from migrations")).rows.map((row) => row.name),
+    );
+    const unknown = [...applied].find((name) => !files.includes(name));
+    if (unknown) {
+      throw new StartError(
+        `The database was migrated by a newer Vestibule (it has ${unknown}). Start that version, or restore an older backup.`,
+      );
+    }
+    const missing = files.filter((name) => !applied.has(name));
+    for (const name of missing) await apply(client, folder, name);
+    return missing;
+  } finally {
+    await client.query("select pg_advisory_unlock($1)", [advisoryLock]);
+  }
+}
+
+async function apply(client: Client, folder: string, name: string): Promise<void> {
+  const sql = await readFile(join(folder, name), "utf8");
+  await client.query("begin");
+  try {
+    await client.query(sql);
+    await client.query("insert into migrations (name) values ($1)", [name]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}

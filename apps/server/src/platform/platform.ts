@@ -1,0 +1,18 @@
+import type { Logger } from "pino";
+import type { Database } from "./database.ts";
+import type { Encryption } from "./encryption.ts";
+import type { PasswordHasher } from "./password-hashing.ts";
+
+/** Milliseconds since the epoch. */
+export type Clock = () => number;
+
+/** Everything that acts on the world outside a decision, handed to the domains as values. */
+export interface Platform {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly encryption: Encryption;
+  readonly passwords: PasswordHasher;
+  readonly log: Logger;
+  /** Origin of the server, without a trailing slash. */
+  readonly publicUrl: string;
+}

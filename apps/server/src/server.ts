@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { buildOpenApi } from "@vestibule/contract/endpoints";
+import { createApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import { createSendEmailTask, sendEmailTask } from "./domains/emails/index.ts";
+import { createProjectStore } from "./domains/projects/index.ts";
+import { type Installation, install } from "./domains/setup/index.ts";
+import { listen as listenHttp } from "./http/listener.ts";
+import { cleanUpTask, createCleanUpTask } from "./jobs/clean-up.ts";
+import { openDataFolder, readOrCreateSecretFile } from "./platform/data-folder/index.ts";
+import { openConnection, openDatabase } from "./platform/database.ts";
+import { explainDatabaseError } from "./platform/database-start-error.ts";
+import { createEncryption } from "./platform/encryption.ts";
+import { migrateJobs, runJobs } from "./platform/jobs.ts";
+import type { Logger } from "./platform/log.ts";
+import { migrate } from "./platform/migrate.ts";
+import { listen } from "./platform/notifications.ts";
+import { createPasswordHasher } from "./platform/password-hashing.ts";
+import type { Platform } from "./platform/platform.ts";
+import { explainPortError } from "./platform/port-error.ts";
+import { startEmbeddedPostgres } from "./platform/postgres/index.ts";
+import { randomSecret } from "./platform/random.ts";
+import { createSite } from "./site/site.ts";
+
+export interface RunningServer {
+  readonly port: number;
+  readonly installation: Installation;
+  /** What holds the data, in words. */
+  readonly storage: string;
+  /** Lets running requests and jobs finish, then stops; PostgreSQL stops last. */
+  stop(): Promise<void>;
+}
+
+const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const maxConnections = 20;
+
+/** Starts everything, in order; what was started is stopped again, in reverse order, when a later step fails. */
+export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  const started: (() => Promise<void> | void)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const undo of started.splice(0).reverse()) {
+      await Promise.resolve(undo()).catch((error: unknown) => log.error({ err: error }, "a part did not stop cleanly"));
+    }
+  };
+  try {
+    return { ...(await start(config, log, (undo) => started.push(undo))), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(
+  config: Config,
+  log: Logger,
+  onStop: (undo: () => Promise<void> | void) => void,
+): Promise<Omit<RunningServer, "stop">> {
+  const version = await readVersion();
+  const folder = await openDataFolder(config.dataFolder);
+  onStop(() => folder.release());
+  const secret = config.secret ?? (await readOrCreateSecretFile(folder.path, "secret", randomSecret));
+
+  const embedded =
+    config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataFolder: folder.path, log }) : null;
+  if (embedded) onStop(() => embedded.stop());
+  const connection = embedded ? embedded.connection : { connectionString: config.databaseUrl };
+
+  const database = openDatabase(connection, { maxConnections, log });
+  onStop(() => database.close());
+  await prepareDatabase(connection).catch((error: unknown) => {
+    throw explainDatabaseError(error, embedded === null);
+  });
+  await migrateJobs(database.pool);
+
+  const platform: Platform = {
+    database,
+    clock: Date.now,
+    encryption: createEncryption(secret),
+    passwords: createPasswordHasher(),
+    log,
+    publicUrl: config.publicUrl,
+  };
+  const mailer = { smtpUrl: config.smtpUrl ?? null };
+  const projects = createProjectStore(database, platform.encryption);
+  const changes = await listen({
+    connection,
+    channel: "project_changed",
+    onMessage: projects.forget,
+    onMissed: projects.forgetAll,
+    log,
+  });
+  onStop(() => changes.close());
+
+  const installation = await install(platform, secret, config);
+  const app = createApp({ platform, projects, mailer, version });
+  onStop(() => app.activity.flush());
+
+  const sendEmail = createSendEmailTask({ ...platform, ...mailer, projects, mailFrom: config.mailFrom });
+  onStop(() => sendEmail.close());
+  const tasks = { [sendEmailTask]: sendEmail.task, [cleanUpTask]: createCleanUpTask(platform) };
+  const jobs = await runJobs({ database, tasks, crontab: `17 * * * * ${cleanUpTask}`, log });
+  onStop(() => jobs.stop());
+
+  const site = createSite({
+    platform,
+    projects,
+    installation,
+    version,
+    demoFolder: fromHere("../../../examples/react-spa/dist"),
+    hasInbox: config.smtpUrl === undefined,
+    mailFrom: config.mailFrom,
+    openApi: buildOpenApi({ version, serverUrl: config.publicUrl }),
+  });
+  const listener = await listenHttp({
+    host: config.host,
+    port: config.port,
+    answer: (request) =>
+      request.path === "/api" || request.path.startsWith("/api/") ? app.answer(request) : site(request),
+    log,
+  }).catch((error: unknown) => {
+    throw explainPortError(error, config);
+  });
+  onStop(() => listener.close());
+
+  const storage = embedded
+    ? `${folder.path} (embedded PostgreSQL ${embedded.version})`
+    : "the PostgreSQL of VESTIBULE_DATABASE_URL";
+  return { port: listener.port, installation, storage };
+}
+
+async function prepareDatabase(connection: Parameters<typeof openConnection>[0]): Promise<void> {
+  const client = openConnection(connection);
+  await client.connect();
+  try {
+    await migrate(client, fromHere("../migrations"));
+  } finally {
+    await client.end();
+  }
+}
+
+async function readVersion(): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(fromHere("../package.json"), "utf8"));
+  const isManifest =
+    typeof manifest === "object" && manifest !== null && "version" in manifest && typeof manifest.version === "string";
+  if (!isManifest) throw new Error("apps/server/package.json names no version");
+  return String(manifest.version);
+}

@@ -1,0 +1,52 @@
+import { strictEmail } from "@vestibule/contract/endpoints";
+import type { ProjectStore } from "../domains/projects/index.ts";
+import { canBeClaimed, claimInstallation } from "../domains/setup/index.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { HttpRequest, HttpResponse } from "../http/message.ts";
+import { type ClaimFormErrors, claimDonePage, claimFormPage, claimUnusablePage } from "../pages/index.ts";
+import type { Platform } from "../platform/platform.ts";
+import { htmlResponse } from "./reply.ts";
+
+type Services = Platform & { readonly projects: ProjectStore };
+
+const emailSchema = strictEmail();
+
+/** The field that an error of the catalogue belongs to; null when it is about the link itself. */
+function toFieldErrors(error: ApiError): ClaimFormErrors | null {
+  switch (error.code) {
+    case "PASSWORD_TOO_SHORT":
+    case "PASSWORD_TOO_LONG":
+      return { password: error.message };
+    case "USER_EMAIL_ALREADY_EXISTS":
+      return { email: error.message };
+    default:
+      return null;
+  }
+}
+
+/** `GET /claim?code=…` shows the form and changes nothing; `POST /claim` makes the first owner. */
+export const createClaim =
+  (services: Services) =>
+  async (request: HttpRequest): Promise<HttpResponse> => {
+    if (request.method !== "POST") {
+      const code = request.query.get("code") ?? "";
+      const isUsable = code !== "" && (await canBeClaimed(services));
+      return isUsable
+        ? htmlResponse(200, claimFormPage({ code, email: "", errors: {} }))
+        : htmlResponse(404, claimUnusablePage());
+    }
+    const form = new URLSearchParams(request.body.toString("utf8"));
+    const [code = "", email = "", password = ""] = ["code", "email", "password"].map((name) => form.get(name) ?? "");
+    const showForm = (errors: ClaimFormErrors) => htmlResponse(400, claimFormPage({ code, email, errors }));
+    if (!emailSchema.safeParse(email).success)
+      return showForm({ email: "Enter an e-mail address, such as ada@example.com." });
+    try {
+      await claimInstallation(services, { code, email, password });
+      services.log.info("the installation was claimed by its first owner");
+      return htmlResponse(200, claimDonePage({ email }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const errors = toFieldErrors(error);
+      return errors ? showForm(errors) : htmlResponse(404, claimUnusablePage());
+    }
+  };

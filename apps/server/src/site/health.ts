@@ -1,0 +1,26 @@
+import type { HttpRequest, HttpResponse } from "../http/message.ts";
+import { type Database, statement } from "../platform/database.ts";
+import { jsonResponse } from "./reply.ts";
+
+const ping = statement<{ one: number }>("ping", "select 1 as one");
+
+/** Open to every origin: clients ask here when they cannot reach the API, to tell people why. */
+const openCors = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": "*",
+  "access-control-allow-headers": "*",
+  "access-control-expose-headers": "*",
+};
+
+/** `GET /health`; with a query parameter `db` the database is asked, too. */
+export const createHealth =
+  (database: Database) =>
+  async (request: HttpRequest): Promise<HttpResponse> => {
+    if (!request.query.get("db")) return jsonResponse(200, { status: "ok" }, openCors);
+    try {
+      await database.row(ping, []);
+      return jsonResponse(200, { status: "ok" }, openCors);
+    } catch {
+      return jsonResponse(500, { status: "error", reason: "The database does not answer." }, openCors);
+    }
+  };

@@ -1,0 +1,88 @@
+import type { ProjectStore } from "../domains/projects/index.ts";
+import type { Installation } from "../domains/setup/index.ts";
+import type { HttpRequest, HttpResponse, RequestOutcome } from "../http/message.ts";
+import { securityHeaders } from "../http/response.ts";
+import { errorPage, homePage, notFoundPage, pagesStylesheet, pagesStylesheetPath } from "../pages/index.ts";
+import { isDatabaseUnavailable } from "../platform/database-errors.ts";
+import type { Platform } from "../platform/platform.ts";
+import { randomText } from "../platform/random.ts";
+import { createClaim } from "./claim.ts";
+import { createDemo } from "./demo.ts";
+import { createHealth } from "./health.ts";
+import { createInbox } from "./inbox.ts";
+import { htmlResponse, jsonResponse } from "./reply.ts";
+
+type Serve = (request: HttpRequest) => Promise<HttpResponse> | HttpResponse;
+
+export interface SiteOptions {
+  readonly platform: Platform;
+  readonly projects: ProjectStore;
+  readonly installation: Installation;
+  /** Folder of the built example application. */
+  readonly demoFolder: string;
+  readonly version: string;
+  readonly hasInbox: boolean;
+  readonly mailFrom: string;
+  readonly openApi: object;
+}
+
+const requestIdLength = 16;
+
+/** Everything that is not the API: pages for people, and what tools ask for. First path segment → what serves it. */
+export function createSite(options: SiteOptions): (request: HttpRequest) => Promise<RequestOutcome> {
+  const { platform, installation } = options;
+  const health = createHealth(platform.database);
+  const inbox = createInbox(platform, options.mailFrom);
+  const claim = createClaim({ ...platform, projects: options.projects });
+  const { demo } = installation;
+  const home = homePage({ version: options.version, hasDemo: demo !== null, hasInbox: options.hasInbox });
+
+  const surfaces = new Map<string, { methods: readonly string[]; serve: Serve }>([
+    ["", { methods: ["GET"], serve: () => htmlResponse(200, home) }],
+    ["health", { methods: ["GET"], serve: health }],
+    ["inbox", { methods: ["GET"], serve: inbox }],
+    ["claim", { methods: ["GET", "POST"], serve: claim }],
+    ["openapi.json", { methods: ["GET"], serve: () => jsonResponse(200, options.openApi) }],
+    [
+      pagesStylesheetPath.slice(1),
+      {
+        methods: ["GET"],
+        serve: () => ({
+          status: 200,
+          headers: {
+            ...securityHeaders,
+            "content-type": "text/css; charset=utf-8",
+            "cache-control": "public, max-age=300",
+          },
+          body: pagesStylesheet,
+        }),
+      },
+    ],
+  ]);
+  if (demo)
+    surfaces.set("demo", {
+      methods: ["GET"],
+      serve: createDemo({ folder: options.demoFolder, demo, publicUrl: platform.publicUrl }),
+    });
+
+  return async (request) => {
+    const requestId = randomText(requestIdLength);
+    const segment = request.path.split("/")[1] ?? "";
+    const surface = surfaces.get(segment);
+    const outcome = { route: surface ? `/${segment}` : "unknown", requestId };
+    if (!surface) return { ...outcome, response: htmlResponse(404, notFoundPage()) };
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    if (!surface.methods.includes(method)) {
+      return {
+        ...outcome,
+        response: { status: 405, headers: { ...securityHeaders, allow: surface.methods.join(", ") }, body: "" },
+      };
+    }
+    try {
+      return { ...outcome, response: await surface.serve(request) };
+    } catch (error) {
+      const status = isDatabaseUnavailable(error) ? 503 : 500;
+      return { ...outcome, cause: error, response: htmlResponse(status, errorPage({ status, requestId })) };
+    }
+  };
+}

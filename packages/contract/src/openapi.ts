@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { apiBasePath } from "./constants.ts";
+import type { Endpoint, PerAccess } from "./endpoint.ts";
+import { type ErrorCode, errorCatalogue } from "./errors/catalogue.ts";
+import { accessTypes, requestHeaders } from "./headers.ts";
+
+const keyHeaders = {
+  client: requestHeaders.publishableClientKey,
+  server: requestHeaders.secretServerKey,
+  admin: requestHeaders.superSecretAdminKey,
+} as const;
+
+const toJsonSchema = (schema: z.ZodType): object => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { unrepresentable: "any", io: "output" });
+  return rest;
+};
+
+/** One schema, or the variants of the access types. */
+function describe(declared: PerAccess<z.ZodType>): object {
+  if (declared instanceof z.ZodType) return toJsonSchema(declared);
+  return { anyOf: accessTypes.map((access) => ({ title: `${access} access`, ...toJsonSchema(declared[access]) })) };
+}
+
+const parametersOf = (schema: z.ZodObject | undefined, place: "path" | "query" | "header"): object[] =>
+  Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === "path" || !(field instanceof z.ZodType && field.safeParse(undefined).success),
+    schema: field instanceof z.ZodType ? toJsonSchema(field) : {},
+  }));
+
+/** Errors of one status share a response: the header and the body tell them apart. */
+function errorResponses(codes: readonly ErrorCode[]): Record<string, object> {
+  const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      String(status),
+      {
+        description: group.join(", "),
+        content: { "application/json": { schema: { $ref: "#/components/schemas/KnownError" } } },
+      },
+    ]),
+  );
+}
+
+function operationOf(group: string, name: string, endpoint: Endpoint): object {
+  const isText = endpoint.response instanceof z.ZodString;
+  return {
+    operationId: `${group}.${name}`,
+    tags: [group],
+    summary: endpoint.summary,
+    security:
+      endpoint.access === "none"
+        ? [{}]
+        : endpoint.access.map((access) => ({ accessType: [], projectId: [], [access]: [] })),
+    parameters: [
+      ...parametersOf(endpoint.params, "path"),
+      ...parametersOf(endpoint.query, "query"),
+      ...parametersOf(endpoint.headers, "header"),
+    ],
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: { "application/json": { schema: describe(endpoint.body) } } } }
+      : {}),
+    responses: {
+      [endpoint.status]: {
+        description: "Success",
+        content: { [isText ? "text/plain" : "application/json"]: { schema: describe(endpoint.response) } },
+      },
+      ...errorResponses(endpoint.errors),
+    },
+  };
+}
+
+const apiKeyScheme = (name: string) => ({ type: "apiKey", in: "header", name });
+
+type Groups = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
+
+/** The API's description, made from the endpoints' own declarations. @see OpenAPI 3.1 */
+export function describeApi(contract: Groups, options: { version: string; serverUrl: string }): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [group, endpoints] of Object.entries(contract)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      paths[endpoint.path || "/"] ??= {};
+      Object.assign(paths[endpoint.path || "/"] ?? {}, {
+        [endpoint.method.toLowerCase()]: operationOf(group, name, endpoint),
+      });
+    }
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Vestibule API", version: options.version, license: { name: "MIT", identifier: "MIT" } },
+    servers: [{ url: `${options.serverUrl}${apiBasePath}` }],
+    paths,
+    components: {
+      schemas: {
+        KnownError: {
+          type: "object",
+          required: ["code", "error"],
+          properties: {
+            code: { enum: Object.keys(errorCatalogue) },
+            error: { type: "string" },
+            details: { type: "object" },
+          },
+        },
+      },
+      securitySchemes: {
+        projectId: apiKeyScheme(requestHeaders.projectId),
+        accessType: apiKeyScheme(requestHeaders.accessType),
+        ...Object.fromEntries(accessTypes.map((access) => [access, apiKeyScheme(keyHeaders[access])])),
+      },
+    },
+  };
+}
