@@ -41,6 +41,13 @@ describe("the documentation", () => {
     expect(missing).toEqual([]);
   });
 
+  it("names in the architecture page only files and folders that exist", () => {
+    const named = read("docs/architecture.md").match(/`(apps|packages)\/[^`<]*`/g) ?? [];
+    const missing = named.map((path) => path.slice(1, -1)).filter((path) => !existsSync(join(root, path)));
+    expect(named.length).toBeGreaterThan(20);
+    expect(missing).toEqual([]);
+  });
+
   it("has a README in every package and an index entry for every decision", () => {
     const packages = readdirSync(join(root, "packages"));
     expect(packages.filter((name) => !existsSync(join(root, "packages", name, "README.md")))).toEqual([]);
