@@ -1,0 +1,41 @@
+import { defineConfig } from "vitest/config";
+
+const conditions = ["vestibule-source"];
+const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } };
+
+/** `unit`: rules and packages. `api`: the server on a real PostgreSQL. `e2e`: a running server, a browser, published clients. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: "unit",
+          include: ["packages/**/*.test.{ts,tsx}", "examples/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}", "docs/**/*.test.ts"],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "api",
+          include: ["apps/server/**/*.test.ts"],
+          globalSetup: ["apps/server/src/testing/start-postgres.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "e2e",
+          include: ["e2e/**/*.test.ts"],
+          globalSetup: ["e2e/support/prepare.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // Each file starts a server and a browser of its own; two cores carry two of them.
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
