@@ -1,0 +1,141 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { checkBoundaries } from "./check-boundaries.mjs";
+
+let root;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "vestibule-boundaries-"));
+});
+
+afterEach(async () => {
+  await rm(root, { recursive: true, force: true });
+});
+
+const CONTRACT_MANIFEST = JSON.stringify({
+  name: "@vestibule/contract",
+  exports: {
+    ".": { "vestibule-source": "./src/index.ts" },
+    "./endpoints": { "vestibule-source": "./src/endpoints.ts" },
+  },
+});
+const CLIENT_MANIFEST = JSON.stringify({
+  name: "@vestibule/client",
+  exports: { ".": { "vestibule-source": "./src/index.ts" } },
+});
+
+/** Writes a small repository of a contract with two entries, a client, and the given files. */
+async function check(files) {
+  const tree = {
+    "packages/contract/package.json": CONTRACT_MANIFEST,
+    "packages/contract/src/index.ts": "export const header = 'x';",
+    "packages/contract/src/endpoints.ts": "import { z } from 'zod'; export const schema = z;",
+    "packages/client/package.json": CLIENT_MANIFEST,
+    "packages/client/src/index.ts": "export { header } from '@vestibule/contract';",
+    ...files,
+  };
+  for (const [path, content] of Object.entries(tree)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), content);
+  }
+  return checkBoundaries(root);
+}
+
+const domain = "apps/server/src/domains";
+
+it.each([
+  ["the client by the react package", { "packages/react/src/a.ts": "import { header } from '@vestibule/client';" }],
+  ["the contract's schemas by the server", { "apps/server/src/app.ts": "import '@vestibule/contract/endpoints';" }],
+  [
+    "a type of the contract's schemas by the client",
+    { "packages/client/src/a.ts": "import type { schema } from '@vestibule/contract/endpoints';" },
+  ],
+  [
+    "a domain through its index",
+    {
+      [`${domain}/users/index.ts`]: "export const user = 1;",
+      [`${domain}/auth/password/sign-in.ts`]: "import { user } from '../../users/index.ts';",
+    },
+  ],
+  [
+    "a domain's own files",
+    {
+      [`${domain}/users/index.ts`]: "export * from './queries.ts';",
+      [`${domain}/users/queries.ts`]: "export const user = 1;",
+    },
+  ],
+])("allows to import %s", async (_, files) => {
+  expect(await check(files)).toEqual([]);
+});
+
+it.each([
+  [
+    "the client from the contract",
+    { "packages/contract/src/a.ts": "import '@vestibule/client';" },
+    "packages/contract must not import packages/client",
+  ],
+  [
+    "the client from the server, as a type",
+    { "apps/server/src/a.ts": "import type { header } from '@vestibule/client';" },
+    "apps/server must not import packages/client",
+  ],
+  [
+    "another package by a path",
+    { "packages/client/src/a.ts": "export * from '../../contract/src/index.ts';" },
+    "import another package by its name",
+  ],
+  [
+    "a domain from the platform",
+    { "apps/server/src/platform/a.ts": "import '../domains/users/routes.ts';", [`${domain}/users/routes.ts`]: "" },
+    "http/, platform/ and lib/ must not import domains/",
+  ],
+  [
+    "a file inside another domain",
+    {
+      [`${domain}/users/index.ts`]: "",
+      [`${domain}/users/queries.ts`]: "",
+      [`${domain}/teams/create.ts`]: "import '../users/queries.ts';",
+    },
+    `import the domain through ${domain}/users/index.ts`,
+  ],
+  [
+    "a file inside another domain, on demand",
+    {
+      [`${domain}/users/index.ts`]: "",
+      [`${domain}/users/queries.ts`]: "",
+      [`${domain}/teams/create.ts`]: "export const load = () => import('../users/queries.ts');",
+    },
+    `import the domain through ${domain}/users/index.ts`,
+  ],
+  [
+    "queries from rules",
+    { [`${domain}/users/rules.ts`]: "import './queries.ts';", [`${domain}/users/queries.ts`]: "" },
+    "rules.ts must not import queries.ts",
+  ],
+  [
+    "the contract's schemas from the client",
+    { "packages/client/src/a.ts": "import { schema } from '@vestibule/contract/endpoints';" },
+    "the browser must not load schemas",
+  ],
+  [
+    "zod by way of the contract's light entry",
+    { "packages/contract/src/index.ts": "export { schema as header } from './endpoints.ts';" },
+    "packages/contract/src/endpoints.ts brings zod to the browser",
+  ],
+])("refuses to import %s", async (_, files, problem) => {
+  expect((await check(files)).join("\n")).toContain(problem);
+});
+
+it("finds a circle, also one of types only and across packages", async () => {
+  const problems = await check({
+    "packages/client/src/a.ts": "import type { B } from './b.ts'; export type A = B;",
+    "packages/client/src/b.ts": "import { type A } from './a.ts'; export type B = A;",
+  });
+  expect(problems).toEqual(["circle: packages/client/src/a.ts → packages/client/src/b.ts → packages/client/src/a.ts"]);
+  const across = await check({ "packages/contract/src/index.ts": "export * from '@vestibule/client';" });
+  expect(across.join("\n")).toContain(
+    "circle: packages/client/src/index.ts → packages/contract/src/index.ts → packages/client/src/index.ts",
+  );
+});
