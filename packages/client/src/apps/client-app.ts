@@ -10,17 +10,6 @@ import type { StackClientAppConstructor, StackClientApp as StackClientAppMembers
 
 /** `uniqueIdentifier`: of an app rebuilt from JSON; otherwise made when the app is first written as JSON. */
 class ClientApp {
-  static readonly [stackAppInternalsSymbol] = {
-    fromClientJson: (json: StackClientAppJson): StackClientAppMembers => {
-      const known = findInstance(json);
-      if (known) return known;
-      const { uniqueIdentifier, ...options } = json;
-      const app = new ClientApp(options, hostPlatform, uniqueIdentifier) as never;
-      registerInstance(json, app);
-      return app;
-    },
-  };
-
   constructor(
     options: StackClientAppConstructorOptions,
     platform: Platform = hostPlatform,
@@ -38,6 +27,17 @@ class ClientApp {
   }
 }
 
+function fromClientJson(json: StackClientAppJson): StackClientAppMembers {
+  const known = findInstance(json);
+  if (known) return known;
+  const { uniqueIdentifier, ...options } = json;
+  const app = new ClientApp(options, hostPlatform, uniqueIdentifier) as never;
+  registerInstance(json, app);
+  return app;
+}
+
 export type StackClientApp = StackClientAppMembers;
 /** The members are assigned, not declared, so the class itself does not know their types. */
-export const StackClientApp = ClientApp as unknown as StackClientAppConstructor;
+export const StackClientApp = Object.assign(ClientApp, {
+  [stackAppInternalsSymbol]: { fromClientJson },
+}) as unknown as StackClientAppConstructor;

@@ -5,9 +5,9 @@ import type { StackClientAppJson } from "./options.ts";
 /** @throws when the redirect method or the token store is an object: functions and requests cannot be written down, tokens must not. */
 export function clientAppToJson(config: ClientAppConfig, uniqueIdentifier: string): StackClientAppJson {
   const { redirectMethod, tokenStore } = config;
-  if (typeof redirectMethod === "object") throw new Error("An app with a router as redirect method has no JSON form.");
+  if (typeof redirectMethod === "object") throw new Error("A redirectMethod with a router has no JSON form.");
   if (typeof tokenStore === "object" && tokenStore !== null) {
-    throw new Error("An app with tokens or a request as token store has no JSON form.");
+    throw new Error("A tokenStore with tokens or a request has no JSON form.");
   }
   return {
     baseUrl: config.baseUrl ?? config.apiUrl().slice(0, -apiBasePath.length),

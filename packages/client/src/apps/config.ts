@@ -18,7 +18,7 @@ export interface ClientAppConfig extends ApiConfig {
 /** @throws when the project, its key or the token store is missing. */
 export function resolveConfig(options: StackClientAppConstructorOptions): ClientAppConfig {
   const { baseUrl, tokenStore } = options;
-  if (tokenStore === undefined) throw new Error("Pass `tokenStore`: where are the tokens of the signed-in user kept?");
+  if (tokenStore === undefined) throw new Error("Pass tokenStore.");
   return {
     baseUrl,
     tokenStore,
@@ -39,7 +39,7 @@ export function resolveConfig(options: StackClientAppConstructorOptions): Client
 
 function required(given: string | undefined, option: string, ...variables: [string, string]): string {
   const value = given || environmentVariable(...variables);
-  if (!value) throw new Error(`Pass \`${option}\`, or set ${variables.join(" or ")}.`);
+  if (!value) throw new Error(`Pass ${option} or set ${variables[0]}.`);
   return value;
 }
 

@@ -1,10 +1,10 @@
 import type { ObservableStore } from "../cache/observable-store.ts";
-import type { UserJson } from "../json.ts";
 import type { Project } from "../projects/model.ts";
 import type { RedirectMethod, RedirectOptions } from "../redirects/redirect-method.ts";
 import type { HandlerUrls } from "../redirects/urls.ts";
 import type { TokenStoreInit } from "../tokens/token-store-init.ts";
 import type { CurrentUser } from "../users/model.ts";
+import type { UserJson } from "../wire/json.ts";
 import type { GetUserOptions, StackClientAppJson } from "./options.ts";
 
 /** Under this globally registered symbol an app keeps what framework bindings need and applications do not. */

@@ -38,20 +38,19 @@ export interface Api {
 
 export function createApi(config: ApiConfig, platform: Platform): Api {
   const send: Api["send"] = (path, init, session) => {
-    const apiUrl = config.apiUrl();
     let tokens = signedOut;
     return request(
       {
-        url: apiUrl + path.replace(/\/$/, ""),
-        apiUrl,
+        url: config.apiUrl() + path.replace(/\/$/, ""),
         retriesNetworkFailure: isIdempotent(init.method ?? "GET"),
         prepare: async () => {
           tokens = session ? await session.getTokens(accessTokenRequiredLifeMs) : signedOut;
           const headers = new Headers(standardHeaders(config, "client", tokens));
-          for (const [name, value] of Object.entries(config.extraRequestHeaders)) headers.set(name, value);
-          new Headers(init.headers).forEach((value, name) => {
-            headers.set(name, value);
-          });
+          for (const more of [config.extraRequestHeaders, init.headers]) {
+            new Headers(more).forEach((value, name) => {
+              headers.set(name, value);
+            });
+          }
           return { ...fetchOptions(), ...init, headers };
         },
         recover: (error) => {

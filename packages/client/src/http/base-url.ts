@@ -16,6 +16,6 @@ export function resolveApiUrl(baseUrl: BaseUrl | undefined): string {
       "NEXT_PUBLIC_STACK_API_URL",
       "NEXT_PUBLIC_STACK_URL",
     );
-  if (!url) throw new Error("No server is configured. Pass `baseUrl`, or set VESTIBULE_API_URL.");
+  if (!url) throw new Error("Pass baseUrl or set VESTIBULE_API_URL.");
   return url.replace(/\/$/, "") + apiBasePath;
 }

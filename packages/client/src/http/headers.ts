@@ -24,8 +24,8 @@ export function standardHeaders(
     [requestHeaders.publishableClientKey]: credentials.publishableClientKey,
     [requestHeaders.clientVersion]: clientVersion,
     [requestHeaders.randomNonce]: randomNonce(),
-    ...(tokens.accessToken === null ? {} : { [requestHeaders.accessToken]: tokens.accessToken }),
-    ...(tokens.refreshToken === null ? {} : { [requestHeaders.refreshToken]: tokens.refreshToken }),
+    ...(tokens.accessToken && { [requestHeaders.accessToken]: tokens.accessToken }),
+    ...(tokens.refreshToken && { [requestHeaders.refreshToken]: tokens.refreshToken }),
     // Development tunnels otherwise answer with a page of their own.
     "ngrok-skip-browser-warning": "true",
   };

@@ -12,15 +12,14 @@ export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
   static isInstance(value: unknown, group: ErrorGroup): value is KnownError;
   static isInstance(value: unknown, codeOrGroup?: ErrorCode | ErrorGroup): boolean {
     if (!(value instanceof Error) || !(brand in value)) return false;
-    const code = (value as KnownError).errorCode;
+    const code = (value as unknown as KnownError).errorCode;
     return codeOrGroup === undefined || code === codeOrGroup || isErrorInGroup(code, codeOrGroup as ErrorGroup);
   }
 
-  readonly errorCode: Code;
+  declare readonly errorCode: Code;
   /** The HTTP status the server gave. */
-  readonly statusCode: number;
-  readonly details: DetailsOf<Code>;
-  readonly [brand] = true;
+  declare readonly statusCode: number;
+  declare readonly details: DetailsOf<Code>;
 
   constructor(errorCode: Code, statusCode: number, message: string, details: DetailsOf<Code>) {
     super(message);
@@ -28,6 +27,7 @@ export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
     this.errorCode = errorCode;
     this.statusCode = statusCode;
     this.details = details;
+    Object.defineProperty(this, brand, { value: true });
   }
 
   /** Same as `message`: a text for people, in the words of the server. */

@@ -1,12 +1,12 @@
 /** The server answered with something the kit does not expect here: neither success nor an error of the catalogue. */
 export class ResponseError extends Error {
-  override readonly name = "ResponseError";
-  readonly statusCode: number;
-  /** Seconds to wait, on a 429 that asks for a longer wait than the kit waits by itself. */
-  readonly retryAfterSeconds: number | null;
+  declare readonly statusCode: number;
+  /** Seconds to wait, as asked by a 429; NaN when not said. */
+  declare readonly retryAfterSeconds: number;
 
-  constructor(statusCode: number, body: string, retryAfterSeconds: number | null = null) {
-    super(`The server answered with status ${statusCode}: ${body}`);
+  constructor(statusCode: number, body: string, retryAfterSeconds: number = Number.NaN) {
+    super(`Status ${statusCode}: ${body}`);
+    this.name = "ResponseError";
     this.statusCode = statusCode;
     this.retryAfterSeconds = retryAfterSeconds;
   }

@@ -1,7 +1,11 @@
 import { networkRetryBaseDelayMs, networkRetryJitterMaxFactor, networkRetryJitterMinFactor } from "@vestibule/contract";
+import { ResponseError } from "./response-error.ts";
 
 /** Longer waits than this are left to the caller, in seconds: nobody watches a spinner for ten minutes. */
 export const longestRateLimitWaitS = 60;
+
+/** Whether doing it twice is the same as doing it once. @see RFC 9110 §9.2.2 */
+export const isIdempotent = (method: string): boolean => method !== "POST" && method !== "PATCH";
 
 /** Milliseconds to pause after the failed attempt with that number, counted from 0. `random`: from 0 to below 1. */
 export function pauseAfter(attempt: number, random: number): number {
@@ -9,6 +13,12 @@ export function pauseAfter(attempt: number, random: number): number {
   return networkRetryBaseDelayMs * 2 ** attempt * (networkRetryJitterMinFactor + spread * random);
 }
 
-/** Whether doing it twice is the same as doing it once. @see RFC 9110 §9.2.2 */
-export const isIdempotent = (method: string): boolean =>
-  ["GET", "PUT", "DELETE", "OPTIONS", "HEAD", "TRACE"].includes(method);
+/** How long to wait after an answer before the next attempt, in milliseconds; null when another attempt is of no use. */
+export function waitAfterAnswer(error: Error, pauseMs: number): number | null {
+  if (!(error instanceof ResponseError)) return null;
+  const { statusCode, retryAfterSeconds, message } = error;
+  if (statusCode === 508) return message.includes("INFINITE_LOOP_DETECTED") ? pauseMs : null;
+  if (statusCode !== 429) return null;
+  if (Number.isNaN(retryAfterSeconds)) return pauseMs;
+  return retryAfterSeconds <= longestRateLimitWaitS ? retryAfterSeconds * 1000 : null;
+}

@@ -5,7 +5,6 @@ import { callbackUrl } from "./return-to.ts";
 export function requireCallbackUrl(given: string | undefined, target: string, option: string): string {
   if (given !== undefined) return given;
   const page = currentPageUrl();
-  if (page === null)
-    throw new Error(`Pass \`${option}\`: outside a browser the kit cannot know where the application is.`);
+  if (page === null) throw new Error(`Pass ${option}: there is no page to take it from.`);
   return callbackUrl(target, page);
 }

@@ -12,7 +12,7 @@ export async function navigate(
 ): Promise<void> {
   if (method === "none") return;
   if (method !== "window" && method.navigate) method.navigate(to);
-  else if (!isBrowser()) throw new Error("Redirecting by the window works in browsers only.");
+  else if (!isBrowser()) throw new Error("The redirectMethod window works in browsers only.");
   else if (isReplacing) window.location.replace(to);
   else window.location.assign(to);
   await platform.sleep(redirectWaitMs);

@@ -22,28 +22,31 @@ export interface Redirects {
   redirectToTeamInvitation: Redirect;
 }
 
+const destinations = [
+  "SignIn",
+  "SignUp",
+  "SignOut",
+  "EmailVerification",
+  "PasswordReset",
+  "ForgotPassword",
+  "Home",
+  "OAuthCallback",
+  "MagicLinkCallback",
+  "AfterSignIn",
+  "AfterSignUp",
+  "AfterSignOut",
+  "AccountSettings",
+  "Error",
+  "TeamInvitation",
+] as const;
+
 export function createRedirects(
   goTo: (page: keyof HandlerUrls, options: RedirectOptions | undefined) => Promise<void>,
 ): Redirects {
-  const to =
-    (page: keyof HandlerUrls): Redirect =>
-    (options) =>
-      goTo(page, options);
-  return {
-    redirectToSignIn: to("signIn"),
-    redirectToSignUp: to("signUp"),
-    redirectToSignOut: to("signOut"),
-    redirectToEmailVerification: to("emailVerification"),
-    redirectToPasswordReset: to("passwordReset"),
-    redirectToForgotPassword: to("forgotPassword"),
-    redirectToHome: to("home"),
-    redirectToOAuthCallback: to("oauthCallback"),
-    redirectToMagicLinkCallback: to("magicLinkCallback"),
-    redirectToAfterSignIn: to("afterSignIn"),
-    redirectToAfterSignUp: to("afterSignUp"),
-    redirectToAfterSignOut: to("afterSignOut"),
-    redirectToAccountSettings: to("accountSettings"),
-    redirectToError: to("error"),
-    redirectToTeamInvitation: to("teamInvitation"),
-  };
+  const redirects: Partial<Redirects> = {};
+  for (const destination of destinations) {
+    const page = destination.replace(/^OA|^./, (start) => start.toLowerCase()) as keyof HandlerUrls;
+    redirects[`redirectTo${destination}`] = (options) => goTo(page, options);
+  }
+  return redirects as Redirects;
 }

@@ -1,21 +1,12 @@
+import { orNull } from "../platform/or-null.ts";
 import { randomNonce } from "../platform/random-nonce.ts";
-import type { HandlerUrls } from "./urls.ts";
+import { type HandlerUrls, handlerPages } from "./urls.ts";
 
 /** Query parameter with the page to go back to after signing in. */
 export const returnToParameter = "after_auth_return_to";
 
-/** Pages that make no sense to come back to after signing in. */
-const passingPages = [
-  "signIn",
-  "signUp",
-  "signOut",
-  "emailVerification",
-  "passwordReset",
-  "forgotPassword",
-  "oauthCallback",
-  "magicLinkCallback",
-  "error",
-] as const satisfies readonly (keyof HandlerUrls)[];
+/** Handler pages that a visitor may want to come back to; the others are only passed through. */
+const destinationPages: readonly string[] = ["accountSettings", "teamInvitation"];
 
 /** Path, query and hash. */
 const relative = (url: URL): string => url.pathname + url.search + url.hash;
@@ -26,11 +17,7 @@ const relative = (url: URL): string => url.pathname + url.search + url.hash;
  */
 export function isRelativeUrl(url: string): boolean {
   const origin = `https://${randomNonce()}.invalid`;
-  try {
-    return new URL(url, origin).origin === origin;
-  } catch {
-    return false;
-  }
+  return orNull(() => new URL(url, origin).origin) === origin;
 }
 
 /**
@@ -39,23 +26,20 @@ export function isRelativeUrl(url: string): boolean {
  */
 export function returnToOf(page: URL): string | null {
   const value = page.searchParams.get(returnToParameter);
-  if (value === null) return null;
-  let target: URL;
-  try {
-    target = new URL(value, page);
-  } catch {
-    return null;
-  }
+  const target = value === null ? null : orNull(() => new URL(value, page));
+  if (target?.origin !== page.origin) return null;
   const path = relative(target);
   // A path that begins with two slashes, from `/.//host`, would be a host again.
-  return target.origin === page.origin && isRelativeUrl(path) ? path : null;
+  return isRelativeUrl(path) ? path : null;
 }
 
 /** Adds the page to go back to: the one the current URL names, else the current page; nothing when the target is on another site. */
 export function withReturnTo(target: string, page: URL, urls: Readonly<HandlerUrls>): string {
   const url = new URL(target, page);
   if (url.origin !== page.origin) return target;
-  const isPassing = passingPages.some((name) => new URL(urls[name], page).pathname === page.pathname);
+  const isPassing = handlerPages.some(
+    (name) => !destinationPages.includes(name) && new URL(urls[name], page).pathname === page.pathname,
+  );
   const returnTo = returnToOf(page) ?? (isPassing ? null : relative(page));
   if (returnTo !== null) url.searchParams.set(returnToParameter, returnTo);
   return relative(url);

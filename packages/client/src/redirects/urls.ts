@@ -22,41 +22,36 @@ export interface HandlerUrls {
 
 export type HandlerUrlOptions = { readonly [Page in keyof HandlerUrls]?: HandlerUrls[Page] | undefined };
 
+/** The pages that the handler route shows; their default path is their name in kebab case. */
+export const handlerPages = [
+  "signIn",
+  "signUp",
+  "signOut",
+  "emailVerification",
+  "passwordReset",
+  "forgotPassword",
+  "oauthCallback",
+  "magicLinkCallback",
+  "accountSettings",
+  "error",
+  "teamInvitation",
+] as const satisfies readonly (keyof HandlerUrls)[];
+
 /** Fills in the defaults. @throws on a URL that no page can have, such as `javascript:`. */
 export function resolveUrls(given: HandlerUrlOptions): Readonly<HandlerUrls> {
-  const handler = given.handler ?? defaultHandlerPath;
-  const home = given.home ?? "/";
-  const afterSignIn = given.afterSignIn ?? home;
-  const below = (page: string) => `${handler.replace(/\/$/, "")}/${page}`;
-  const urls: HandlerUrls = {
-    handler,
-    home,
-    afterSignIn,
-    signIn: given.signIn ?? below("sign-in"),
-    signUp: given.signUp ?? below("sign-up"),
-    signOut: given.signOut ?? below("sign-out"),
-    emailVerification: given.emailVerification ?? below("email-verification"),
-    passwordReset: given.passwordReset ?? below("password-reset"),
-    forgotPassword: given.forgotPassword ?? below("forgot-password"),
-    oauthCallback: given.oauthCallback ?? below("oauth-callback"),
-    magicLinkCallback: given.magicLinkCallback ?? below("magic-link-callback"),
-    accountSettings: given.accountSettings ?? below("account-settings"),
-    error: given.error ?? below("error"),
-    teamInvitation: given.teamInvitation ?? below("team-invitation"),
-    afterSignUp: given.afterSignUp ?? afterSignIn,
-    afterSignOut: given.afterSignOut ?? home,
-  };
-  for (const [page, url] of Object.entries(urls)) {
-    if (!isPageUrl(url))
-      throw new Error(`The URL ${url} of ${page} is not trusted; it should be relative, or begin with http(s)://.`);
+  const { handler = defaultHandlerPath, home = "/" } = given;
+  const { afterSignIn = home, afterSignOut = home } = given;
+  const { afterSignUp = afterSignIn } = given;
+  const urls = { handler, home, afterSignIn, afterSignUp, afterSignOut } as HandlerUrls;
+  for (const page of handlerPages) {
+    const path = page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    urls[page] = given[page] ?? `${handler.replace(/\/$/, "")}/${path}`;
+  }
+  for (const url of Object.values(urls)) {
+    if (!isPageUrl(url)) throw new Error(`The URL ${url} is not trusted; it should be relative or http(s).`);
   }
   return Object.freeze(urls);
 }
 
-function isPageUrl(url: string): boolean {
-  try {
-    return /^https?:$/.test(new URL(url, "https://relative.invalid").protocol);
-  } catch {
-    return false;
-  }
-}
+/** Relative, or of a web page. */
+const isPageUrl = (url: string): boolean => /^https?:/i.test(url) || !/^[^/?#]*:/.test(url);

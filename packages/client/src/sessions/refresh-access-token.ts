@@ -17,7 +17,6 @@ export async function refreshAccessToken(
   platform: Platform,
   refreshToken: string,
 ): Promise<string | null> {
-  const apiUrl = config.apiUrl();
   const body = new URLSearchParams({
     grant_type: "refresh_token",
     refresh_token: refreshToken,
@@ -27,8 +26,7 @@ export async function refreshAccessToken(
   try {
     const answer = await request(
       {
-        url: `${apiUrl}/auth/oauth/token`,
-        apiUrl,
+        url: `${config.apiUrl()}/auth/oauth/token`,
         retriesNetworkFailure: true,
         prepare: async () => ({ ...fetchOptions(), method: "POST", headers: { accept: "application/json" }, body }),
       },

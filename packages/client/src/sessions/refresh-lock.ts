@@ -32,20 +32,9 @@ export async function withRefreshLock<Value>(name: string, task: () => Promise<V
   }
 }
 
-async function inPageQueue<Value>(name: string, task: () => Promise<Value>): Promise<Value> {
-  const ahead = queues.get(name) ?? Promise.resolve();
-  const settled = ahead.then(
-    () => {},
-    () => {},
-  );
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, refreshLockLimitMs);
-  });
-  const mine = Promise.race([settled, limit]).then(() => {
-    clearTimeout(timer);
-    return task();
-  });
+/** No time limit here: everybody waiting is in the page of the one who runs. */
+function inPageQueue<Value>(name: string, task: () => Promise<Value>): Promise<Value> {
+  const mine = (queues.get(name) ?? Promise.resolve()).then(task, task);
   queues.set(name, mine);
   return mine;
 }

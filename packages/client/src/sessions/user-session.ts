@@ -72,7 +72,7 @@ export function createUserSession(
     },
     getTokens: async (minLifeMs) => {
       if (minLifeMs >= accessTokenRequiredLifeLimitMs) {
-        throw new RangeError("An access token may be asked to live for less than 60 seconds only.");
+        throw new RangeError("An access token cannot be asked to live 60 s or more.");
       }
       if (isInvalid) return signedOut;
       adoptStored();

@@ -1,4 +1,5 @@
 import type { ApiConfig } from "../http/api.ts";
+import { perObject } from "../platform/per-object.ts";
 import type { Platform } from "../platform/platform.ts";
 import { sessionKey, type TokenStore } from "../tokens/token-store.ts";
 import { refreshAccessToken } from "./refresh-access-token.ts";
@@ -6,12 +7,11 @@ import { createUserSession, type UserSession } from "./user-session.ts";
 
 /** The session whose tokens a store holds now: always the same object for the same sign-in in the same store. */
 export function createUserSessions(config: ApiConfig, platform: Platform): (store: TokenStore) => UserSession {
-  const byStore = new WeakMap<TokenStore, Map<string, UserSession>>();
   const refresh = (refreshToken: string) => refreshAccessToken(config, platform, refreshToken);
+  const sessionsOf = perObject((_store: TokenStore) => new Map<string, UserSession>());
 
   return (store) => {
-    const sessions = byStore.get(store) ?? new Map<string, UserSession>();
-    byStore.set(store, sessions);
+    const sessions = sessionsOf(store);
     const tokens = store.read();
     const key = sessionKey(tokens);
     const session = sessions.get(key) ?? createUserSession(store, tokens, refresh, platform);

@@ -1,4 +1,4 @@
-import type { UserJson } from "../json.ts";
+import type { UserJson } from "../wire/json.ts";
 
 /** A user as the server answers it. */
 export const userJson = (change: Partial<UserJson> = {}): UserJson => ({

@@ -5,6 +5,7 @@ import {
   refreshTokenCookieLifeS,
   refreshTokenCookieName,
 } from "@vestibule/contract";
+import { orNull } from "../platform/or-null.ts";
 import type { Tokens } from "./token-store-init.ts";
 
 /** Reads tokens from a `Cookie` header or `document.cookie`. What cannot be believed counts as absent. */
@@ -32,24 +33,17 @@ function setCookie(name: string, value: string | null, lifeS: number, isSecure: 
   return `${name}=${text}; path=/; max-age=${value === null ? 0 : lifeS}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
+/** Null also for what is not percent-encoded, as this kit did not write it. */
 function cookieValue(cookies: string, name: string): string | null {
   const pair = cookies.split(/; */).find((cookie) => cookie.startsWith(`${name}=`));
-  if (pair === undefined) return null;
-  try {
-    return usable(decodeURIComponent(pair.slice(name.length + 1)));
-  } catch {
-    return null; // Not percent-encoding: not written by this kit.
-  }
+  return usable(orNull(() => decodeURIComponent(pair?.slice(name.length + 1) ?? "")));
 }
 
+/** Null also for a pair of another project, or one that a cookie limit has cut off: a refresh brings a new one. */
 function accessTokenFor(refreshToken: string | null, cookie: string | null): string | null {
-  if (refreshToken === null || !cookie?.startsWith('["')) return null;
-  try {
-    const [owner, accessToken] = JSON.parse(cookie) as unknown[];
-    return owner === refreshToken && typeof accessToken === "string" ? usable(accessToken) : null;
-  } catch {
-    return null; // Cut off by a cookie limit, for example; a refresh brings a new one.
-  }
+  const pair = cookie?.startsWith('["') ? orNull<unknown[]>(() => JSON.parse(cookie)) : null;
+  return refreshToken !== null && pair?.[0] === refreshToken ? usable(pair[1]) : null;
 }
 
-const usable = (token: string): string | null => (token === "" || token === "undefined" ? null : token);
+const usable = (token: unknown): string | null =>
+  typeof token === "string" && token !== "" && token !== "undefined" ? token : null;

@@ -14,8 +14,7 @@ export function createCookieStore(projectId: string): TokenStore {
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const read = (): Tokens => {
-    if (!isBrowser())
-      throw new Error("The token store `cookie` works in browsers only. Elsewhere use `memory` or a request.");
+    if (!isBrowser()) throw new Error("The token store cookie works in browsers only.");
     return tokensFromCookies(document.cookie, projectId);
   };
   const look = () => {

@@ -1,8 +1,8 @@
 import { accessTokenRequiredLifeMs } from "@vestibule/contract";
 import { sendVerificationEmail } from "../contact-channels/operations.ts";
 import type { Api } from "../http/api.ts";
-import type { UserJson } from "../json.ts";
 import type { UserSession } from "../sessions/user-session.ts";
+import type { UserJson } from "../wire/json.ts";
 import { userFromWire } from "./from-wire.ts";
 import type { CurrentUser, SignOutOptions, UserUpdate } from "./model.ts";
 import { deleteOwnUser, updateOwnUser } from "./operations.ts";
@@ -35,7 +35,7 @@ export function createCurrentUser(wire: UserJson, actions: UserActions): Current
     setClientMetadata: (clientMetadata) => update({ clientMetadata }),
     sendVerificationEmail: async ({ callbackUrl } = {}) => {
       const email = wire.primary_email;
-      if (email === null) throw new Error("A user without a primary e-mail cannot be sent a verification mail.");
+      if (email === null) throw new Error("The user has no primary e-mail.");
       return sendVerificationEmail(api, session, email, actions.verificationCallbackUrl(callbackUrl));
     },
     delete: () => deleteOwnUser(api, session),

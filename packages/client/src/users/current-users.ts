@@ -1,9 +1,10 @@
 import type { ObservableStore } from "../cache/observable-store.ts";
 import { createResource, type Resource } from "../cache/resource.ts";
-import type { UserJson } from "../json.ts";
+import { perObject } from "../platform/per-object.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import type { TokenStore } from "../tokens/token-store.ts";
+import type { UserJson } from "../wire/json.ts";
 import { createCurrentUser, type UserActions } from "./current-user.ts";
 import type { CurrentUser } from "./model.ts";
 import { readOwnUser } from "./operations.ts";
@@ -23,31 +24,16 @@ export function createCurrentUsers(
   currentSession: (store: TokenStore) => UserSession,
   platform: Platform,
 ): CurrentUsers {
-  const bySession = new WeakMap<UserSession, Resource<CurrentUser | null>>();
-  const stores = new WeakMap<TokenStore, ObservableStore<CurrentUser | null>>();
-
   const toUser = (session: UserSession, wire: UserJson | null) =>
     wire && createCurrentUser(wire, { ...actions, session, onChange: (changed) => set(session, changed) });
+  const resourceOf: (session: UserSession) => Resource<CurrentUser | null> = perObject((session) =>
+    createResource(async () => toUser(session, await readOwnUser(actions.api, session)), platform),
+  );
   const set = (session: UserSession, wire: UserJson | null) => resourceOf(session).set(toUser(session, wire));
-
-  const resourceOf = (session: UserSession) => {
-    const known = bySession.get(session);
-    if (known) return known;
-    const read = async () => toUser(session, await readOwnUser(actions.api, session));
-    const resource = createResource(read, platform);
-    bySession.set(session, resource);
-    return resource;
-  };
 
   return {
     set,
     fetch: async (session) => (session.isKnownInvalid() ? null : resourceOf(session).refresh()),
-    observe: (store) => {
-      const known = stores.get(store);
-      if (known) return known;
-      const created = createUserStore(store, currentSession, resourceOf);
-      stores.set(store, created);
-      return created;
-    },
+    observe: perObject((store) => createUserStore(store, currentSession, resourceOf)),
   };
 }

@@ -1,6 +1,6 @@
 import type { KnownError } from "../http/known-error.ts";
-import type { Json, UserJson } from "../json.ts";
 import type { Tokens } from "../tokens/token-store-init.ts";
+import type { Json, UserJson } from "../wire/json.ts";
 
 /** What is known about a user; a frozen snapshot of the moment it was fetched. */
 export interface User {

@@ -1,0 +1,29 @@
+import type { DetailsOf, ErrorCode } from "@vestibule/contract";
+import { errorCatalogue, responseHeaders } from "@vestibule/contract";
+import { orNull } from "../platform/or-null.ts";
+import type { Answer } from "./answer.ts";
+import { KnownError } from "./known-error.ts";
+import { ResponseError } from "./response-error.ts";
+
+interface ErrorBody {
+  readonly code?: string;
+  readonly error: string;
+  readonly details: DetailsOf<ErrorCode>;
+}
+
+/**
+ * What went wrong, or null for a success. Header and body must agree on the code: otherwise something between us and the server mixed two
+ * answers.
+ */
+export function errorOfAnswer({ status, headers, text }: Answer): KnownError | ResponseError | null {
+  const code = headers.get(responseHeaders.knownError);
+  if (code === null && status >= 200 && status < 300) return null;
+  const body = code === null ? null : orNull<ErrorBody>(() => JSON.parse(text));
+  if (code === null || body?.code !== code) {
+    // Only whole seconds: our server never sends a date.
+    return new ResponseError(status, text, Number.parseInt(headers.get(responseHeaders.retryAfter) ?? "", 10));
+  }
+  if (Object.hasOwn(errorCatalogue, code)) return new KnownError(code as ErrorCode, status, body.error, body.details);
+  const details = { originalErrorCode: code };
+  return new KnownError("UNSUPPORTED_ERROR", status, `This kit does not know ${code}: ${body.error}`, details);
+}
