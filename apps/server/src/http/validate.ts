@@ -91,7 +91,7 @@ export function prepareCheck(endpoint: Endpoint): RequestCheck {
       for (const part of partNames) {
         const schema = byAccess[accessType ?? "client"][part];
         if (!schema) continue;
-        const parsed = schema.safeParse(replaced[part]);
+        const parsed = schema.safeParse(replaced[part], { reportInput: true });
         if (parsed.success) result[part] = parsed.data;
         else problems.push(...parsed.error.issues.flatMap((issue) => describe(part, issue)));
       }

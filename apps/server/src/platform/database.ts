@@ -45,8 +45,10 @@ export function openDatabase(connection: ClientConfig, options: { maxConnections
     connectionTimeoutMillis: connectionTimeoutMs,
     application_name: "vestibule",
   });
-  // An idle connection that breaks is replaced at the next request; unheard, the event would end the process.
-  pool.on("error", (error) => options.log.warn({ err: error }, "an idle database connection was lost"));
+  // A connection that breaks fails the request that uses it, and is replaced at the next; unheard, the event would end the process.
+  const onLost = (error: Error): void => options.log.warn({ err: error }, "a database connection was lost");
+  pool.on("error", onLost);
+  pool.on("connect", (client) => client.on("error", onLost));
   return {
     ...queryable(pool),
     pool,

@@ -17,7 +17,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 export const applicationContentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data: https:",
   "connect-src 'self'",
   "font-src 'self'",

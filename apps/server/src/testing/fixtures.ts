@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import type { AccessType } from "@vestibule/contract";
+import { installKeys } from "../domains/project-keys/index.ts";
+import { createProject } from "../domains/projects/index.ts";
+import { callbackUrl, type ProjectConfigInput, type TestApp } from "./test-app.ts";
+
+/** A project of its own with all three keys, and the headers of each kind of caller. */
+export interface TestProject {
+  readonly id: string;
+  as(accessType: AccessType, accessToken?: string): Record<string, string>;
+}
+
+const keysOf = (id: string) => ({
+  publishableClientKey: `pck_${id}`,
+  secretServerKey: `ssk_${id}`,
+  superSecretAdminKey: `sak_${id}`,
+});
+
+export async function makeProject(app: TestApp, config: ProjectConfigInput = {}): Promise<TestProject> {
+  const id = randomUUID();
+  const { database, encryption, clock } = app.platform;
+  const keys = keysOf(id);
+  await database.transaction(async (transaction) => {
+    await createProject(transaction, encryption, {
+      id,
+      displayName: "Acme",
+      description: "",
+      isProductionMode: false,
+      config: { allow_localhost: true, ...config },
+      createdAt: clock(),
+    });
+    await installKeys(transaction, { projectId: id, id: randomUUID(), description: "test", keys, createdAt: clock() });
+  });
+  return headersFor(id, keys);
+}
+
+/** The headers with which project `internal` is called. */
+export const internalProject = (app: TestApp): TestProject => headersFor("internal", app.installation.internalKeys);
+
+interface KnownKeys {
+  readonly publishableClientKey: string | null;
+  readonly secretServerKey: string | null;
+  readonly superSecretAdminKey: string | null;
+}
+
+function headersFor(id: string, keys: KnownKeys): TestProject {
+  const keyHeaders: Record<AccessType, Record<string, string>> = {
+    client: { "x-stack-publishable-client-key": keys.publishableClientKey ?? "" },
+    server: { "x-stack-secret-server-key": keys.secretServerKey ?? "" },
+    admin: { "x-stack-super-secret-admin-key": keys.superSecretAdminKey ?? "" },
+  };
+  return {
+    id,
+    as: (accessType, accessToken) => ({
+      "x-stack-access-type": accessType,
+      "x-stack-project-id": id,
+      ...keyHeaders[accessType],
+      ...(accessToken === undefined ? {} : { "x-stack-access-token": accessToken }),
+    }),
+  };
+}
+
+export const goodPassword = "correct horse battery";
+
+export interface TestUser {
+  readonly id: string;
+  readonly email: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** Signs a fresh person up through the API. */
+export async function signUp(
+  app: TestApp,
+  project: TestProject,
+  email = `${randomUUID()}@example.com`,
+): Promise<TestUser> {
+  const { status, json, text } = await app.send({
+    method: "POST",
+    path: "/auth/password/sign-up",
+    headers: project.as("client"),
+    body: { email, password: goodPassword, verification_callback_url: callbackUrl },
+  });
+  if (status !== 200) throw new Error(`The fixture's sign-up failed: ${text}`);
+  return {
+    id: String(json.user_id),
+    email,
+    accessToken: String(json.access_token),
+    refreshToken: String(json.refresh_token),
+  };
+}
+
+/** The code in the newest mail to an address. */
+export async function newestCode(app: TestApp, email: string): Promise<string> {
+  const mail = (await app.mails()).find(({ recipient }) => recipient === email);
+  const code = /[?&]code=([0-9a-z]{45})/.exec(mail?.text ?? "")?.[1];
+  if (!code) throw new Error(`No mail with a code was sent to ${email}`);
+  return code;
+}

@@ -1,0 +1,115 @@
+import { Writable } from "node:stream";
+import { contract, type ProjectConfigWrite } from "@vestibule/contract/endpoints";
+import { pino } from "pino";
+import { createApp } from "../app.ts";
+import { listInbox, readInbox } from "../domains/emails/index.ts";
+import { createProjectStore } from "../domains/projects/index.ts";
+import { type Installation, install } from "../domains/setup/index.ts";
+import { openDatabase } from "../platform/database.ts";
+import { createEncryption } from "../platform/encryption.ts";
+import { createPasswordHasher } from "../platform/password-hashing.ts";
+import type { Platform } from "../platform/platform.ts";
+import { checkAgainstContract } from "./check-response.ts";
+import { cloneDatabase } from "./test-database.ts";
+
+export const publicUrl = "http://localhost:8100";
+export const callbackUrl = `${publicUrl}/demo/handler/email-verification`;
+
+/** 2026-01-15T12:00:00Z; tests move the clock themselves. */
+const startOfTime = Date.UTC(2026, 0, 15, 12);
+
+export interface TestRequest {
+  readonly method: string;
+  /** Below /api/v1, with its query if any. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object is sent as JSON; a string as it is, with the content type given in the headers. */
+  readonly body?: unknown;
+}
+
+export interface TestResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** The body as JSON; undefined for text. */
+  readonly json: Record<string, unknown>;
+}
+
+/** The whole API in this process on a database of its own, with a clock that stands still. */
+export async function createTestApp() {
+  const { connection, drop } = await cloneDatabase();
+  const logLines: string[] = [];
+  const log = pino(
+    { level: "debug" },
+    new Writable({
+      write(chunk, _encoding, done) {
+        logLines.push(String(chunk));
+        done();
+      },
+    }),
+  );
+  const database = openDatabase(connection, { maxConnections: 8, log });
+  const secret = "test-secret-test-secret-test-secret-test-secret";
+  let now = startOfTime;
+  const platform: Platform = {
+    database,
+    clock: () => now,
+    encryption: createEncryption(secret),
+    // The cheapest the library takes: what is tested here is not how long a hash takes.
+    passwords: createPasswordHasher({ memory: 8, time: 1 }),
+    log,
+    publicUrl,
+  };
+  const projects = createProjectStore(database, platform.encryption);
+  const installation: Installation = await install(platform, secret, {
+    internalKeys: { publishableClientKey: undefined, secretServerKey: undefined, superSecretAdminKey: undefined },
+    demo: true,
+  });
+  const app = createApp({ platform, projects, mailer: { smtpUrl: null }, version: "2.8.12" });
+
+  async function send(request: TestRequest): Promise<TestResponse> {
+    const [path = "", query = ""] = request.path.split("?");
+    const isJson = request.body !== undefined && typeof request.body !== "string" && !Buffer.isBuffer(request.body);
+    const body = isJson ? JSON.stringify(request.body) : (request.body ?? "");
+    const outcome = await app.answer({
+      method: request.method,
+      path: path.startsWith("/api") ? path : `/api/v1${path}`,
+      query: new URLSearchParams(query),
+      headers: { ...(isJson ? { "content-type": "application/json" } : {}), ...request.headers },
+      body: Buffer.isBuffer(body) ? body : Buffer.from(String(body)),
+      remoteAddress: "127.0.0.1",
+    });
+    if (outcome.cause) logLines.push(String(outcome.cause));
+    const text = outcome.response.body.toString();
+    const isJsonAnswer = outcome.response.headers["content-type"]?.startsWith("application/json") === true;
+    const json = isJsonAnswer ? JSON.parse(text) : {};
+    checkAgainstContract(contract, outcome, isJsonAnswer ? json : text, request.method);
+    return { status: outcome.response.status, headers: outcome.response.headers, text, json };
+  }
+
+  return {
+    ...app,
+    platform,
+    projects,
+    installation,
+    logLines,
+    send,
+    /** Moves the clock. */
+    advance(ms: number) {
+      now += ms;
+    },
+    /** The mails sent so far, newest first, with their text. */
+    async mails() {
+      const kept = await listInbox(platform);
+      return Promise.all(kept.map(async (mail) => ({ ...mail, ...(await readInbox(platform, mail.id)) })));
+    },
+    async close() {
+      await app.activity.flush();
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+export type ProjectConfigInput = ProjectConfigWrite;

@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto";
+import type { ClientConfig } from "pg";
+import { inject } from "vitest";
+import { openConnection } from "../platform/database.ts";
+import { templateName } from "./start-postgres.ts";
+
+async function asAdmin(sql: string): Promise<void> {
+  const client = openConnection(inject("postgres"));
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database of its own for one test file, cloned from the migrated template. */
+export async function cloneDatabase(): Promise<{ connection: ClientConfig; drop(): Promise<void> }> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await asAdmin(`create database ${name} template ${templateName}`);
+  return {
+    connection: { ...inject("postgres"), database: name },
+    drop: () => asAdmin(`drop database ${name} with (force)`),
+  };
+}
