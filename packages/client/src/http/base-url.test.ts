@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { openBrowser } from "../testing/browser.ts";
+import { resolveApiUrl } from "./base-url.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+describe("finding the server", () => {
+  it.each([
+    ["http://localhost:8100", "http://localhost:8100/api/v1"],
+    ["https://auth.example/", "https://auth.example/api/v1"],
+    ["https://example.com/auth", "https://example.com/auth/api/v1"],
+  ])("%s means the API at %s", (baseUrl, expected) => {
+    expect(resolveApiUrl(baseUrl)).toBe(expected);
+  });
+
+  it("uses the address for browsers where there is a page, and the other elsewhere", () => {
+    const baseUrl = { browser: "https://public.example", server: "http://internal:8100" };
+    expect(resolveApiUrl(baseUrl)).toBe("http://internal:8100/api/v1");
+    openBrowser();
+    expect(resolveApiUrl(baseUrl)).toBe("https://public.example/api/v1");
+  });
+
+  it("looks at the environment from the most to the least specific name", () => {
+    vi.stubEnv("NEXT_PUBLIC_STACK_URL", "http://d");
+    expect(resolveApiUrl(undefined)).toBe("http://d/api/v1");
+    vi.stubEnv("NEXT_PUBLIC_STACK_API_URL", "http://c");
+    expect(resolveApiUrl(undefined)).toBe("http://c/api/v1");
+    vi.stubEnv("NEXT_PUBLIC_SERVER_STACK_API_URL", "http://b");
+    expect(resolveApiUrl(undefined)).toBe("http://b/api/v1");
+    vi.stubEnv("VESTIBULE_API_URL", "http://a");
+    expect(resolveApiUrl(undefined)).toBe("http://a/api/v1");
+    expect(resolveApiUrl("http://option")).toBe("http://option/api/v1");
+  });
+
+  it("has no address of its own to fall back to", () => {
+    expect(() => resolveApiUrl(undefined)).toThrow("Pass baseUrl or set VESTIBULE_API_URL.");
+  });
+
+  it("works where there is no process", () => {
+    vi.stubGlobal("process", undefined);
+    expect(() => resolveApiUrl(undefined)).toThrow("Pass baseUrl");
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { KnownError } from "./known-error.ts";
+import { ResponseError } from "./response-error.ts";
+import { isIdempotent, pauseAfter, waitAfterAnswer } from "./retry.ts";
+
+describe("the pause between attempts", () => {
+  it.each([
+    [0, 0.5, 1000],
+    [1, 0.5, 2000],
+    [2, 0.5, 4000],
+    [3, 0.5, 8000],
+    [0, 0, 500],
+    [3, 0, 4000],
+    [0, 0.999, 1499],
+    [3, 0.999, 11_992],
+  ])("after attempt %i with the draw %d is %d ms", (attempt, random, millis) => {
+    expect(pauseAfter(attempt, random)).toBeCloseTo(millis, 5);
+  });
+});
+
+describe("waiting after an answer", () => {
+  const pause = 1234;
+  it.each([
+    ["429 with Retry-After waits exactly that", new ResponseError(429, "", 3), 3000],
+    ["429 with Retry-After 0 does not wait", new ResponseError(429, "", 0), 0],
+    ["429 without Retry-After pauses", new ResponseError(429, ""), pause],
+    ["429 asking for more than a minute is left to the caller", new ResponseError(429, "", 61), null],
+    ["508 with the loop marker pauses", new ResponseError(508, "INFINITE_LOOP_DETECTED: …"), pause],
+    ["508 without it gives up", new ResponseError(508, "Loop Detected"), null],
+    ["500 gives up", new ResponseError(500, "INFINITE_LOOP_DETECTED"), null],
+    ["404 gives up", new ResponseError(404, ""), null],
+    ["a known error gives up", new KnownError("USER_NOT_FOUND", 404, "User not found.", undefined), null],
+  ])("%s", (_rule, error, wait) => {
+    expect(waitAfterAnswer(error, pause)).toBe(wait);
+  });
+});
+
+describe("what may be sent twice (RFC 9110 §9.2.2)", () => {
+  it.each([
+    ["GET", true],
+    ["HEAD", true],
+    ["OPTIONS", true],
+    ["PUT", true],
+    ["DELETE", true],
+    ["TRACE", true],
+    ["POST", false],
+    ["PATCH", false],
+  ])("%s: %s", (method, expected) => {
+    expect(isIdempotent(method)).toBe(expected);
+  });
+});

@@ -1,0 +1,38 @@
+import { vi } from "vitest";
+
+export interface TestBrowser {
+  readonly location: { href: string; protocol: string; assign: (to: string) => void; replace: (to: string) => void };
+  /** Where `location.assign` and `location.replace` were called to. */
+  readonly visits: { readonly how: "assign" | "replace"; readonly to: string }[];
+  /** The cookies by name, percent-encoded as stored. */
+  readonly cookies: Map<string, string>;
+  /** Every text assigned to `document.cookie`, in order. */
+  readonly cookieWrites: string[];
+}
+
+/** Puts a `window` and a `document` with a small cookie jar into the global scope, until `vi.unstubAllGlobals()`. */
+export function openBrowser(href = "https://app.example/"): TestBrowser {
+  const cookies = new Map<string, string>();
+  const cookieWrites: string[] = [];
+  const visits: TestBrowser["visits"] = [];
+  const location = {
+    href,
+    protocol: new URL(href).protocol,
+    assign: (to: string) => visits.push({ how: "assign", to }),
+    replace: (to: string) => visits.push({ how: "replace", to }),
+  };
+  const document = {
+    get cookie() {
+      return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    },
+    set cookie(text: string) {
+      cookieWrites.push(text);
+      const [, name = "", value = ""] = /^([^=]*)=([^;]*)/.exec(text) ?? [];
+      if (/; max-age=0(;|$)/.test(text)) cookies.delete(name);
+      else cookies.set(name, value);
+    },
+  };
+  vi.stubGlobal("window", { location });
+  vi.stubGlobal("document", document);
+  return { location, visits, cookies, cookieWrites };
+}
