@@ -2,7 +2,7 @@ export { type ClaimFormErrors, claimDonePage, claimFormPage, claimUnusablePage }
 export { mailPageContentPolicy, pagesContentPolicy } from "./content-policy.ts";
 export { errorPage } from "./error-page.ts";
 export { homePage } from "./home-page.ts";
-export type { KeptMail, KeptMailSummary } from "./inbox/kept-mail.ts";
+export type { KeptMailSummary } from "./inbox/kept-mail.ts";
 export { inboxListPage } from "./inbox/list-page.ts";
 export { inboxMailPage } from "./inbox/mail-page.ts";
 export { pagesStylesheetPath } from "./layout.ts";
