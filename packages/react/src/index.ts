@@ -2,8 +2,8 @@ export * from "@vestibule/client";
 export { StackHandler, type StackHandlerProps } from "./handler/stack-handler.tsx";
 export { useStackApp } from "./hooks/use-stack-app.ts";
 export { type UseUserOptions, useUser } from "./hooks/use-user.ts";
+export type { EnglishText, TranslationOverrides } from "./i18n/english-text.ts";
 export type { Language } from "./i18n/languages.ts";
-export type { TranslationOverrides } from "./i18n/translate.ts";
 export {
   AccountSettings,
   type AccountSettingsItem,

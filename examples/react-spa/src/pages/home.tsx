@@ -1,4 +1,5 @@
-import { useStackApp } from "@vestibule/react";
+import { useStackApp, useUser } from "@vestibule/react";
+import { Suspense } from "react";
 import { paths } from "../paths.ts";
 import { followLink } from "../router.ts";
 
@@ -13,7 +14,6 @@ const example = `const stack = new StackClientApp({
 
 /** Open to everybody. */
 export function Home() {
-  const { urls } = useStackApp();
   return (
     <>
       <section className="hero">
@@ -26,9 +26,9 @@ export function Home() {
           <a className="button primary" href={paths.yourPage} onClick={followLink}>
             Open your page
           </a>
-          <a className="button" href={urls.signUp} onClick={followLink}>
-            Sign up
-          </a>
+          <Suspense>
+            <SignUpButton />
+          </Suspense>
         </div>
       </section>
       <section className="box" aria-labelledby="how">
@@ -42,5 +42,16 @@ export function Home() {
         </p>
       </section>
     </>
+  );
+}
+
+/** Only while nobody is signed in. */
+function SignUpButton() {
+  const { urls } = useStackApp();
+  if (useUser()) return null;
+  return (
+    <a className="button" href={urls.signUp} onClick={followLink}>
+      Sign up
+    </a>
   );
 }

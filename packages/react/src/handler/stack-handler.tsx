@@ -1,13 +1,11 @@
 import type { StackClientApp } from "@vestibule/client";
-import { useTranslate } from "../i18n/use-translate.ts";
 import { AccountSettings, type AccountSettingsProps } from "../pages/account-settings/account-settings.tsx";
 import { SignIn, type SignInProps } from "../pages/auth/sign-in.tsx";
 import { SignUp, type SignUpProps } from "../pages/auth/sign-up.tsx";
 import { EmailVerification, type EmailVerificationProps } from "../pages/email-verification/email-verification.tsx";
 import { ErrorPage, type ErrorPageProps } from "../pages/error/error-page.tsx";
 import { SignOut, type SignOutProps } from "../pages/sign-out/sign-out.tsx";
-import { LoadingCard } from "../parts/loading-card.tsx";
-import { Page } from "../parts/page.tsx";
+import { LoadingPage } from "../parts/loading-card.tsx";
 import { AppContext } from "../provider/app-context.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { useHandler } from "./use-handler.ts";
@@ -41,7 +39,6 @@ export function StackHandler({ app, ...props }: StackHandlerProps) {
 }
 
 function HandlerRouter({ location, fullPage = true, componentProps = {} }: Omit<StackHandlerProps, "app">) {
-  const t = useTranslate();
   const { state, query } = useHandler(location);
   switch (state) {
     case "sign-in":
@@ -64,11 +61,7 @@ function HandlerRouter({ location, fullPage = true, componentProps = {} }: Omit<
     case "account-settings":
       return <AccountSettings fullPage={fullPage} {...componentProps.AccountSettings} />;
     case "delegating":
-      return (
-        <Page fullPage={fullPage} state={state}>
-          <LoadingCard title={t("loading")} />
-        </Page>
-      );
+      return <LoadingPage fullPage={fullPage} />;
     case "not-found":
       return <NotFoundPage fullPage={fullPage} />;
   }

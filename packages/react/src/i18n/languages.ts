@@ -1,7 +1,3 @@
-import { en, type Messages } from "./messages/en.ts";
-
-/** Languages that have a message file. */
-export const languages = { "en-US": en } satisfies Record<string, Messages>;
-
-export type Language = keyof typeof languages;
+/** Languages that have message files. */
+export type Language = "en-US";
 export const defaultLanguage: Language = "en-US";

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { Mark } from "../ui/mark.tsx";
 import type { Tone } from "../ui/notice.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 
 export type CardProps = {
   title: string;
@@ -12,10 +13,12 @@ export type CardProps = {
   /** Moves the focus to the title, for a card that replaces what had the focus. */
   takesFocus?: boolean | undefined;
   busy?: boolean;
+  /** The title is not known yet: grey for the eye, its stand-in for screen readers. */
+  titleHidden?: boolean;
   children?: ReactNode;
 };
 
-export function Card({ title, line, emblem, takesFocus = false, busy, children }: CardProps) {
+export function Card({ title, line, emblem, takesFocus = false, titleHidden, busy, children }: CardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
@@ -31,7 +34,8 @@ export function Card({ title, line, emblem, takesFocus = false, busy, children }
           <Mark />
         )}
         <h1 className="vst-title" ref={heading} tabIndex={-1}>
-          {title}
+          {titleHidden ? <span className="vst-sr">{title}</span> : title}
+          {titleHidden && <Skeleton shape="text" width="60%" />}
         </h1>
         {line && <div className="vst-quiet">{line}</div>}
       </header>

@@ -1,19 +1,18 @@
 import type { Problem } from "../forms/problem.ts";
-import type { MessageKey } from "../i18n/messages/en.ts";
 import { useTranslate } from "../i18n/use-translate.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { Button } from "../ui/button.tsx";
 import { alertIcon } from "../ui/icons.ts";
 import { Card } from "./card.tsx";
 
-type ProblemCardProps = { title?: MessageKey; problem: Problem; retry: () => void };
+type ProblemCardProps = { title?: string; problem: Problem; retry: () => void };
 
 /** Something failed that can be tried again: what happened, a button to try, a way home. */
-export function ProblemCard({ title = "loadFailedTitle", problem, retry }: ProblemCardProps) {
+export function ProblemCard({ title, problem, retry }: ProblemCardProps) {
   const t = useTranslate();
   return (
     <Card
-      title={t(title)}
+      title={title ?? t("loadFailedTitle")}
       line={<p role="alert">{t(problem.key, problem.values)}</p>}
       emblem={{ icon: alertIcon, tone: "danger" }}
     >

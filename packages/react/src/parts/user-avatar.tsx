@@ -16,19 +16,18 @@ export function UserAvatar({ size = 34, user, border = false }: UserAvatarProps)
   const [broken, setBroken] = useState<string>();
   const letters = initials(user?.displayName, user?.primaryEmail);
   const image = user?.profileImageUrl;
+  const hasImage = Boolean(image) && image !== broken;
   const pixels = `${size}px`;
   return (
     <Scope
       className="vst-avatar"
       aria-hidden="true"
+      data-letters={(!hasImage && letters) || undefined}
       data-border={border || undefined}
       style={{ inlineSize: pixels, blockSize: pixels, fontSize: `${Math.round(size * 0.38)}px` }}
     >
-      {image && image !== broken ? (
-        <img src={image} alt="" referrerPolicy="no-referrer" onError={() => setBroken(image)} />
-      ) : (
-        letters || <Icon path={userIcon} size={Math.round(size * 0.5)} />
-      )}
+      {image && hasImage && <img src={image} alt="" referrerPolicy="no-referrer" onError={() => setBroken(image)} />}
+      {!hasImage && !letters && <Icon path={userIcon} size={Math.round(size * 0.5)} />}
     </Scope>
   );
 }

@@ -3,6 +3,7 @@ export const baseCss = `
 .stack-scope{font:400 15px/22px var(--vestibule-font);color:var(--vestibule-ink);text-align:start;letter-spacing:normal;-webkit-text-size-adjust:100%;-webkit-tap-highlight-color:transparent}
 .stack-scope,.stack-scope *,.stack-scope *::before,.stack-scope *::after{box-sizing:border-box}
 .stack-scope :where(h1,h2,h3,p,ul,li,form,fieldset,figure,dl,dd,button,input,label,legend){margin:0;padding:0;border:0;font:inherit;color:inherit;letter-spacing:inherit;list-style:none;min-inline-size:0}
+.stack-scope :where(button){background:none}
 .stack-scope :where(svg,img){display:block;flex:none}
 .stack-scope :where(a,button,input,[tabindex]):focus-visible{outline:none;box-shadow:0 0 0 1px var(--vestibule-accent),0 0 0 4px var(--vestibule-ring)}
 .vst-title{font-size:22px;line-height:28px;font-weight:600;letter-spacing:-.01em;text-wrap:balance;overflow-wrap:anywhere}

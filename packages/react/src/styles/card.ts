@@ -1,10 +1,10 @@
 /** The card of the handler pages. */
 export const cardCss = `
 .vst-page{min-block-size:100vh;min-block-size:100dvh;display:grid;grid-template-columns:minmax(0,1fr);justify-items:center;align-content:safe center;padding:32px 16px;background:var(--vestibule-paper)}
-.vst-inline{display:grid;grid-template-columns:minmax(0,1fr);justify-items:center}
+.vst-main,.vst-inline{inline-size:100%;display:grid;grid-template-columns:minmax(0,1fr);justify-items:center}
 .vst-card{inline-size:100%;max-inline-size:400px;display:grid;grid-template-columns:minmax(0,1fr);gap:24px;padding:32px;background:var(--vestibule-surface);color:var(--vestibule-surface-ink);border:1px solid var(--vestibule-line);border-radius:var(--vestibule-radius-card)}
 .vst-card-head{display:grid;gap:4px}
-.vst-mark{inline-size:32px;block-size:32px;margin-block-end:12px}
+.vst-mark{margin-inline-start:-4px;inline-size:32px;block-size:32px;margin-block-end:12px}
 .vst-emblem{inline-size:40px;block-size:40px;margin-block-end:12px;display:grid;place-items:center;border-radius:50%;background:var(--vestibule-accent-soft);color:var(--vestibule-accent)}
 .vst-emblem>svg{inline-size:20px;block-size:20px}
 .vst-emblem[data-tone=ok]{background:var(--vestibule-ok-soft);color:var(--vestibule-ok)}

@@ -1,10 +1,11 @@
 import type { Problem } from "../forms/problem.ts";
+import type { MessageKey } from "../i18n/messages/en.ts";
 import type { Translate } from "../i18n/translate.ts";
 import { useTranslate } from "../i18n/use-translate.ts";
 import { Notice } from "./notice.tsx";
 
 /** The sentence for a field. */
-export function problemText(t: Translate, problem: Problem | undefined): string | undefined {
+export function problemText(t: Translate<MessageKey>, problem: Problem | undefined): string | undefined {
   return problem && t(problem.key, problem.values);
 }
 

@@ -2,7 +2,7 @@ import type { CurrentUser } from "@vestibule/client";
 import type { ReactNode } from "react";
 import { useLocationHash } from "../../hooks/use-location-hash.ts";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
-import { useTranslate } from "../../i18n/use-translate.ts";
+import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
 import type { PageProps } from "../../parts/page.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { chevronLeftIcon, chevronRightIcon, settingsIcon, userIcon } from "../../ui/icons.ts";
@@ -21,7 +21,7 @@ type Section = { id: string; title: string; icon: ReactNode; content: ReactNode 
 
 /** The list and the section that the address names. */
 export function Sections({ fullPage, user, project, extraItems }: SectionsProps) {
-  const t = useTranslate();
+  const t = useLaterTranslate();
   const hash = useLocationHash();
   const sections: Section[] = [
     {
@@ -62,7 +62,7 @@ export function Sections({ fullPage, user, project, extraItems }: SectionsProps)
     >
       <a className="vst-link vst-section-back" href="#sections">
         <Icon path={chevronLeftIcon} mirror />
-        {t("back")}
+        {t("allSections")}
       </a>
       {sections.find((section) => section.id === id)?.content}
     </SettingsFrame>

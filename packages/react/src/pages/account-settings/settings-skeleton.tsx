@@ -4,17 +4,19 @@ import type { PageProps } from "../../parts/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 
+const sections = ["first", "second"];
+const rows = ["picture", "name", "email"];
+
 /** The page before the user is known. */
 export function SettingsSkeleton({ fullPage }: PageProps) {
   const t = useTranslate();
-  const list = [t("profile"), t("settings")];
   return (
     <SettingsFrame
       fullPage={fullPage}
       state="loading"
       chosen={useLocationHash() !== ""}
-      sections={list.map((title) => (
-        <span className="vst-section-link" key={title}>
+      sections={sections.map((section) => (
+        <span className="vst-section-link" key={section}>
           <Skeleton shape="text" width="60%" />
         </span>
       ))}
@@ -25,16 +27,23 @@ export function SettingsSkeleton({ fullPage }: PageProps) {
           <Skeleton shape="text" width="30%" />
           <Skeleton shape="text" width="50%" />
         </div>
-        {[t("picture"), t("displayName"), t("email")].map((title, index) => (
-          <div className="vst-row" key={title}>
+        {rows.map((row) => (
+          <div className="vst-row" key={row}>
             <span className="vst-row-label">
               <Skeleton shape="text" width="70%" />
             </span>
             <span className="vst-row-value">
-              {index === 0 ? (
-                <Skeleton shape="round" width="56px" height="56px" />
-              ) : (
-                <Skeleton shape="text" width="60%" />
+              <span className="vst-row-line">
+                {row === "picture" ? (
+                  <Skeleton shape="round" width="56px" height="56px" />
+                ) : (
+                  <Skeleton shape="text" width="60%" />
+                )}
+              </span>
+              {row === "picture" && (
+                <span className="vst-hint">
+                  <Skeleton shape="text" width="70%" />
+                </span>
               )}
             </span>
           </div>

@@ -1,7 +1,8 @@
 import type { CurrentUser } from "@vestibule/client";
 import { useSendVerification } from "../../hooks/use-send-verification.ts";
 import type { MessageKey } from "../../i18n/messages/en.ts";
-import { useTranslate } from "../../i18n/use-translate.ts";
+import type { LaterMessageKey } from "../../i18n/messages/en-later.ts";
+import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -9,9 +10,11 @@ import { alertIcon } from "../../ui/icons.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { ProblemNotice } from "../../ui/problem-text.tsx";
 
+type Key = MessageKey | LaterMessageKey;
+
 type BrokenLink = "not-found" | "expired" | "blocked";
 
-const words: Record<BrokenLink, { title: MessageKey; text: MessageKey }> = {
+const words: Record<BrokenLink, { title: Key; text: Key }> = {
   "not-found": { title: "linkInvalidTitle", text: "linkInvalidText" },
   expired: { title: "linkExpiredTitle", text: "linkExpiredText" },
   blocked: { title: "linkBlockedTitle", text: "linkBlockedText" },
@@ -19,7 +22,7 @@ const words: Record<BrokenLink, { title: MessageKey; text: MessageKey }> = {
 
 /** A link that will not work again, with the way to a new one. */
 export function BrokenLinkCard({ state, user }: { state: BrokenLink; user: CurrentUser | null }) {
-  const t = useTranslate();
+  const t = useLaterTranslate();
   const { title, text } = words[state];
   return (
     <Card
@@ -34,7 +37,7 @@ export function BrokenLinkCard({ state, user }: { state: BrokenLink; user: Curre
 }
 
 function SignInFirst() {
-  const t = useTranslate();
+  const t = useLaterTranslate();
   return (
     <div className="vst-actions">
       <AppLink page="signIn" look="primary">
@@ -48,7 +51,7 @@ function SignInFirst() {
 }
 
 function SendNewLink({ user }: { user: CurrentUser }) {
-  const t = useTranslate();
+  const t = useLaterTranslate();
   const { state, problem, send } = useSendVerification(user);
   const email = user.primaryEmail;
   return (

@@ -1,57 +1,15 @@
-import { explain } from "../../forms/explain.ts";
-import { useTranslate } from "../../i18n/use-translate.ts";
-import { Card } from "../../parts/card.tsx";
-import { Page, type PageProps } from "../../parts/page.tsx";
-import { ProblemCard } from "../../parts/problem-card.tsx";
-import { AppLink } from "../../ui/app-link.tsx";
-import { Button } from "../../ui/button.tsx";
-import { checkIcon, mailIcon } from "../../ui/icons.ts";
-import { BrokenLinkCard } from "./broken-link-card.tsx";
-import { useEmailVerification } from "./use-email-verification.ts";
+import { LoadingPage } from "../../parts/loading-card.tsx";
+import type { PageProps } from "../../parts/page.tsx";
+import { OnDemand } from "../on-demand.tsx";
 
 export type EmailVerificationProps = PageProps & {
   /** Query of the page; `code` is read. */
   searchParams: Record<string, string>;
 };
 
-/** Where the link of the verification mail leads. */
-export function EmailVerification({ searchParams, fullPage }: EmailVerificationProps) {
-  const page = useEmailVerification(searchParams.code);
-  return (
-    <Page fullPage={fullPage} state={page.state}>
-      <EmailVerificationBody {...page} />
-    </Page>
-  );
-}
+const load = () => import("./email-verification-page.tsx").then((module) => module.EmailVerificationPage);
 
-function EmailVerificationBody({ state, error, verify, user }: ReturnType<typeof useEmailVerification>) {
-  const t = useTranslate();
-  switch (state) {
-    case "asking":
-    case "verifying":
-      return (
-        <Card title={t("verifyTitle")} line={t("verifyText")} emblem={{ icon: mailIcon, tone: "ok" }}>
-          <div className="vst-actions">
-            <Button look="primary" wide busy={state === "verifying"} onClick={verify}>
-              {t("verifyButton")}
-            </Button>
-            <AppLink page="home" look="secondary">
-              {t("cancel")}
-            </AppLink>
-          </div>
-        </Card>
-      );
-    case "verified":
-      return (
-        <Card title={t("verifiedTitle")} line={t("verifiedText")} emblem={{ icon: checkIcon, tone: "ok" }} takesFocus>
-          <AppLink page={user ? "afterSignIn" : "home"} look="primary">
-            {t("continue")}
-          </AppLink>
-        </Card>
-      );
-    case "failed":
-      return <ProblemCard title="verifyFailedTitle" problem={explain(error)} retry={verify} />;
-    default:
-      return <BrokenLinkCard state={state} user={user} />;
-  }
+/** Where the link of the verification mail leads. */
+export function EmailVerification(props: EmailVerificationProps) {
+  return <OnDemand load={load} fallback={LoadingPage} pageProps={props} />;
 }

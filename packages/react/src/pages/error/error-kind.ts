@@ -1,12 +1,15 @@
 import type { HandlerUrls } from "@vestibule/client";
 import type { MessageKey } from "../../i18n/messages/en.ts";
+import type { LaterMessageKey } from "../../i18n/messages/en-later.ts";
+
+type Key = MessageKey | LaterMessageKey;
 
 /** A card of the error page: texts and the way forward besides home. */
 export type ErrorKind = {
   name: string;
-  title: MessageKey;
-  text: MessageKey;
-  action?: { label: MessageKey; page: keyof HandlerUrls };
+  title: Key;
+  text: Key;
+  action?: { label: Key; page: keyof HandlerUrls };
 };
 
 const unknown: ErrorKind = {

@@ -1,30 +1,15 @@
-import { useTranslate } from "../../i18n/use-translate.ts";
-import { Card } from "../../parts/card.tsx";
-import { Page, type PageProps } from "../../parts/page.tsx";
-import { AppLink } from "../../ui/app-link.tsx";
-import { alertIcon } from "../../ui/icons.ts";
-import { errorKind } from "./error-kind.ts";
+import { LoadingPage } from "../../parts/loading-card.tsx";
+import type { PageProps } from "../../parts/page.tsx";
+import { OnDemand } from "../on-demand.tsx";
 
-export type ErrorPageProps = PageProps & { searchParams: Record<string, string> };
+export type ErrorPageProps = PageProps & {
+  /** Query of the page, written by the service. */
+  searchParams: Record<string, string>;
+};
+
+const load = () => import("./error-cards.tsx").then((module) => module.ErrorCards);
 
 /** Where a sign-in by a provider ends when it fails. */
-export function ErrorPage({ searchParams, fullPage }: ErrorPageProps) {
-  const t = useTranslate();
-  const { name, title, text, action } = errorKind(searchParams);
-  return (
-    <Page fullPage={fullPage} state={name}>
-      <Card title={t(title)} line={t(text)} emblem={{ icon: alertIcon, tone: "warn" }}>
-        <div className="vst-actions">
-          {action && (
-            <AppLink page={action.page} look="primary">
-              {t(action.label)}
-            </AppLink>
-          )}
-          <AppLink page="home" look="secondary">
-            {t("goHome")}
-          </AppLink>
-        </div>
-      </Card>
-    </Page>
-  );
+export function ErrorPage(props: ErrorPageProps) {
+  return <OnDemand load={load} fallback={LoadingPage} pageProps={props} />;
 }

@@ -1,13 +1,13 @@
 import type { CurrentUser } from "@vestibule/client";
 import type { KeyboardEvent } from "react";
-import { useTranslate } from "../../../i18n/use-translate.ts";
+import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Row } from "../panel.tsx";
 import { SaveState } from "./save-state.tsx";
 import { useDisplayName } from "./use-display-name.ts";
 
 export function DisplayNameRow({ user }: { user: CurrentUser }) {
-  const t = useTranslate();
+  const t = useLaterTranslate();
   const name = useDisplayName(user);
   return (
     <Row label={t("displayName")} state={name.state}>
@@ -39,7 +39,7 @@ export function DisplayNameRow({ user }: { user: CurrentUser }) {
 }
 
 function DisplayNameForm({ name }: { name: ReturnType<typeof useDisplayName> }) {
-  const t = useTranslate();
+  const t = useLaterTranslate();
   function cancelOnEscape(event: KeyboardEvent) {
     if (event.key === "Escape") name.cancel();
   }

@@ -1,13 +1,13 @@
 import type { CurrentUser } from "@vestibule/client";
 import { useSendVerification } from "../../../hooks/use-send-verification.ts";
-import { useTranslate } from "../../../i18n/use-translate.ts";
+import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { Row } from "../panel.tsx";
 
 export function EmailRow({ user }: { user: CurrentUser }) {
-  const t = useTranslate();
+  const t = useLaterTranslate();
   const { state, problem, send } = useSendVerification(user);
   const verified = user.primaryEmailVerified;
   return (

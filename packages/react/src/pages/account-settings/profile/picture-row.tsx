@@ -1,6 +1,6 @@
 import type { CurrentUser } from "@vestibule/client";
 import { type ChangeEvent, useRef } from "react";
-import { useTranslate } from "../../../i18n/use-translate.ts";
+import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
 import { UserAvatar } from "../../../parts/user-avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -9,7 +9,7 @@ import { SaveState } from "./save-state.tsx";
 import { usePicture } from "./use-picture.ts";
 
 export function PictureRow({ user }: { user: CurrentUser }) {
-  const t = useTranslate();
+  const t = useLaterTranslate();
   const picture = usePicture(user);
   const input = useRef<HTMLInputElement>(null);
   const busy = picture.state === "saving";

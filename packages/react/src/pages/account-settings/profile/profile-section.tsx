@@ -1,6 +1,6 @@
 import type { CurrentUser } from "@vestibule/client";
 import type { ProjectState } from "../../../hooks/use-project-state.ts";
-import { useTranslate } from "../../../i18n/use-translate.ts";
+import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Panel } from "../panel.tsx";
 import { DisplayNameRow } from "./display-name-row.tsx";
@@ -8,7 +8,7 @@ import { EmailRow } from "./email-row.tsx";
 import { PictureRow } from "./picture-row.tsx";
 
 export function ProfileSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
-  const t = useTranslate();
+  const t = useLaterTranslate();
   const text =
     project.status === "ready" ? (
       t("profileText", { project: project.data.displayName })

@@ -1,5 +1,5 @@
 import type { Problem } from "../../../forms/problem.ts";
-import { useTranslate } from "../../../i18n/use-translate.ts";
+import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { checkIcon } from "../../../ui/icons.ts";
 import { Notice } from "../../../ui/notice.tsx";
@@ -7,7 +7,7 @@ import type { OptimisticState } from "./use-optimistic.ts";
 
 /** Whether the last change was kept; announced to screen readers. */
 export function SaveState({ state, problem }: { state: OptimisticState; problem: Problem | undefined }) {
-  const t = useTranslate();
+  const t = useLaterTranslate();
   if (problem) return <Notice tone="danger">{t("notSaved", { reason: t(problem.key, problem.values) })}</Notice>;
   return (
     <span className="vst-save-state" role="status">

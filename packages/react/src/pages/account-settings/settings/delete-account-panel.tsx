@@ -1,5 +1,5 @@
 import type { CurrentUser } from "@vestibule/client";
-import { useTranslate } from "../../../i18n/use-translate.ts";
+import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
@@ -9,7 +9,7 @@ import { useDeleteAccount } from "./use-delete-account.ts";
 
 /** Shown only where the project lets users delete themselves. */
 export function DeleteAccountPanel({ user, project }: { user: CurrentUser; project: string }) {
-  const t = useTranslate();
+  const t = useLaterTranslate();
   const word = user.primaryEmail ?? "delete";
   const deletion = useDeleteAccount(user, word);
   return (

@@ -1,6 +1,6 @@
 import type { CurrentUser } from "@vestibule/client";
 import type { ProjectState } from "../../../hooks/use-project-state.ts";
-import { useTranslate } from "../../../i18n/use-translate.ts";
+import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { Panel, Row } from "../panel.tsx";
@@ -8,7 +8,7 @@ import { DeleteAccountPanel } from "./delete-account-panel.tsx";
 import { useLeave } from "./use-leave.ts";
 
 export function SettingsSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
-  const t = useTranslate();
+  const t = useLaterTranslate();
   const signOut = useLeave(() => user.signOut());
   const mayDelete = project.status === "ready" && project.data.config.clientUserDeletionEnabled;
   return (
