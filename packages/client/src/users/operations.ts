@@ -1,3 +1,4 @@
+import { accessTokenRequiredLifeMs } from "@vestibule/contract";
 import type { contract, UserClientRead } from "@vestibule/contract/endpoints";
 import type { Api } from "../http/api.ts";
 import { KnownError } from "../http/known-error.ts";
@@ -5,9 +6,9 @@ import type { UserSession } from "../sessions/user-session.ts";
 import type { UserUpdate } from "./model.ts";
 import { userUpdateToWire } from "./to-wire.ts";
 
-/** The user of the session, or null when it is over; a session known to be over costs no request. */
+/** The user of the session, or null when it is over; finding that out by a refresh costs no further request. */
 export async function readOwnUser(api: Api, session: UserSession): Promise<UserClientRead | null> {
-  if (session.isKnownInvalid()) return null;
+  if ((await session.getTokens(accessTokenRequiredLifeMs)).accessToken === null) return null;
   try {
     return await api.call<typeof contract.ownUser.read>("GET", "/users/me", { session });
   } catch (error) {

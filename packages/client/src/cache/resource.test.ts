@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createTestPlatform, type TestPlatform } from "../testing/platform.ts";
+import { createResource } from "./resource.ts";
+
+let platform: TestPlatform;
+beforeEach(() => {
+  platform = createTestPlatform();
+});
+
+/** A fetch that the test answers by hand, in order. */
+function createFetch() {
+  const pending: PromiseWithResolvers<string>[] = [];
+  const fetchValue = vi.fn(() => {
+    const answer = Promise.withResolvers<string>();
+    pending.push(answer);
+    return answer.promise;
+  });
+  const answer = async (index: number, value: string | Error) => {
+    await vi.waitFor(() => expect(pending.length).toBeGreaterThan(index));
+    if (value instanceof Error) pending[index]?.reject(value);
+    else pending[index]?.resolve(value);
+  };
+  return { fetchValue, answer };
+}
+
+describe("fetching", () => {
+  it("is shared by callers who ask before it begins", async () => {
+    const fetchValue = vi.fn(async () => "value");
+    const resource = createResource(fetchValue, platform);
+
+    const values = await Promise.all([resource.refresh(), resource.refresh(), resource.refresh()]);
+
+    expect(values).toEqual(["value", "value", "value"]);
+    expect(fetchValue).toHaveBeenCalledTimes(1);
+  });
+
+  it("begins at least 300 ms after it last began", async () => {
+    const resource = createResource(async () => "value", platform);
+
+    await resource.refresh();
+    platform.advance(100);
+    await resource.refresh();
+    platform.advance(300);
+    await resource.refresh();
+
+    expect(platform.sleeps).toEqual([200]);
+  });
+
+  it("runs one at a time: whoever asks during it shares the next one", async () => {
+    const { fetchValue, answer } = createFetch();
+    const resource = createResource(fetchValue, platform);
+    const first = resource.refresh();
+    await vi.waitFor(() => expect(fetchValue).toHaveBeenCalledTimes(1));
+
+    const second = resource.refresh();
+    const third = resource.refresh();
+    platform.advance(10_000);
+    await Promise.resolve();
+    expect(fetchValue).toHaveBeenCalledTimes(1);
+    await answer(0, "before");
+    await answer(1, "after");
+
+    expect(await Promise.all([first, second, third])).toEqual(["before", "after", "after"]);
+    expect(fetchValue).toHaveBeenCalledTimes(2);
+  });
+
+  it("goes on after one that failed", async () => {
+    const { fetchValue, answer } = createFetch();
+    const resource = createResource(fetchValue, platform);
+    const first = resource.refresh();
+    await answer(0, new Error("No answer."));
+    await expect(first).rejects.toThrow("No answer.");
+
+    const second = resource.refresh();
+    await answer(1, "value");
+
+    expect(await second).toBe("value");
+    expect(resource.getSnapshot()).toEqual({ status: "ready", data: "value" });
+  });
+
+  it("survives a function that throws at once", async () => {
+    const resource = createResource(() => {
+      throw new Error("Broken.");
+    }, platform);
+
+    await expect(resource.refresh()).rejects.toThrow("Broken.");
+    await expect(resource.refresh()).rejects.toThrow("Broken.");
+  });
+});
+
+describe("observing", () => {
+  it("fetches once for many subscribers and tells them", async () => {
+    const fetchValue = vi.fn(async () => "value");
+    const resource = createResource(fetchValue, platform);
+    const [first, second] = [vi.fn(), vi.fn()];
+
+    resource.subscribe(first);
+    resource.subscribe(second);
+    expect(resource.getSnapshot()).toEqual({ status: "loading" });
+    await resource.whenSettled();
+
+    expect(fetchValue).toHaveBeenCalledTimes(1);
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
+    expect(resource.getSnapshot()).toEqual({ status: "ready", data: "value" });
+  });
+
+  it("sees the same snapshot object until something changes", async () => {
+    const resource = createResource(async () => "value", platform);
+    resource.subscribe(() => {});
+    expect(resource.getSnapshot()).toBe(resource.getSnapshot());
+
+    await resource.whenSettled();
+
+    expect(resource.getSnapshot()).toBe(resource.getSnapshot());
+  });
+
+  it("shows an error when there is no value yet", async () => {
+    const error = new Error("No answer.");
+    const resource = createResource(() => Promise.reject(error), platform);
+    const listener = vi.fn();
+
+    resource.subscribe(listener);
+    await vi.waitFor(() => expect(listener).toHaveBeenCalled());
+
+    expect(resource.getSnapshot()).toEqual({ status: "error", error });
+    await expect(resource.whenSettled()).rejects.toBe(error);
+  });
+
+  it("keeps the value when a later fetch fails", async () => {
+    const { fetchValue, answer } = createFetch();
+    const resource = createResource(fetchValue, platform);
+    resource.subscribe(() => {});
+    await answer(0, "value");
+    await resource.whenSettled();
+
+    const refresh = resource.refresh();
+    await answer(1, new Error("No answer."));
+    await expect(refresh).rejects.toThrow("No answer.");
+
+    expect(resource.getSnapshot()).toEqual({ status: "ready", data: "value" });
+  });
+
+  it("is not set back by a fetch that began before a change", async () => {
+    const { fetchValue, answer } = createFetch();
+    const resource = createResource(fetchValue, platform);
+    resource.subscribe(() => {});
+    const refresh = resource.refresh();
+    await vi.waitFor(() => expect(fetchValue).toHaveBeenCalled());
+
+    resource.set("changed");
+    await answer(0, "before the change");
+    await refresh;
+
+    expect(resource.getSnapshot()).toEqual({ status: "ready", data: "changed" });
+  });
+});
+
+describe("forgetting", () => {
+  it("happens five seconds after the last subscriber has left", async () => {
+    const fetchValue = vi.fn(async () => "value");
+    const resource = createResource(fetchValue, platform);
+    const unsubscribe = resource.subscribe(() => {});
+    await resource.whenSettled();
+    platform.advance(60_000);
+    expect(resource.getSnapshot().status).toBe("ready");
+
+    unsubscribe();
+    platform.advance(4999);
+    expect(resource.getSnapshot().status).toBe("ready");
+    platform.advance(1);
+    expect(resource.getSnapshot().status).toBe("loading");
+
+    resource.subscribe(() => {});
+    await resource.whenSettled();
+    expect(fetchValue).toHaveBeenCalledTimes(2);
+  });
+
+  it("does not happen when somebody comes back in time", async () => {
+    const fetchValue = vi.fn(async () => "value");
+    const resource = createResource(fetchValue, platform);
+    const unsubscribe = resource.subscribe(() => {});
+    await resource.whenSettled();
+
+    unsubscribe();
+    platform.advance(4000);
+    resource.subscribe(() => {});
+    platform.advance(60_000);
+
+    expect(resource.getSnapshot().status).toBe("ready");
+    expect(fetchValue).toHaveBeenCalledTimes(1);
+  });
+
+  it("happens to a value nobody ever subscribed to, so that a component mounted later does not show an old one", async () => {
+    const resource = createResource(async () => "value", platform);
+    await resource.refresh();
+
+    platform.advance(5000);
+
+    expect(resource.getSnapshot().status).toBe("loading");
+  });
+});
+
+describe("the promise for React's `use`", () => {
+  it("is the same while loading and fetches once", async () => {
+    const fetchValue = vi.fn(async () => "value");
+    const resource = createResource(fetchValue, platform);
+
+    const promise = resource.whenSettled();
+
+    expect(resource.whenSettled()).toBe(promise);
+    expect(await promise).toBe("value");
+    expect(fetchValue).toHaveBeenCalledTimes(1);
+  });
+});

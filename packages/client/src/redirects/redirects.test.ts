@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { stackAppInternalsSymbol } from "../apps/internals.ts";
+import { openBrowser } from "../testing/browser.ts";
+import { createTestApp } from "../testing/client-app.ts";
+import { createTestPlatform } from "../testing/platform.ts";
+import type { RedirectMethod } from "./redirect-method.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const platform = createTestPlatform();
+const appWith = (redirectMethod: RedirectMethod, urls = {}) =>
+  createTestApp("http://127.0.0.1:1", platform, { redirectMethod, urls });
+
+describe("redirecting by the window", () => {
+  it("adds a history entry, or replaces it when asked, and waits two seconds", async () => {
+    const browser = openBrowser("https://app.example/private");
+    const clock = createTestPlatform();
+    const app = createTestApp("http://127.0.0.1:1", clock, { redirectMethod: "window" });
+
+    await app.redirectToAccountSettings();
+    await app.redirectToHome({ replace: true });
+
+    expect(browser.visits).toEqual([
+      { how: "assign", to: "/handler/account-settings" },
+      { how: "replace", to: "/" },
+    ]);
+    expect(clock.sleeps).toEqual([2000, 2000]);
+  });
+
+  it.each([
+    ["redirectToSignIn", "/handler/sign-in?after_auth_return_to=%2Fprivate"],
+    ["redirectToSignUp", "/handler/sign-up?after_auth_return_to=%2Fprivate"],
+    ["redirectToSignOut", "/handler/sign-out"],
+    ["redirectToEmailVerification", "/handler/email-verification"],
+    ["redirectToPasswordReset", "/handler/password-reset"],
+    ["redirectToForgotPassword", "/handler/forgot-password"],
+    ["redirectToHome", "/"],
+    ["redirectToOAuthCallback", "/handler/oauth-callback"],
+    ["redirectToMagicLinkCallback", "/handler/magic-link-callback"],
+    ["redirectToAfterSignIn", "/"],
+    ["redirectToAfterSignUp", "/"],
+    ["redirectToAfterSignOut", "/"],
+    ["redirectToAccountSettings", "/handler/account-settings"],
+    ["redirectToError", "/handler/error"],
+    ["redirectToTeamInvitation", "/handler/team-invitation"],
+  ] as const)("%s goes to %s", async (method, to) => {
+    const browser = openBrowser("https://app.example/private");
+
+    await appWith("window")[method]();
+
+    expect(browser.visits).toEqual([{ how: "assign", to }]);
+  });
+
+  it("after signing in goes back to where the visitor came from, unless told not to", async () => {
+    const browser = openBrowser("https://app.example/handler/sign-in?after_auth_return_to=%2Fprivate");
+    const app = appWith("window", { afterSignIn: "/inbox" });
+
+    await app.redirectToAfterSignIn();
+    await app.redirectToAfterSignUp();
+    await app.redirectToAfterSignIn({ noRedirectBack: true });
+
+    expect(browser.visits.map(({ to }) => to)).toEqual(["/private", "/private", "/inbox"]);
+  });
+
+  it("does not strand a visitor whose way back leads to another site: they go to the configured page", async () => {
+    const browser = openBrowser("https://app.example/handler/sign-in?after_auth_return_to=https%3A%2F%2Fevil.example");
+
+    await appWith("window", { afterSignIn: "/inbox" }).redirectToAfterSignIn();
+
+    expect(browser.visits.map(({ to }) => to)).toEqual(["/inbox"]);
+  });
+
+  it("goes to a page on another domain that the developer has configured", async () => {
+    const browser = openBrowser("https://app.example/private");
+
+    await appWith("window", { signIn: "https://accounts.example/sign-in" }).redirectToSignIn();
+
+    expect(browser.visits.map(({ to }) => to)).toEqual(["https://accounts.example/sign-in"]);
+  });
+
+  it("is refused outside a browser", async () => {
+    await expect(appWith("window").redirectToHome()).rejects.toThrow("in browsers only");
+  });
+});
+
+describe("other ways to redirect", () => {
+  it("`none` returns at once", async () => {
+    const browser = openBrowser();
+    const clock = createTestPlatform();
+
+    await createTestApp("http://127.0.0.1:1", clock).redirectToSignIn();
+
+    expect(browser.visits).toEqual([]);
+    expect(clock.sleeps).toEqual([]);
+  });
+
+  it("a router navigates by itself", async () => {
+    const browser = openBrowser("https://app.example/private");
+    const navigate = vi.fn();
+
+    await appWith({ useNavigate: () => navigate, navigate }).redirectToSignIn({ replace: true });
+
+    expect(navigate.mock.calls).toEqual([["/handler/sign-in?after_auth_return_to=%2Fprivate"]]);
+    expect(browser.visits).toEqual([]);
+  });
+
+  it("a router that knows hooks only leaves the rest to the window", async () => {
+    const browser = openBrowser();
+
+    await appWith({ useNavigate: () => () => {} }).redirectToHome();
+
+    expect(browser.visits).toEqual([{ how: "assign", to: "/" }]);
+  });
+});
+
+describe("the navigation for components", () => {
+  it("is the router's, the window's, or nothing", () => {
+    const browser = openBrowser();
+    const navigate = vi.fn();
+
+    appWith({ useNavigate: () => navigate }).useNavigate()("/a");
+    appWith("window").useNavigate()("/b");
+    appWith("none").useNavigate()("/c");
+
+    expect(navigate.mock.calls).toEqual([["/a"]]);
+    expect(browser.visits).toEqual([{ how: "assign", to: "/b" }]);
+  });
+
+  it("knows where a link leads now", () => {
+    openBrowser("https://app.example/private");
+    const { redirectUrl } = appWith("none")[stackAppInternalsSymbol];
+
+    expect(redirectUrl("signUp")).toBe("/handler/sign-up?after_auth_return_to=%2Fprivate");
+    expect(redirectUrl("signUp", { noRedirectBack: true })).toBe("/handler/sign-up");
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { callbackUrl, isRelativeUrl, returnToOf, withReturnTo } from "./return-to.ts";
+import { resolveUrls } from "./urls.ts";
+
+const origin = "https://app.example";
+const pageWith = (returnTo: string) =>
+  new URL(`/handler/sign-in?after_auth_return_to=${encodeURIComponent(returnTo)}`, origin);
+
+const elsewhere = [
+  "https://evil.example/",
+  "//evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/\t/evil.example",
+  "\t//evil.example",
+  "https:evil.example/..//evil.example",
+  "/.//evil.example",
+  "/x/..//evil.example",
+  "https://app.example@evil.example/",
+  "http://app.example/",
+  "https://app.example:8443/",
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "data:text/html,x",
+  "blob:https://app.example/x",
+  "https://[",
+];
+
+describe("the page to go back to (RFC 9700 §4.11)", () => {
+  it.each([
+    ["/private?a=1#h", "/private?a=1#h"],
+    ["/", "/"],
+    ["private", "/handler/private"],
+    ["?tab=2", "/handler/sign-in?tab=2"],
+    ["https://app.example/private?a=1", "/private?a=1"],
+    ["/search?q=https://evil.example", "/search?q=https://evil.example"],
+  ])("%s means %s", (returnTo, expected) => {
+    expect(returnToOf(pageWith(returnTo))).toBe(expected);
+  });
+
+  it.each(elsewhere)("is never on another site: %s", (returnTo) => {
+    const result = returnToOf(pageWith(returnTo));
+
+    // Some of these are odd names of our own pages; none may leave the site.
+    if (result !== null) expect(new URL(result, origin).origin).toBe(origin);
+    if (result !== null) expect(result).toMatch(/^\/(?![/\\])/);
+  });
+
+  it("is none when the page names none", () => {
+    expect(returnToOf(new URL("/handler/sign-in", origin))).toBeNull();
+  });
+});
+
+describe("telling relative URLs", () => {
+  it.each(["/", "/a", "a", "?a", "#a", "", "/a//b"])("%s stays on the site", (url) => {
+    expect(isRelativeUrl(url)).toBe(true);
+  });
+
+  it.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascript:x", "https://["])(
+    "%s does not",
+    (url) => {
+      expect(isRelativeUrl(url)).toBe(false);
+    },
+  );
+});
+
+describe("the way to the sign-in page", () => {
+  const urls = resolveUrls({});
+  const from = (path: string, target = urls.signIn) => withReturnTo(target, new URL(path, origin), urls);
+
+  it("remembers the current page", () => {
+    expect(from("/private?a=1#h")).toBe("/handler/sign-in?after_auth_return_to=%2Fprivate%3Fa%3D1%23h");
+  });
+
+  it("passes on a page remembered before", () => {
+    expect(from("/handler/sign-up?after_auth_return_to=%2Fprivate")).toBe(
+      "/handler/sign-in?after_auth_return_to=%2Fprivate",
+    );
+  });
+
+  it.each(["/handler/sign-up", "/handler/forgot-password", "/handler/email-verification?code=x", "/handler/error"])(
+    "does not lead back to %s",
+    (path) => {
+      expect(from(path)).toBe("/handler/sign-in");
+    },
+  );
+
+  it.each(["/handler/team-invitation?code=x", "/handler/account-settings"])("leads back to %s", (path) => {
+    expect(from(path)).toBe(`/handler/sign-in?after_auth_return_to=${encodeURIComponent(path)}`);
+  });
+
+  it("drops a page elsewhere", () => {
+    expect(from("/handler/sign-in?after_auth_return_to=https%3A%2F%2Fevil.example")).toBe("/handler/sign-in");
+  });
+
+  it("tells another site nothing", () => {
+    expect(from("/private", "https://accounts.example/sign-in")).toBe("https://accounts.example/sign-in");
+  });
+
+  it("keeps the query of the sign-in page", () => {
+    expect(from("/private", "/login?lang=de")).toBe("/login?lang=de&after_auth_return_to=%2Fprivate");
+  });
+});
+
+describe("the URL for a link in a mail", () => {
+  it.each([
+    ["/private#h", "https://app.example/handler/email-verification"],
+    [
+      "/x?after_auth_return_to=%2Fprivate",
+      "https://app.example/handler/email-verification?after_auth_return_to=%2Fprivate",
+    ],
+    ["/x?after_auth_return_to=%2F%2Fevil.example", "https://app.example/handler/email-verification"],
+  ])("made on %s is %s", (path, expected) => {
+    expect(callbackUrl("/handler/email-verification#top", new URL(path, origin))).toBe(expected);
+  });
+});

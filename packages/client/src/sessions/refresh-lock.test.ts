@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { refreshLockLimitMs, withRefreshLock } from "./refresh-lock.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+let counter = 0;
+let name: string;
+beforeEach(() => {
+  name = `refresh-lock-test-${counter++}`;
+});
+
+/** Runs two tasks under one name and notes when each begins and ends. */
+async function runTwo(): Promise<string[]> {
+  const events: string[] = [];
+  const task = (label: string) => async () => {
+    events.push(`${label} begins`);
+    await Promise.resolve();
+    events.push(`${label} ends`);
+    return label;
+  };
+  const results = await Promise.all([withRefreshLock(name, task("first")), withRefreshLock(name, task("second"))]);
+  expect(results).toEqual(["first", "second"]);
+  return events;
+}
+
+describe.each([
+  ["with Web Locks", () => {}],
+  ["without Web Locks", () => vi.stubGlobal("navigator", {})],
+])("taking turns %s", (_where, prepare) => {
+  beforeEach(prepare);
+
+  it("runs one task after the other", async () => {
+    expect(await runTwo()).toEqual(["first begins", "first ends", "second begins", "second ends"]);
+  });
+
+  it("passes a failure on, and lets the next one in", async () => {
+    const failing = withRefreshLock(name, async () => {
+      throw new Error("No answer.");
+    });
+    const next = withRefreshLock(name, async () => "next");
+
+    await expect(failing).rejects.toThrow("No answer.");
+    expect(await next).toBe("next");
+  });
+
+  it("does not hold up another name", async () => {
+    let release = () => {};
+    const held = withRefreshLock(name, () => new Promise<void>((resolve) => (release = resolve)));
+
+    expect(await withRefreshLock(`${name}-other`, async () => "free")).toBe("free");
+
+    release();
+    await held;
+  });
+});
+
+describe("a lock whose holder is frozen", () => {
+  it("is taken over after five seconds, and the holder's result still counts when it wakes up", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    let wakeUp: (value: string) => void = () => {};
+    const isHeld = Promise.withResolvers<void>();
+    const frozen = withRefreshLock(name, () => {
+      isHeld.resolve();
+      return new Promise<string>((resolve) => {
+        wakeUp = resolve;
+      });
+    });
+    await isHeld.promise;
+
+    const waiting = withRefreshLock(name, async () => "went ahead");
+    await vi.advanceTimersByTimeAsync(refreshLockLimitMs);
+
+    expect(await waiting).toBe("went ahead");
+    wakeUp("woke up");
+    expect(await frozen).toBe("woke up");
+  });
+});
+
+describe("a place where locks are forbidden", () => {
+  it("refreshes all the same", async () => {
+    const request = async () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    vi.stubGlobal("navigator", { locks: { request } });
+
+    expect(await withRefreshLock(name, async () => "went ahead")).toBe("went ahead");
+  });
+});

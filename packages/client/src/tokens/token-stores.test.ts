@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from "vitest";
+import { sessionKey, signedOut } from "./token-store.ts";
+import type { TokenStoreInit } from "./token-store-init.ts";
+import { createTokenStores } from "./token-stores.ts";
+
+const tokens = { accessToken: "a", refreshToken: "r" };
+const request = (headers: Record<string, string>) => ({ headers: new Headers(headers) });
+
+describe("the store behind a token pair", () => {
+  it("belongs to the object, so that a refresh or a sign-in is not lost", () => {
+    const storeOf = createTokenStores("p");
+    const init = { ...tokens };
+
+    storeOf(init).write({ accessToken: "a2", refreshToken: "r2" });
+
+    expect(storeOf(init).read()).toEqual({ accessToken: "a2", refreshToken: "r2" });
+    expect(storeOf({ ...tokens }).read()).toEqual(tokens);
+  });
+
+  it.each([
+    { accessToken: "undefined", refreshToken: null },
+    { accessToken: null, refreshToken: "undefined" },
+    { accessToken: "", refreshToken: "r" },
+  ])("rejects %j", (init) => {
+    expect(() => createTokenStores("p")(init)).toThrow(TypeError);
+  });
+});
+
+describe("the store behind a request", () => {
+  it.each<[string, Record<string, string>, object]>([
+    ["the header x-stack-auth", { "x-stack-auth": JSON.stringify(tokens) }, tokens],
+    ["the header before cookies", { "x-stack-auth": JSON.stringify(tokens), cookie: "stack-refresh-p=other" }, tokens],
+    ["an access token alone", { "x-stack-auth": '{"accessToken":"a"}' }, { accessToken: "a", refreshToken: null }],
+    ["a header with null", { "x-stack-auth": "null" }, signedOut],
+    ["its cookies", { cookie: "stack-refresh-p=r; stack-access=[%22r%22%2C%22a%22]" }, tokens],
+    ["nothing", {}, signedOut],
+  ])("reads %s", (_what, headers, expected) => {
+    expect(createTokenStores("p")(request(headers)).read()).toEqual(expected);
+  });
+
+  it("rejects a header that is not JSON", () => {
+    expect(() => createTokenStores("p")(request({ "x-stack-auth": "{" }))).toThrow("x-stack-auth is not JSON");
+  });
+
+  it("is the same for the same request", () => {
+    const storeOf = createTokenStores("p");
+    const init = request({ cookie: "stack-refresh-p=r" });
+
+    expect(storeOf(init)).toBe(storeOf(init));
+  });
+});
+
+describe("the memory store", () => {
+  it("is one for each app", () => {
+    const storeOf = createTokenStores("p");
+
+    storeOf("memory").write(tokens);
+
+    expect(storeOf("memory").read()).toEqual(tokens);
+    expect(createTokenStores("p")("memory").read()).toEqual(signedOut);
+  });
+
+  it("tells subscribers of changes until they leave", () => {
+    const store = createTokenStores("p")("memory");
+    const listener = vi.fn();
+    const unsubscribe = store.subscribe(listener);
+
+    store.write(tokens);
+    unsubscribe();
+    store.write(signedOut);
+
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  it("leaves a newer sign-in alone when an old session finishes late", () => {
+    const store = createTokenStores("p")("memory");
+    store.write({ accessToken: "new", refreshToken: "new" });
+
+    store.replaceSession(sessionKey(tokens), signedOut);
+
+    expect(store.read()).toEqual({ accessToken: "new", refreshToken: "new" });
+  });
+});
+
+describe("what is no store", () => {
+  it("null means that there is none", () => {
+    expect(() => createTokenStores("p")(null)).toThrow(
+      "Cannot call this function on a Stack app without a persistent token store",
+    );
+  });
+
+  it.each(["nextjs-cookie", "toString", "localStorage"])("%s is not known", (init) => {
+    expect(() => createTokenStores("p")(init as TokenStoreInit)).toThrow(`There is no token store ${init}.`);
+  });
+});
