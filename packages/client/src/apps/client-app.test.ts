@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import * as publicExports from "../index.ts";
+import { type ApiServer, knownErrorReply, startApiServer } from "../testing/api-server.ts";
+import { createTestApp } from "../testing/client-app.ts";
+import { createTestPlatform } from "../testing/platform.ts";
+import { StackClientApp } from "./client-app.ts";
+import { stackAppInternalsSymbol } from "./internals.ts";
+import type { StackClientAppConstructorOptions } from "./options.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+const options: StackClientAppConstructorOptions = {
+  baseUrl: "http://localhost:8100",
+  projectId: "project",
+  publishableClientKey: "pck_key",
+  tokenStore: "memory",
+};
+const { fromClientJson } = StackClientApp[stackAppInternalsSymbol];
+const toJson = (app: StackClientApp) => app[stackAppInternalsSymbol].toClientJson();
+
+describe("making an app", () => {
+  it("needs no browser and asks nothing of the server", () => {
+    const app = new StackClientApp(options);
+
+    expect(app).toBeInstanceOf(StackClientApp);
+    expect(app.projectId).toBe("project");
+    expect(app.urls.signIn).toBe("/handler/sign-in");
+  });
+
+  it.each([
+    ["projectId", "Pass projectId or set VESTIBULE_PROJECT_ID."],
+    ["publishableClientKey", "Pass publishableClientKey or set VESTIBULE_PUBLISHABLE_CLIENT_KEY."],
+    ["tokenStore", "Pass tokenStore."],
+  ])("without %s says what is missing", (option, message) => {
+    expect(() => new StackClientApp({ ...options, [option]: undefined })).toThrow(message);
+  });
+
+  it("takes project, key and headers from the environment", () => {
+    vi.stubEnv("NEXT_PUBLIC_STACK_PROJECT_ID", "from-next");
+    vi.stubEnv("VESTIBULE_PUBLISHABLE_CLIENT_KEY", "pck_env");
+    vi.stubEnv("NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY", "pck_next");
+    vi.stubEnv("NEXT_PUBLIC_STACK_EXTRA_REQUEST_HEADERS", '{"x-tunnel":"1"}');
+
+    const app = new StackClientApp({ baseUrl: "http://localhost:8100", tokenStore: null });
+
+    expect(toJson(app)).toMatchObject({
+      projectId: "from-next",
+      publishableClientKey: "pck_env",
+      extraRequestHeaders: { "x-tunnel": "1" },
+    });
+  });
+
+  it("with the cookie store outside a browser fails on first use only", async () => {
+    const app = new StackClientApp({ ...options, tokenStore: "cookie" });
+
+    await expect(app.getUser()).rejects.toThrow("in browsers only");
+  });
+});
+
+describe("an app as JSON", () => {
+  it("holds all that another place needs to build it", () => {
+    const json = toJson(new StackClientApp({ ...options, urls: { home: "/app" }, redirectMethod: "window" }));
+
+    expect(JSON.parse(JSON.stringify(json))).toEqual({
+      baseUrl: "http://localhost:8100",
+      projectId: "project",
+      publishableClientKey: "pck_key",
+      tokenStore: "memory",
+      urls: expect.objectContaining({ home: "/app", afterSignIn: "/app" }),
+      oauthScopesOnSignIn: {},
+      uniqueIdentifier: expect.stringMatching(/^.{45}$/),
+      redirectMethod: "window",
+      extraRequestHeaders: {},
+    });
+  });
+
+  it("leads back to the very app in the same place", () => {
+    const app = new StackClientApp(options);
+
+    expect(fromClientJson(JSON.parse(JSON.stringify(toJson(app))))).toBe(app);
+    expect(toJson(app).uniqueIdentifier).toBe(toJson(app).uniqueIdentifier);
+  });
+
+  it("builds the app in another place, once", () => {
+    const json = { ...toJson(new StackClientApp(options)), uniqueIdentifier: "made-elsewhere" };
+
+    const app = fromClientJson(json);
+
+    expect(fromClientJson(json)).toBe(app);
+    expect(toJson(app)).toEqual(json);
+  });
+
+  it("must agree with the app that has its identifier", () => {
+    const json = toJson(new StackClientApp(options));
+
+    expect(() => fromClientJson({ ...json, projectId: "another" })).toThrow("exists with another configuration");
+  });
+
+  it.each([
+    ["a router", { redirectMethod: { useNavigate: () => () => {} } }],
+    ["tokens", { tokenStore: { accessToken: "a", refreshToken: "r" } }],
+    ["a request", { tokenStore: { headers: new Headers() } }],
+  ])("does not exist with %s", (_what, change) => {
+    expect(() => toJson(new StackClientApp({ ...options, ...change }))).toThrow("has no JSON form");
+  });
+
+  it("names the address found in the environment", () => {
+    vi.stubEnv("VESTIBULE_API_URL", "http://localhost:9000/");
+
+    expect(toJson(new StackClientApp({ ...options, baseUrl: undefined })).baseUrl).toBe("http://localhost:9000");
+  });
+});
+
+describe("the project", () => {
+  let server: ApiServer;
+  afterEach(() => server.close());
+  const wire = {
+    id: "project",
+    display_name: "Demo",
+    config: {
+      sign_up_enabled: true,
+      credential_enabled: true,
+      magic_link_enabled: false,
+      passkey_enabled: false,
+      client_team_creation_enabled: false,
+      client_user_deletion_enabled: true,
+      allow_user_api_keys: false,
+      allow_team_api_keys: true,
+      enabled_oauth_providers: [{ id: "google" }],
+    },
+  };
+
+  it("comes in the names of our code, asked for without the user's tokens", async () => {
+    server = await startApiServer({ "GET /projects/current": () => ({ body: wire }) });
+    const app = createTestApp(server.baseUrl, createTestPlatform(), {
+      tokenStore: { accessToken: "a", refreshToken: "r" },
+    });
+
+    expect(await app.getProject()).toEqual({
+      id: "project",
+      displayName: "Demo",
+      config: {
+        signUpEnabled: true,
+        credentialEnabled: true,
+        magicLinkEnabled: false,
+        passkeyEnabled: false,
+        clientTeamCreationEnabled: false,
+        clientUserDeletionEnabled: true,
+        allowUserApiKeys: false,
+        allowTeamApiKeys: true,
+        oauthProviders: [{ id: "google" }],
+      },
+    });
+    expect(server.requests[0]?.headers).not.toHaveProperty("x-stack-access-token");
+  });
+
+  it("can be observed", async () => {
+    server = await startApiServer({ "GET /projects/current": () => ({ body: wire }) });
+    const store = createTestApp(server.baseUrl, createTestPlatform())[stackAppInternalsSymbol].projectStore();
+    store.subscribe(() => {});
+
+    await store.whenSettled();
+
+    expect(store.getSnapshot()).toMatchObject({ status: "ready", data: { displayName: "Demo" } });
+  });
+
+  it("throws when it is gone", async () => {
+    server = await startApiServer({
+      "GET /projects/current": () => knownErrorReply("PROJECT_NOT_FOUND", 404, "Gone.", { project_id: "project" }),
+    });
+
+    await expect(createTestApp(server.baseUrl, createTestPlatform()).getProject()).rejects.toMatchObject({
+      errorCode: "PROJECT_NOT_FOUND",
+      details: { project_id: "project" },
+    });
+  });
+});
+
+describe("a request of the application's own", () => {
+  it("goes out with the app's headers and tokens and keeps the real status", async () => {
+    const server = await startApiServer({
+      "GET /custom": () => ({ headers: { "x-stack-actual-status": "201" }, body: { fine: true } }),
+    });
+    const platform = createTestPlatform();
+    const tokenStore = { accessToken: null, refreshToken: null };
+    const { sendRequest } = createTestApp(server.baseUrl, platform, { tokenStore })[stackAppInternalsSymbol];
+
+    const response = await sendRequest("/custom?x=1");
+
+    expect([response.status, await response.json()]).toEqual([201, { fine: true }]);
+    expect(server.requests[0]?.headers["x-stack-project-id"]).toBe("project");
+    await server.close();
+  });
+});
+
+describe("the package", () => {
+  it("exports what it says and nothing that does not work", () => {
+    expect(Object.keys(publicExports).sort()).toEqual([
+      "KnownError",
+      "NetworkError",
+      "ResponseError",
+      "StackClientApp",
+      "stackAppInternalsSymbol",
+    ]);
+  });
+});
