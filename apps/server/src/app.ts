@@ -26,7 +26,7 @@ import type { Authenticator } from "./http/authenticate.ts";
 import type { AnyHandler, HandlersOf } from "./http/handler.ts";
 import type { Answer } from "./http/listener.ts";
 import { createPipeline, type Route } from "./http/pipeline.ts";
-import { sha256 } from "./platform/digest.ts";
+import { sha256 } from "./platform/crypto/digest.ts";
 import type { Platform } from "./platform/platform.ts";
 
 /** A handler for every endpoint of the contract: a missing one does not compile. */

@@ -8,19 +8,19 @@ import { createProjectStore } from "./domains/projects/index.ts";
 import { type Installation, install } from "./domains/setup/index.ts";
 import { listen as listenHttp } from "./http/listener.ts";
 import { cleanUpTask, createCleanUpTask } from "./jobs/clean-up.ts";
+import { createEncryption } from "./platform/crypto/encryption.ts";
+import { createPasswordHasher } from "./platform/crypto/password-hashing.ts";
+import { randomSecret } from "./platform/crypto/random.ts";
 import { openDataFolder, readOrCreateSecretFile } from "./platform/data-folder/index.ts";
-import { openConnection, openDatabase } from "./platform/database.ts";
-import { explainDatabaseError } from "./platform/database-start-error.ts";
-import { createEncryption } from "./platform/encryption.ts";
+import { openConnection, openDatabase } from "./platform/database/database.ts";
+import { explainDatabaseError } from "./platform/database/database-start-error.ts";
+import { migrate } from "./platform/database/migrate.ts";
+import { listen } from "./platform/database/notifications.ts";
 import { migrateJobs, runJobs } from "./platform/jobs.ts";
 import type { Logger } from "./platform/log.ts";
-import { migrate } from "./platform/migrate.ts";
-import { listen } from "./platform/notifications.ts";
-import { createPasswordHasher } from "./platform/password-hashing.ts";
 import type { Platform } from "./platform/platform.ts";
 import { explainPortError } from "./platform/port-error.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/index.ts";
-import { randomSecret } from "./platform/random.ts";
 import { createSite } from "./site/site.ts";
 
 export interface RunningServer {

@@ -1,5 +1,5 @@
 import { QueueFullError } from "../platform/concurrency-limit.ts";
-import { isDatabaseUnavailable } from "../platform/database-errors.ts";
+import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";
 import { ApiError, PlainError } from "./api-error.ts";
 import type { HttpResponse } from "./message.ts";
 import { errorResponse, plainErrorResponse, type ResponseContext } from "./response.ts";

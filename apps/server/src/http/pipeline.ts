@@ -1,6 +1,6 @@
 import { apiBasePath } from "@vestibule/contract";
 import type { Endpoint } from "@vestibule/contract/endpoints";
-import { randomText } from "../platform/random.ts";
+import { randomText } from "../platform/crypto/random.ts";
 import { apiError, PlainError } from "./api-error.ts";
 import { type Authenticator, authenticate, type Credentials } from "./authenticate.ts";
 import { parseBody } from "./body.ts";

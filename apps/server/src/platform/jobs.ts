@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import { type Runner, run, runMigrations, type WorkerEvents, Logger as WorkerLogger } from "graphile-worker";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import { type Database, type Queryable, statement } from "./database.ts";
+import { type Database, type Queryable, statement } from "./database/database.ts";
 
 /** What is done for a job of one kind. Throwing puts it back with a growing wait. */
 export type Task = (payload: unknown) => Promise<void>;

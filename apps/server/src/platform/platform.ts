@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import type { Database } from "./database.ts";
-import type { Encryption } from "./encryption.ts";
-import type { PasswordHasher } from "./password-hashing.ts";
+import type { Encryption } from "./crypto/encryption.ts";
+import type { PasswordHasher } from "./crypto/password-hashing.ts";
+import type { Database } from "./database/database.ts";
 
 /** Milliseconds since the epoch. */
 export type Clock = () => number;

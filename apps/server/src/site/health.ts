@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from "../http/message.ts";
-import { type Database, statement } from "../platform/database.ts";
+import { type Database, statement } from "../platform/database/database.ts";
 import { jsonResponse } from "./reply.ts";
 
 const ping = statement<{ one: number }>("ping", "select 1 as one");

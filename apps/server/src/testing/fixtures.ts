@@ -97,3 +97,46 @@ export async function newestCode(app: TestApp, email: string): Promise<string> {
   if (!code) throw new Error(`No mail with a code was sent to ${email}`);
   return code;
 }
+
+/** Sends `PATCH /users/me` with server access. */
+export async function changeUser(app: TestApp, project: TestProject, user: TestUser, change: object): Promise<void> {
+  const headers = project.as("server", user.accessToken);
+  const { status, text } = await app.send({ method: "PATCH", path: "/users/me", headers, body: change });
+  if (status !== 200) throw new Error(`The fixture's change of a user failed: ${text}`);
+}
+
+/** `GET /users/me` with server access: everything that can be read of a user. */
+export async function readUser(
+  app: TestApp,
+  project: TestProject,
+  accessToken: string,
+): Promise<Record<string, unknown>> {
+  const { json } = await app.send({ method: "GET", path: "/users/me", headers: project.as("server", accessToken) });
+  return json;
+}
+
+/** A person who administers projects: a user of project `internal`, and a project that is theirs. */
+export async function makeOwner(app: TestApp): Promise<{ owner: TestUser; owned: TestProject }> {
+  const internal = internalProject(app);
+  const owner = await signUp(app, internal);
+  const created = await app.send({
+    method: "POST",
+    path: "/internal/projects",
+    headers: internal.as("client", owner.accessToken),
+    body: { display_name: "Owned" },
+  });
+  if (created.status !== 201) throw new Error(`The fixture's project was not created: ${created.text}`);
+  const none = { publishableClientKey: null, secretServerKey: null, superSecretAdminKey: null };
+  return { owner, owned: headersFor(String(created.json.id), none) };
+}
+
+/** Headers of an owner without any project key: the admin access token opens the project. */
+export const asOwner = (
+  project: TestProject,
+  adminAccessToken: string,
+  accessType: AccessType = "admin",
+): Record<string, string> => ({
+  "x-stack-access-type": accessType,
+  "x-stack-project-id": project.id,
+  "x-stack-admin-access-token": adminAccessToken,
+});

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@vestibule/contract";
 import { expect, test } from "vitest";
-import type { TestApp, TestRequest } from "./test-app.ts";
+import type { TestApp, TestRequest, TestResponse } from "./test-app.ts";
 
 /** One row of an endpoint's table: who sends what, and what comes back. */
 export interface Scenario {
@@ -12,10 +12,14 @@ export interface Scenario {
   readonly details?: object;
   /** Fields the body must have. */
   readonly contains?: object;
+  /** Headers the answer must have. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Texts that must not be anywhere in the answer. */
   readonly lacks?: readonly string[];
   /** How many mails the request causes; 0 unless said. */
   readonly mails?: number;
+  /** What else must be true afterwards. */
+  readonly then?: (app: TestApp, response: TestResponse) => Promise<void> | void;
 }
 
 /** Runs each row as a test of its own. */
@@ -35,8 +39,10 @@ export function runScenarios(app: () => TestApp, scenarios: readonly Scenario[])
       expect(response.headers["content-type"]).toBe("text/plain; charset=utf-8");
     }
     if (scenario.contains) expect(response.json).toMatchObject(scenario.contains);
+    if (scenario.headers) expect(response.headers).toMatchObject(scenario.headers);
     for (const text of scenario.lacks ?? []) expect(response.text).not.toContain(text);
     expect((await app().mails()).length - mailsBefore).toBe(scenario.mails ?? 0);
+    await scenario.then?.(app(), response);
   });
 }
 

@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import type { ClientConfig } from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
-import { openConnection, openDatabase } from "../platform/database.ts";
+import { openConnection, openDatabase } from "../platform/database/database.ts";
+import { migrate } from "../platform/database/migrate.ts";
 import { migrateJobs } from "../platform/jobs.ts";
-import { migrate } from "../platform/migrate.ts";
 import { startEmbeddedPostgres } from "../platform/postgres/index.ts";
 
 declare module "vitest" {

@@ -5,9 +5,9 @@ import { createApp } from "../app.ts";
 import { listInbox, readInbox } from "../domains/emails/index.ts";
 import { createProjectStore } from "../domains/projects/index.ts";
 import { type Installation, install } from "../domains/setup/index.ts";
-import { openDatabase } from "../platform/database.ts";
-import { createEncryption } from "../platform/encryption.ts";
-import { createPasswordHasher } from "../platform/password-hashing.ts";
+import { createEncryption } from "../platform/crypto/encryption.ts";
+import { createPasswordHasher } from "../platform/crypto/password-hashing.ts";
+import { openDatabase } from "../platform/database/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { checkAgainstContract } from "./check-response.ts";
 import { cloneDatabase } from "./test-database.ts";
@@ -51,12 +51,24 @@ export async function createTestApp() {
   const database = openDatabase(connection, { maxConnections: 8, log });
   const secret = "test-secret-test-secret-test-secret-test-secret";
   let now = startOfTime;
+  let hashes = 0;
+  // The cheapest the library takes: what is tested here is not how long a hash takes.
+  const cheap = createPasswordHasher({ memory: 8, time: 1 });
+  const counted =
+    <Arguments extends unknown[], Result>(work: (...words: Arguments) => Promise<Result>) =>
+    (...words: Arguments): Promise<Result> => {
+      hashes += 1;
+      return work(...words);
+    };
   const platform: Platform = {
     database,
     clock: () => now,
     encryption: createEncryption(secret),
-    // The cheapest the library takes: what is tested here is not how long a hash takes.
-    passwords: createPasswordHasher({ memory: 8, time: 1 }),
+    passwords: {
+      hash: counted(cheap.hash),
+      verify: counted(cheap.verify),
+      spendVerification: counted(cheap.spendVerification),
+    },
     log,
     publicUrl,
   };
@@ -94,9 +106,24 @@ export async function createTestApp() {
     installation,
     logLines,
     send,
-    /** Moves the clock. */
+    /** Moves the clock for good. */
     advance(ms: number) {
       now += ms;
+    },
+    /** Moves the clock for the time of `work` only, so that what others hold does not expire. */
+    async later<T>(ms: number, work: () => Promise<T>): Promise<T> {
+      now += ms;
+      try {
+        return await work();
+      } finally {
+        now -= ms;
+      }
+    },
+    /** How many password hashes a piece of work computes. */
+    hashesDuring: async (work: () => Promise<unknown>): Promise<number> => {
+      const before = hashes;
+      await work();
+      return hashes - before;
     },
     /** The mails sent so far, newest first, with their text. */
     async mails() {

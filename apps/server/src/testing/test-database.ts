@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ClientConfig } from "pg";
 import { inject } from "vitest";
-import { openConnection } from "../platform/database.ts";
+import { openConnection } from "../platform/database/database.ts";
 import { templateName } from "./start-postgres.ts";
 
 async function asAdmin(sql: string): Promise<void> {

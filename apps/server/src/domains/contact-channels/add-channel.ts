@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Queryable } from "../../platform/database.ts";
-import { violatesUnique } from "../../platform/database-errors.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { violatesUnique } from "../../platform/database/database-errors.ts";
 import { insertChannel } from "./queries.ts";
 import { normalizeEmail } from "./rules.ts";
 

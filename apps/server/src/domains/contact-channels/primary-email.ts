@@ -1,6 +1,6 @@
 import { apiError, PlainError } from "../../http/api-error.ts";
-import type { Queryable } from "../../platform/database.ts";
-import { violatesUnique } from "../../platform/database-errors.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { violatesUnique } from "../../platform/database/database-errors.ts";
 import { addChannel } from "./add-channel.ts";
 import { type ChannelRow, deleteChannel, lockChannelsOfUser, updateChannel } from "./queries.ts";
 import { normalizeEmail } from "./rules.ts";

@@ -1,5 +1,5 @@
 import { apiError } from "../../http/api-error.ts";
-import type { Queryable } from "../../platform/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type Mailer, queueEmail } from "../emails/index.ts";
 import { isTrustedRedirect, type Project } from "../projects/index.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Encryption } from "../../platform/encryption.ts";
+import type { Encryption } from "../../platform/crypto/encryption.ts";
 
 export interface EmailBody {
   readonly html: string;

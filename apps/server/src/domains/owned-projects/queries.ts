@@ -1,4 +1,4 @@
-import { statement } from "../../platform/database.ts";
+import { statement } from "../../platform/database/database.ts";
 
 export const listOwned = statement<{ project_id: string }>(
   "list-owned-projects",

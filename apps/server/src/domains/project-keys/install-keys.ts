@@ -1,4 +1,4 @@
-import type { Queryable } from "../../platform/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import { type Keys, toColumns } from "./keys.ts";
 import { upsertKeySet } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import { keyPrefixes } from "@vestibule/contract";
-import { sha256 } from "../../platform/digest.ts";
-import { randomSecret } from "../../platform/random.ts";
+import { sha256 } from "../../platform/crypto/digest.ts";
+import { randomSecret } from "../../platform/crypto/random.ts";
 
 /** The keys of a set in clear; they exist only on their way to whoever asked for them. */
 export interface Keys {

@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import type { ProjectConfigRead } from "@vestibule/contract/endpoints";
-import type { PublicJwk } from "../../platform/jwt.ts";
+import type { PublicJwk } from "../../platform/crypto/jwt.ts";
 
 type ProviderRead = ProjectConfigRead["oauth_providers"][number];
 

@@ -1,5 +1,5 @@
-import { statement } from "../../platform/database.ts";
-import type { PublicJwk } from "../../platform/jwt.ts";
+import type { PublicJwk } from "../../platform/crypto/jwt.ts";
+import { statement } from "../../platform/database/database.ts";
 import type { ProjectConfig } from "./project.ts";
 
 export interface ProjectRow {

@@ -1,6 +1,6 @@
 import type { ProjectAdminRead } from "@vestibule/contract/endpoints";
-import type { Queryable } from "../../platform/database.ts";
-import type { Encryption } from "../../platform/encryption.ts";
+import type { Encryption } from "../../platform/crypto/encryption.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import { countUsers } from "./queries.ts";
 import { readProject } from "./store.ts";
 import { toAdminWire } from "./to-wire.ts";

@@ -1,6 +1,6 @@
-import type { Queryable } from "../../platform/database.ts";
-import type { Encryption } from "../../platform/encryption.ts";
-import { importPrivateKey, importPublicKey } from "../../platform/jwt.ts";
+import type { Encryption } from "../../platform/crypto/encryption.ts";
+import { importPrivateKey, importPublicKey } from "../../platform/crypto/jwt.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import { LruCache } from "../../platform/lru-cache.ts";
 import type { KeySet, Project, ProjectSigningKey } from "./project.ts";
 import {

@@ -1,7 +1,7 @@
 import type { ProjectConfigWrite } from "@vestibule/contract/endpoints";
-import type { Queryable } from "../../platform/database.ts";
-import type { Encryption } from "../../platform/encryption.ts";
-import { generateSigningKey } from "../../platform/jwt.ts";
+import type { Encryption } from "../../platform/crypto/encryption.ts";
+import { generateSigningKey } from "../../platform/crypto/jwt.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import { defaultConfig } from "./default-config.ts";
 import {
   deleteProject as deleteProjectRow,

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { internalProjectId } from "@vestibule/contract";
 import { apiError } from "../../http/api-error.ts";
 import type { TokenSubject } from "../../http/authenticate.ts";
-import { isSignedBy, parseJwt, signJwt } from "../../platform/jwt.ts";
+import { isSignedBy, parseJwt, signJwt } from "../../platform/crypto/jwt.ts";
 import { LruCache } from "../../platform/lru-cache.ts";
 import type { Clock } from "../../platform/platform.ts";
 import type { Project, ProjectStore } from "../projects/index.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { recordUses } from "./queries.ts";
 
 /** Uses of sessions, gathered in memory and written in batches: a refresh then costs one read and no write. */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { serverSessionLifeMs } from "@vestibule/contract";
-import type { Queryable } from "../../platform/database.ts";
-import { sha256 } from "../../platform/digest.ts";
+import { sha256 } from "../../platform/crypto/digest.ts";
+import { randomSecret } from "../../platform/crypto/random.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/platform.ts";
-import { randomSecret } from "../../platform/random.ts";
 import type { Project } from "../projects/index.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 import type { SessionActivity } from "./activity.ts";

@@ -1,6 +1,6 @@
 import { internalProjectId } from "@vestibule/contract";
 import { apiError } from "../../http/api-error.ts";
-import { sameDigest, sha256 } from "../../platform/digest.ts";
+import { sameDigest, sha256 } from "../../platform/crypto/digest.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { insertOwner } from "../owned-projects/index.ts";
 import { changeProject, type ProjectStore } from "../projects/index.ts";

@@ -1,5 +1,5 @@
 import { codeAlphabet, keyPrefixes, secretCodeLengthChars } from "@vestibule/contract";
-import { deriveKey } from "../../platform/digest.ts";
+import { deriveKey } from "../../platform/crypto/digest.ts";
 import type { Keys } from "../project-keys/index.ts";
 
 /** A text of the secret alphabet that follows from the server secret: it needs no storing and is the same on every node. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { internalProjectId } from "@vestibule/contract";
 import type { Config } from "../../config.ts";
-import type { Queryable } from "../../platform/database.ts";
-import { deriveKey, sameDigest, sha256 } from "../../platform/digest.ts";
+import { deriveKey, sameDigest, sha256 } from "../../platform/crypto/digest.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { installKeys, type Keys } from "../project-keys/index.ts";

@@ -1,4 +1,4 @@
-import { statement } from "../../platform/database.ts";
+import { statement } from "../../platform/database/database.ts";
 
 export interface InstallationRow {
   readonly secret_check: Buffer;

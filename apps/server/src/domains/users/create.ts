@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { apiError } from "../../http/api-error.ts";
-import type { Queryable } from "../../platform/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import { addChannel } from "../contact-channels/index.ts";
 import { insertUser, upsertPassword } from "./queries.ts";
 

@@ -1,4 +1,4 @@
-import { statement } from "../../platform/database.ts";
+import { statement } from "../../platform/database/database.ts";
 import type { User } from "./user.ts";
 
 const columns = `u.project_id, u.id, u.display_name, u.profile_image_url, u.client_metadata, u.client_read_only_metadata, u.server_metadata,
@@ -55,6 +55,12 @@ export const upsertPassword = statement(
   "upsert-password",
   `insert into password_credentials (project_id, user_id, hash, updated_at) values ($1, $2, $3, $4)
    on conflict (project_id, user_id) do update set hash = excluded.hash, updated_at = excluded.updated_at`,
+);
+
+/** Only if it still is what was verified: a change made meanwhile wins. */
+export const replacePassword = statement(
+  "replace-password",
+  "update password_credentials set hash = $4, updated_at = $5 where project_id = $1 and user_id = $2 and hash = $3",
 );
 
 export const deletePassword = statement(

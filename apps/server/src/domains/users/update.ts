@@ -1,6 +1,6 @@
 import type { UserUpdate } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
-import type { Queryable } from "../../platform/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { changePrimaryEmail } from "../contact-channels/index.ts";
 import type { Project } from "../projects/index.ts";

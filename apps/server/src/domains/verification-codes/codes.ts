@@ -1,8 +1,8 @@
 import { otpLengthChars } from "@vestibule/contract";
 import { apiError } from "../../http/api-error.ts";
-import type { Database, Queryable } from "../../platform/database.ts";
-import { sha256 } from "../../platform/digest.ts";
-import { randomSecret } from "../../platform/random.ts";
+import { sha256 } from "../../platform/crypto/digest.ts";
+import { randomSecret } from "../../platform/crypto/random.ts";
+import type { Database, Queryable } from "../../platform/database/database.ts";
 import { type CodeRow, countAttempt, insertCode, useCode } from "./queries.ts";
 import { checkCode } from "./rules.ts";
 

@@ -2,7 +2,7 @@ import { defaultBranchId, oauthScope } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { sha256 } from "../../../platform/digest.ts";
+import { sha256 } from "../../../platform/crypto/digest.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { isKeyUsable, type Project, type ProjectStore } from "../../projects/index.ts";
 import { accessTokenLifeS, type Sessions } from "../../sessions/index.ts";

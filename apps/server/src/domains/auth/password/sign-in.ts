@@ -3,7 +3,7 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { normalizeEmail } from "../../contact-channels/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { findSignInCandidate } from "../../users/index.ts";
+import { findSignInCandidate, replacePassword } from "../../users/index.ts";
 import { createCode } from "../../verification-codes/index.ts";
 import type { PasswordServices } from "./services.ts";
 
@@ -26,6 +26,11 @@ export const signIn =
     if (!(await passwords.verify(body.password, candidate.hash))) throw apiError("EMAIL_PASSWORD_MISMATCH");
 
     const userId = candidate.user_id;
+    // An imported bcrypt hash, or one of older parameters, is replaced while the password is at hand. @see ASVS 5.0 11.4.2
+    if (passwords.isOutdated(candidate.hash)) {
+      const hash = await passwords.hash(body.password);
+      await database.run(replacePassword, [project.id, userId, candidate.hash, hash, new Date(clock())]);
+    }
     if (candidate.requires_totp_mfa) {
       const attempt = { projectId: project.id, purpose: "mfa-attempt", userId, subject: { isNewUser: false } } as const;
       const code = await createCode(database, { ...attempt, lifeMs: mfaAttemptLifeMs, now: clock() });

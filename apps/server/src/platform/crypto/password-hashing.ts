@@ -1,12 +1,14 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { verify as verifyBcrypt } from "@node-rs/bcrypt";
-import { createConcurrencyLimit } from "./concurrency-limit.ts";
+import { createConcurrencyLimit } from "../concurrency-limit.ts";
 
 export interface PasswordHasher {
   /** A PHC string with its parameters inside. */
   hash(password: string): Promise<string>;
   verify(password: string, storedHash: string): Promise<boolean>;
+  /** Whether a hash was made another way than new ones are, so that it should be replaced at the next sign-in. */
+  isOutdated(storedHash: string): boolean;
   /** Spends what a verification spends, so that an unknown account takes as long as a wrong password. @see ASVS 5.0 6.3.8 */
   spendVerification(password: string): Promise<void>;
 }
@@ -34,6 +36,7 @@ export function createPasswordHasher(cost: Argon2Cost = defaultCost): PasswordHa
   const limited = createConcurrencyLimit({ running: cores, waiting: waitingPerCore * cores });
   // The library hashes with argon2id unless told otherwise; the PHC string names it.
   const options = { memoryCost: cost.memory, timeCost: cost.time, parallelism: 1 };
+  const parameters = `$argon2id$v=19$m=${cost.memory},t=${cost.time},p=1$`;
   const nobodysHash = hash("nobody has this password", options);
   return {
     hash: (password) => limited(() => hash(normalize(password), options)),
@@ -41,6 +44,7 @@ export function createPasswordHasher(cost: Argon2Cost = defaultCost): PasswordHa
       limited(() =>
         isBcrypt(storedHash) ? verifyBcrypt(password, storedHash) : verify(storedHash, normalize(password)),
       ),
+    isOutdated: (storedHash) => !storedHash.startsWith(parameters),
     async spendVerification(password) {
       const storedHash = await nobodysHash;
       await limited(() => verify(storedHash, normalize(password)));

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "pg";
-import { StartError } from "./start-error.ts";
+import { StartError } from "../start-error.ts";
 
 /** Any number that is ours: keeps two starting nodes from migrating at once. */
 const advisoryLock = 7_463_201;

@@ -1,5 +1,5 @@
+import { StartError } from "../start-error.ts";
 import { isDatabaseUnavailable } from "./database-errors.ts";
-import { StartError } from "./start-error.ts";
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";

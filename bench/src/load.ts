@@ -1,0 +1,44 @@
+import autocannon from "autocannon";
+
+export interface LoadRequest {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface LoadResult {
+  readonly perSecond: number;
+  readonly requests: number;
+  /** ms */
+  readonly p50: number;
+  readonly p99: number;
+  /** Answers other than 2xx, and connections that broke: anything but 0 makes the figures worthless. */
+  readonly failures: number;
+}
+
+export const connections = 32;
+const seconds = 8;
+
+/** Sends one request again and again over keep-alive connections. */
+export async function load(
+  origin: string,
+  request: LoadRequest,
+  options: { connections?: number; seconds?: number } = {},
+): Promise<LoadResult> {
+  const result = await autocannon({
+    url: origin + request.path,
+    method: request.method,
+    headers: { ...request.headers },
+    ...(request.body === undefined ? {} : { body: request.body }),
+    connections: options.connections ?? connections,
+    duration: options.seconds ?? seconds,
+  });
+  return {
+    perSecond: result.requests.total / result.duration,
+    requests: result.requests.total,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failures: result.non2xx + result.errors + result.timeouts,
+  };
+}

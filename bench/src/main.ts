@@ -1,0 +1,116 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { availableParallelism, cpus } from "node:os";
+import { prepareRequests } from "./jobs.ts";
+import { type Limits, measureLimits } from "./limits.ts";
+import { type LoadRequest, type LoadResult, load } from "./load.ts";
+import { makeFolder, removeFolder, type ServerUnderTest, startServer } from "./server.ts";
+
+interface Row {
+  readonly job: string;
+  readonly result: LoadResult;
+  /** CPU time of the Node process per request, in µs. */
+  readonly nodeMicros: number;
+  readonly ratio: number;
+  readonly of: string;
+  readonly bar: string;
+}
+
+const print = (line = ""): void => void process.stdout.write(`${line}\n`);
+const round = (value: number, digits = 0): string => value.toFixed(digits);
+
+async function measure(
+  server: ServerUnderTest,
+  request: LoadRequest,
+): Promise<{ result: LoadResult; nodeMicros: number }> {
+  await load(server.origin, request, { seconds: 2 });
+  const before = await server.cpuMicros();
+  const result = await load(server.origin, request);
+  const nodeMicros = ((await server.cpuMicros()) - before) / result.requests;
+  if (result.failures > 0)
+    throw new Error(`${request.path}: ${result.failures} requests failed; the figures mean nothing`);
+  return { result, nodeMicros };
+}
+
+async function measureJobs(
+  server: ServerUnderTest,
+  limits: Limits,
+): Promise<{ rows: Row[]; besideHashing: LoadResult }> {
+  const requests = await prepareRequests(server.origin);
+  const rows: Row[] = [];
+  const add = async (job: string, request: LoadRequest, limit: number, of: string, bar: string): Promise<void> => {
+    const measured = await measure(server, request);
+    rows.push({ job, ...measured, ratio: measured.result.perSecond / limit, of, bar });
+  };
+  await add("password sign-in", requests.signIn, limits.hashesPerSecond, "hashes", "≥ 100/s, ≥ 0.9");
+  await add("refresh", requests.refresh, limits.readsPerSecond, "reads", "≥ 5000/s, p99 ≤ 20, ≤ 110 µs, ≥ 0.25");
+  await add("users/me", requests.me, limits.readsPerSecond, "reads", "≥ 8000/s, p99 ≤ 15, ≤ 100 µs, ≥ 0.3");
+  await add("projects/current", requests.project, limits.httpPerSecond, "HTTP", "≥ 15000/s, ≥ 0.3");
+  await add("JWKS", requests.jwks, limits.httpPerSecond, "HTTP", "≥ 15000/s, ≥ 0.3");
+  const [, besideHashing] = await Promise.all([
+    load(server.origin, requests.signIn),
+    load(server.origin, requests.me, { connections: 4 }),
+  ]);
+  return { rows, besideHashing };
+}
+
+const folder = await makeFolder();
+try {
+  print("Measuring the limits of this machine …");
+  const limits = await measureLimits();
+  const first = await startServer(folder);
+  const firstStartMs = first.startMs;
+  await first.stop();
+  const server = await startServer(folder);
+  const idle = await server.memory();
+  print("Measuring the server …");
+  const { rows, besideHashing } = await measureJobs(server, limits);
+  const loaded = await server.memory();
+  await server.stop();
+
+  const machine = {
+    cpu: cpus()[0]?.model ?? "unknown",
+    cores: availableParallelism(),
+    node: process.version,
+    postgres: limits.postgresVersion,
+  };
+  print();
+  print(`${machine.cores} × ${machine.cpu}, Node ${machine.node}, PostgreSQL ${machine.postgres}`);
+  print(
+    `limits: ${round(limits.hashesPerSecond)} hashes/s · ${round(limits.signaturesPerSecond)} signatures/s · ${round(limits.readsPerSecond)} pg reads/s · ${round(limits.httpPerSecond)} HTTP/s`,
+  );
+  print();
+  print("| job | per second | p50 ms | p99 ms | Node µs | ratio | bar |");
+  print("|---|---|---|---|---|---|---|");
+  for (const { job, result, nodeMicros, ratio, of, bar } of rows) {
+    print(
+      `| ${job} | ${round(result.perSecond)} | ${round(result.p50, 1)} | ${round(result.p99, 1)} | ${round(nodeMicros)} | ${round(ratio, 2)} of ${of} | ${bar} |`,
+    );
+  }
+  print(
+    `| users/me while 32 sign-ins hash | ${round(besideHashing.perSecond)} | ${round(besideHashing.p50, 1)} | ${round(besideHashing.p99, 1)} | | | p99 ≤ 25 |`,
+  );
+  print();
+  print(
+    `empty folder → first answer ${round(firstStartMs)} ms (bar 1500) · restart ${round(server.startMs)} ms (bar 600)`,
+  );
+  print(
+    `memory idle: Node ${round(idle.node)} MB (150), PostgreSQL ${round(idle.postgres)} MB (150) · after load: Node ${round(loaded.node)} MB (300), PostgreSQL ${round(loaded.postgres)} MB`,
+  );
+
+  const results = new URL("../results/", import.meta.url);
+  await mkdir(results, { recursive: true });
+  const report = {
+    at: new Date().toISOString(),
+    machine,
+    limits,
+    rows,
+    besideHashing,
+    firstStartMs,
+    restartMs: server.startMs,
+    idle,
+    loaded,
+  };
+  await writeFile(new URL(`${report.at.slice(0, 10)}.json`, results), `${JSON.stringify(report, null, 2)}\n`);
+} finally {
+  await removeFolder(folder);
+}
