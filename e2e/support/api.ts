@@ -1,0 +1,48 @@
+/** Who asks: the project and how much may be done to it. */
+export interface ApiCaller {
+  readonly projectId: string;
+  readonly publishableClientKey?: string;
+  readonly superSecretAdminKey?: string;
+  readonly adminAccessToken?: string;
+  readonly accessToken?: string;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed when it is JSON. */
+  readonly body: Record<string, unknown>;
+}
+
+const headerNames: Readonly<Record<keyof ApiCaller, string>> = {
+  projectId: "x-stack-project-id",
+  publishableClientKey: "x-stack-publishable-client-key",
+  superSecretAdminKey: "x-stack-super-secret-admin-key",
+  adminAccessToken: "x-stack-admin-access-token",
+  accessToken: "x-stack-access-token",
+};
+
+function accessType(caller: ApiCaller): string {
+  return (caller.superSecretAdminKey ?? caller.adminAccessToken) ? "admin" : "client";
+}
+
+/** Sends one request without any kit. `path`: below /api/v1. Connections are kept and used again. */
+export async function callApi(
+  baseUrl: string,
+  caller: ApiCaller,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<ApiAnswer> {
+  const headers = new Headers({ "x-stack-access-type": accessType(caller) });
+  for (const [name, value] of Object.entries(caller)) headers.set(headerNames[name as keyof ApiCaller], value);
+  if (body !== undefined) headers.set("content-type", "application/json");
+  const response = await fetch(`${baseUrl}/api/v1${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } };
+}

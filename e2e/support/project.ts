@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { callApi } from "./api.ts";
+import { internalKeys } from "./server.ts";
+
+export interface TestProject {
+  readonly baseUrl: string;
+  readonly projectId: string;
+  readonly publishableClientKey: string;
+  /** Of the user of project `internal` that owns it; lives for minutes. */
+  readonly adminAccessToken: string;
+}
+
+const internal = { projectId: "internal", publishableClientKey: internalKeys.publishableClientKey };
+
+/** Any password of the required length. */
+export const password = "correct horse battery";
+
+/** An address nobody has. */
+export const freshEmail = (): string => `ada-${randomUUID()}@example.com`;
+
+async function mustSucceed(answer: ReturnType<typeof callApi>): Promise<Record<string, unknown>> {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`The fixture could not be made: ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** A new owner signs up to project `internal` and makes a project. `config`: on top of the defaults, with localhost trusted. */
+export async function createProject(baseUrl: string, config: object = {}): Promise<TestProject> {
+  const credentials = {
+    email: freshEmail(),
+    password,
+    verification_callback_url: `${baseUrl}/handler/email-verification`,
+  };
+  const owner = await mustSucceed(callApi(baseUrl, internal, "POST", "/auth/password/sign-up", credentials));
+  const adminAccessToken = String(owner.access_token);
+  const project = await mustSucceed(
+    callApi(baseUrl, { ...internal, accessToken: adminAccessToken }, "POST", "/internal/projects", {
+      display_name: "Test",
+      config: { allow_localhost: true, ...config },
+    }),
+  );
+  const projectId = String(project.id);
+  const keys = await mustSucceed(
+    callApi(baseUrl, { projectId, adminAccessToken }, "POST", "/internal/api-keys", {
+      description: "Test",
+      expires_at_millis: Date.now() + 86_400_000,
+      has_publishable_client_key: true,
+      has_secret_server_key: false,
+      has_super_secret_admin_key: false,
+    }),
+  );
+  return { baseUrl, projectId, publishableClientKey: String(keys.publishable_client_key), adminAccessToken };
+}
+
+/** Changes the configuration of a project as its owner. */
+export async function configureProject(project: TestProject, config: object): Promise<void> {
+  const { baseUrl, projectId, adminAccessToken } = project;
+  await mustSucceed(
+    callApi(baseUrl, { projectId, adminAccessToken }, "PATCH", "/internal/projects/current", { config }),
+  );
+}
+
+/** The project of the example application, and its key. */
+export async function readDemo(baseUrl: string): Promise<{ projectId: string; publishableClientKey: string }> {
+  return (await fetch(`${baseUrl}/demo/config.json`)).json() as Promise<{
+    projectId: string;
+    publishableClientKey: string;
+  }>;
+}
