@@ -35,6 +35,12 @@ function passSignalsOn(server) {
   });
   process.on("SIGTERM", () => server.kill("SIGTERM"));
   process.on("SIGHUP", () => server.kill("SIGTERM"));
+  if (process.env.npm_lifecycle_event !== "start") return;
+  // A signal to npm alone ends the shell between npm and us, and goes no further.
+  const shell = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== shell) server.kill("SIGTERM");
+  }, 250).unref();
 }
 
 main().catch((error) => {

@@ -10,7 +10,7 @@ const APPLICATIONS = [
 ];
 
 /** The absolute path of an installed Chromium (VESTIBULE_CHROMIUM names another), or undefined. */
-export function findChromium() {
+function findChromium() {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [process.env.VESTIBULE_CHROMIUM ?? "", ...candidates, ...APPLICATIONS].find(isExecutable);
