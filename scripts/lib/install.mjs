@@ -14,15 +14,20 @@ const OLDEST_MAJOR = 24;
 export async function installWhatIsMissing() {
   if (isInstalled(ROOT)) return;
   say("Installing the packages of package-lock.json (npm ci); this takes a minute or two, once …");
-  const [npm, ...words] = npmCommand();
+  if (await npm("ci")) return;
+  // npm ci refuses a lock file that leaves out other platforms' optional parts, as some registries do not carry them.
+  say("npm ci did not work; trying npm install, which keeps to the same lock file …");
+  if (await npm("install", "--no-save")) return;
+  throw new Error(
+    "The packages could not be installed; npm's reason stands above. Check the network and the registry (npm config get registry), then run it again.",
+  );
+}
+
+async function npm(...words) {
+  const [command, ...first] = npmCommand();
   // Without a home folder npm has no place for its cache.
   const env = process.env.HOME || process.platform === "win32" ? {} : { npm_config_cache: join(tmpdir(), "npm-cache") };
-  const code = await run(npm, [...words, "ci", "--no-audit", "--no-fund"], { env });
-  if (code !== 0) {
-    throw new Error(
-      `npm ci failed (code ${code}); its reason stands above. Check the network and the registry (npm config get registry), then run it again.`,
-    );
-  }
+  return (await run(command, [...first, ...words, "--no-audit", "--no-fund", "--loglevel=error"], { env })) === 0;
 }
 
 /** Whether npm's own list of what it put into node_modules covers the lock file. Other platforms' parts may be absent. */
