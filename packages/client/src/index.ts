@@ -6,15 +6,15 @@ export type {
   StackClientAppConstructorOptions,
   StackClientAppJson,
 } from "./apps/options.ts";
+export type { StackClientAppConstructor } from "./apps/stack-client-app.ts";
 export type {
   SignInWithCredentialErrorCode,
   SignInWithCredentialOptions,
   SignUpWithCredentialErrorCode,
   SignUpWithCredentialOptions,
-  StackClientAppConstructor,
-  VerificationErrorCode,
-} from "./apps/stack-client-app.ts";
+} from "./auth/password.ts";
 export type { ObservableStore, StoreSnapshot } from "./cache/observable-store.ts";
+export type { VerificationErrorCode } from "./contact-channels/operations.ts";
 export type { BaseUrl } from "./http/base-url.ts";
 export { KnownError } from "./http/known-error.ts";
 export { NetworkError } from "./http/network-error.ts";

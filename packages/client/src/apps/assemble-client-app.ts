@@ -36,7 +36,7 @@ export function assembleClientApp(
 
   const urlOf = (page: keyof HandlerUrls, options: RedirectOptions = {}) =>
     redirectUrl(page, urls, options.noRedirectBack ? null : currentPageUrl());
-  const redirects = createRedirects((page, options = {}) =>
+  const redirects = createRedirects(urls, (page, options = {}) =>
     navigate(redirectMethod, urlOf(page, options), options.replace === true, platform),
   );
 

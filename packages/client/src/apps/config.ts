@@ -1,6 +1,6 @@
 import type { ApiConfig } from "../http/api.ts";
 import { type BaseUrl, resolveApiUrl } from "../http/base-url.ts";
-import { environmentVariable } from "../platform/environment-variable.ts";
+import { setting } from "../platform/environment-variable.ts";
 import type { RedirectMethod } from "../redirects/redirect-method.ts";
 import { type HandlerUrls, resolveUrls } from "../redirects/urls.ts";
 import type { TokenStoreInit } from "../tokens/token-store-init.ts";
@@ -23,27 +23,17 @@ export function resolveConfig(options: StackClientAppConstructorOptions): Client
     baseUrl,
     tokenStore,
     apiUrl: () => resolveApiUrl(baseUrl),
-    projectId: required(options.projectId, "projectId", "VESTIBULE_PROJECT_ID", "NEXT_PUBLIC_STACK_PROJECT_ID"),
-    publishableClientKey: required(
-      options.publishableClientKey,
-      "publishableClientKey",
-      "VESTIBULE_PUBLISHABLE_CLIENT_KEY",
-      "NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY",
-    ),
+    projectId: required("projectId", options.projectId, "PROJECT_ID"),
+    publishableClientKey: required("publishableClientKey", options.publishableClientKey, "PUBLISHABLE_CLIENT_KEY"),
     urls: resolveUrls(options.urls ?? {}),
     oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
     redirectMethod: options.redirectMethod ?? "none",
-    extraRequestHeaders: options.extraRequestHeaders ?? extraRequestHeadersFromEnvironment(),
+    extraRequestHeaders: options.extraRequestHeaders ?? JSON.parse(setting("EXTRA_REQUEST_HEADERS") ?? "{}"),
   };
 }
 
-function required(given: string | undefined, option: string, ...variables: [string, string]): string {
-  const value = given || environmentVariable(...variables);
-  if (!value) throw new Error(`Pass ${option} or set ${variables[0]}.`);
+function required(option: string, given: string | undefined, variable: string): string {
+  const value = given || setting(variable);
+  if (!value) throw new Error(`Pass ${option} or set VESTIBULE_${variable}.`);
   return value;
-}
-
-function extraRequestHeadersFromEnvironment(): Record<string, string> {
-  const json = environmentVariable("NEXT_PUBLIC_STACK_EXTRA_REQUEST_HEADERS");
-  return json === undefined ? {} : JSON.parse(json);
 }

@@ -1,3 +1,10 @@
+import type {
+  SignInWithCredentialErrorCode,
+  SignInWithCredentialOptions,
+  SignUpWithCredentialErrorCode,
+  SignUpWithCredentialOptions,
+} from "../auth/password.ts";
+import type { VerificationErrorCode } from "../contact-channels/operations.ts";
 import type { KnownError } from "../http/known-error.ts";
 import type { Project } from "../projects/model.ts";
 import type { Redirects } from "../redirects/redirects.ts";
@@ -6,35 +13,6 @@ import type { Result } from "../result.ts";
 import type { CurrentUser, SignOutOptions } from "../users/model.ts";
 import type { StackAppInternals, stackAppInternalsSymbol } from "./internals.ts";
 import type { GetUserOptions, StackClientAppConstructorOptions, StackClientAppJson } from "./options.ts";
-
-export interface SignInWithCredentialOptions {
-  readonly email: string;
-  readonly password: string;
-  /** Stay on the page after success. */
-  readonly noRedirect?: boolean | undefined;
-}
-
-export interface SignUpWithCredentialOptions extends SignInWithCredentialOptions {
-  /** Where the link of the verification mail leads. Default in a browser: the e-mail verification page; needed elsewhere. */
-  readonly verificationCallbackUrl?: string | undefined;
-}
-
-/**
- * MULTI_FACTOR_AUTHENTICATION_REQUIRED carries the `attempt_code` (45 characters, 5 min) with which the second factor is given.
- * Nothing is asked by a browser prompt.
- */
-export type SignInWithCredentialErrorCode =
-  | "EMAIL_PASSWORD_MISMATCH"
-  | "INVALID_TOTP_CODE"
-  | "MULTI_FACTOR_AUTHENTICATION_REQUIRED";
-
-export type SignUpWithCredentialErrorCode = "USER_EMAIL_ALREADY_EXISTS" | "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG";
-
-export type VerificationErrorCode =
-  | "VERIFICATION_CODE_NOT_FOUND"
-  | "VERIFICATION_CODE_EXPIRED"
-  | "VERIFICATION_CODE_ALREADY_USED"
-  | "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED";
 
 /** The kit of an application with client access. All methods may be called detached from the object. */
 export interface StackClientApp extends Redirects {

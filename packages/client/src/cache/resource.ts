@@ -15,49 +15,43 @@ const loading = { status: "loading" } as const;
  * somebody subscribes and for 5 s after.
  */
 export function createResource<Value>(fetchValue: () => Promise<Value>, platform: Platform): Resource<Value> {
-  const listeners = new Set<() => void>();
   let snapshot: StoreSnapshot<Value> = loading;
   let settled: Promise<Value> | undefined;
   let unobservedSince = 0;
-  let version = 0;
-  let lastStart = Number.NEGATIVE_INFINITY;
-  let running: Promise<Value> | undefined;
+  let lastStart = 0;
+  /** The fetch that has not begun yet, and the one asked for last, begun or not. */
   let next: Promise<Value> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const listeners = new Set<() => void>();
 
   const publish = (change: StoreSnapshot<Value>) => {
     snapshot = change;
     settled = undefined;
-    version++;
     unobservedSince = platform.now();
     for (const listener of [...listeners]) listener();
   };
 
   const run = async (): Promise<Value> => {
-    const startVersion = version;
-    try {
-      const data = await fetchValue();
-      if (version === startVersion) publish({ status: "ready", data });
-      return data;
-    } catch (error) {
-      if (version === startVersion && snapshot.status !== "ready") publish({ status: "error", error });
-      throw error;
-    }
-  };
-
-  const startWhenAllowed = async (): Promise<Value> => {
-    while (running) await running.catch(() => {}); // Reported to those who asked for it.
     const wait = lastStart + cacheThrottleMs - platform.now();
     if (wait > 0) await platform.sleep(wait);
     next = undefined;
     lastStart = platform.now();
-    running = run().finally(() => {
-      running = undefined;
-    });
-    return running;
+    const before = snapshot;
+    try {
+      const data = await fetchValue();
+      if (snapshot === before) publish({ status: "ready", data });
+      return data;
+    } catch (error) {
+      if (snapshot === before && before.status !== "ready") publish({ status: "error", error });
+      throw error;
+    }
   };
 
   const refresh = () => {
-    next ??= Promise.resolve().then(startWhenAllowed);
+    next ??= last.then(run, run);
+    last = next;
+    if (snapshot === loading) settled ??= next;
     return next;
   };
 
@@ -70,27 +64,24 @@ export function createResource<Value>(fetchValue: () => Promise<Value>, platform
     return snapshot;
   };
 
+  const whenSettled = () => {
+    const now = getSnapshot();
+    if (now.status === "ready") settled ??= Promise.resolve(now.data);
+    if (now.status === "error") settled ??= Promise.reject(now.error);
+    return settled ?? refresh();
+  };
+
   return {
     getSnapshot,
     refresh,
+    whenSettled,
     set: (data) => publish({ status: "ready", data }),
     subscribe: (listener) => {
-      const isAbsent = getSnapshot().status === "loading";
+      if (getSnapshot() === loading) whenSettled().catch(() => {}); // The snapshot will carry the error.
       listeners.add(listener);
-      if (isAbsent && !running && !next) refresh().catch(() => {}); // The snapshot carries the error.
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) unobservedSince = platform.now();
       };
-    },
-    whenSettled: () => {
-      const now = getSnapshot();
-      settled ??=
-        now.status === "ready"
-          ? Promise.resolve(now.data)
-          : now.status === "error"
-            ? Promise.reject(now.error)
-            : (next ?? running ?? refresh());
-      return settled;
     },
   };
 }

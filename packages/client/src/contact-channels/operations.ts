@@ -5,20 +5,15 @@ import { knownErrorAsResult } from "../http/known-error-as-result.ts";
 import type { Result } from "../result.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 
-/** The four ways a verification code can be refused. */
-export const verificationErrorCodes = [
-  "VERIFICATION_CODE_NOT_FOUND",
-  "VERIFICATION_CODE_EXPIRED",
-  "VERIFICATION_CODE_ALREADY_USED",
-  "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED",
-] as const;
+export type VerificationErrorCode =
+  | "VERIFICATION_CODE_NOT_FOUND"
+  | "VERIFICATION_CODE_EXPIRED"
+  | "VERIFICATION_CODE_ALREADY_USED"
+  | "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED";
 
 /** Redeems the code of a verification mail. Whoever has it proves the address; nobody needs to be signed in. */
-export function verifyEmail(
-  api: Api,
-  code: string,
-): Promise<Result<undefined, KnownError<(typeof verificationErrorCodes)[number]>>> {
-  return knownErrorAsResult(verificationErrorCodes, async () => {
+export function verifyEmail(api: Api, code: string): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
+  return knownErrorAsResult(["VERIFICATION_ERROR"], async () => {
     await api.call<typeof contract.contactChannels.verify>("POST", "/contact-channels/verify", {
       session: null,
       body: { code },
@@ -33,7 +28,7 @@ export async function sendVerificationEmail(
   email: string,
   callbackUrl: string,
 ): Promise<KnownError<"EMAIL_ALREADY_VERIFIED"> | undefined> {
-  const result = await knownErrorAsResult(["EMAIL_ALREADY_VERIFIED"] as const, async () => {
+  const result = await knownErrorAsResult(["EMAIL_ALREADY_VERIFIED"], async () => {
     await api.call<typeof contract.contactChannels.sendVerificationCode>(
       "POST",
       "/contact-channels/send-verification-code",

@@ -1,4 +1,4 @@
-import { responseHeaders } from "@vestibule/contract";
+import { getHeader } from "./header-names.ts";
 
 /** A response whose body has arrived. */
 export interface Answer {
@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 export async function readAnswer(response: Response): Promise<Answer> {
-  const actualStatus = response.headers.get(responseHeaders.actualStatus);
+  const actualStatus = getHeader(response.headers, "x-stack-actual-status");
   return {
     status: actualStatus === null ? response.status : Number(actualStatus),
     headers: response.headers,

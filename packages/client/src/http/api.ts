@@ -41,7 +41,7 @@ export function createApi(config: ApiConfig, platform: Platform): Api {
     let tokens = signedOut;
     return request(
       {
-        url: config.apiUrl() + path.replace(/\/$/, ""),
+        url: config.apiUrl() + path,
         retriesNetworkFailure: isIdempotent(init.method ?? "GET"),
         prepare: async () => {
           tokens = session ? await session.getTokens(accessTokenRequiredLifeMs) : signedOut;

@@ -1,7 +1,8 @@
 import type { DetailsOf, ErrorCode } from "@vestibule/contract";
-import { errorCatalogue, responseHeaders } from "@vestibule/contract";
+import { errorCatalogue } from "@vestibule/contract";
 import { orNull } from "../platform/or-null.ts";
 import type { Answer } from "./answer.ts";
+import { getHeader } from "./header-names.ts";
 import { KnownError } from "./known-error.ts";
 import { ResponseError } from "./response-error.ts";
 
@@ -16,12 +17,12 @@ interface ErrorBody {
  * answers.
  */
 export function errorOfAnswer({ status, headers, text }: Answer): KnownError | ResponseError | null {
-  const code = headers.get(responseHeaders.knownError);
+  const code = getHeader(headers, "x-stack-known-error");
   if (code === null && status >= 200 && status < 300) return null;
   const body = code === null ? null : orNull<ErrorBody>(() => JSON.parse(text));
   if (code === null || body?.code !== code) {
     // Only whole seconds: our server never sends a date.
-    return new ResponseError(status, text, Number.parseInt(headers.get(responseHeaders.retryAfter) ?? "", 10));
+    return new ResponseError(status, text, Number.parseInt(getHeader(headers, "retry-after") ?? "", 10));
   }
   if (Object.hasOwn(errorCatalogue, code)) return new KnownError(code as ErrorCode, status, body.error, body.details);
   const details = { originalErrorCode: code };

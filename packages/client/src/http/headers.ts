@@ -1,7 +1,7 @@
 import type { AccessType } from "@vestibule/contract";
-import { requestHeaders } from "@vestibule/contract";
 import { randomNonce } from "../platform/random-nonce.ts";
 import type { Tokens } from "../tokens/token-store-init.ts";
+import type { RequestHeaderName } from "./header-names.ts";
 
 /** Must be the version of `package.json`; a test compares them. */
 export const clientVersion = "js @vestibule/client@0.1.0";
@@ -11,22 +11,24 @@ export interface Credentials {
   readonly publishableClientKey: string;
 }
 
+/** Sent by every request, since development tunnels otherwise answer with a page of their own. */
+type TunnelHeaderName = "ngrok-skip-browser-warning";
+
 /** The headers of every request but the token refresh. `accessType` says which key the server looks at. */
 export function standardHeaders(
-  credentials: Credentials,
+  { projectId, publishableClientKey }: Credentials,
   accessType: AccessType,
-  tokens: Tokens,
-): Record<string, string> {
+  { accessToken, refreshToken }: Tokens,
+): Partial<Record<RequestHeaderName | TunnelHeaderName, string>> {
   return {
-    [requestHeaders.overrideErrorStatus]: "true",
-    [requestHeaders.projectId]: credentials.projectId,
-    [requestHeaders.accessType]: accessType,
-    [requestHeaders.publishableClientKey]: credentials.publishableClientKey,
-    [requestHeaders.clientVersion]: clientVersion,
-    [requestHeaders.randomNonce]: randomNonce(),
-    ...(tokens.accessToken && { [requestHeaders.accessToken]: tokens.accessToken }),
-    ...(tokens.refreshToken && { [requestHeaders.refreshToken]: tokens.refreshToken }),
-    // Development tunnels otherwise answer with a page of their own.
+    "x-stack-override-error-status": "true",
+    "x-stack-project-id": projectId,
+    "x-stack-access-type": accessType,
+    "x-stack-publishable-client-key": publishableClientKey,
+    "x-stack-client-version": clientVersion,
+    "x-stack-random-nonce": randomNonce(),
+    ...(accessToken && { "x-stack-access-token": accessToken }),
+    ...(refreshToken && { "x-stack-refresh-token": refreshToken }),
     "ngrok-skip-browser-warning": "true",
   };
 }

@@ -1,17 +1,22 @@
-import type { ErrorCode } from "@vestibule/contract";
+import type { ErrorCode, ErrorGroup, errorCatalogue } from "@vestibule/contract";
 import type { Result } from "../result.ts";
 import { KnownError } from "./known-error.ts";
 
-/** Runs a task; errors with one of the codes become the error arm, all others are thrown on. */
-export async function knownErrorAsResult<Code extends ErrorCode>(
-  codes: readonly Code[],
+/** The codes that are a code, or belong to a group directly. */
+type CodeOf<Name extends ErrorCode | ErrorGroup> = {
+  [Code in ErrorCode]: Code extends Name ? Code : (typeof errorCatalogue)[Code] extends { group: Name } ? Code : never;
+}[ErrorCode];
+
+/** Runs a task; errors with one of the codes, or of one of the groups, become the error arm. All others are thrown on. */
+export async function knownErrorAsResult<const Name extends ErrorCode | ErrorGroup>(
+  names: readonly Name[],
   task: () => Promise<void>,
-): Promise<Result<undefined, KnownError<Code>>> {
+): Promise<Result<undefined, KnownError<CodeOf<Name>>>> {
   try {
     await task();
     return { status: "ok", data: undefined };
   } catch (error) {
-    for (const code of codes) if (KnownError.isInstance(error, code)) return { status: "error", error };
-    throw error;
+    if (!names.some((name) => KnownError.isInstance(error, name as ErrorCode))) throw error;
+    return { status: "error", error: error as KnownError<CodeOf<Name>> };
   }
 }

@@ -1,5 +1,5 @@
 import type { ProjectClientRead } from "@vestibule/contract/endpoints";
-import { camelCaseKeys } from "../wire/camel-case-keys.ts";
+import { camelCaseKeys } from "../wire/letter-case.ts";
 import type { Project } from "./model.ts";
 
 export function projectFromWire(wire: ProjectClientRead): Project {

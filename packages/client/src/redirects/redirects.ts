@@ -22,31 +22,14 @@ export interface Redirects {
   redirectToTeamInvitation: Redirect;
 }
 
-const destinations = [
-  "SignIn",
-  "SignUp",
-  "SignOut",
-  "EmailVerification",
-  "PasswordReset",
-  "ForgotPassword",
-  "Home",
-  "OAuthCallback",
-  "MagicLinkCallback",
-  "AfterSignIn",
-  "AfterSignUp",
-  "AfterSignOut",
-  "AccountSettings",
-  "Error",
-  "TeamInvitation",
-] as const;
-
 export function createRedirects(
+  urls: Readonly<HandlerUrls>,
   goTo: (page: keyof HandlerUrls, options: RedirectOptions | undefined) => Promise<void>,
 ): Redirects {
-  const redirects: Partial<Redirects> = {};
-  for (const destination of destinations) {
-    const page = destination.replace(/^OA|^./, (start) => start.toLowerCase()) as keyof HandlerUrls;
-    redirects[`redirectTo${destination}`] = (options) => goTo(page, options);
+  const redirects: Record<string, Redirect> = {};
+  for (const page of Object.keys(urls) as (keyof HandlerUrls)[]) {
+    const destination = page.replace(/^oa|^./, (start) => start.toUpperCase());
+    if (page !== "handler") redirects[`redirectTo${destination}`] = (options) => goTo(page, options);
   }
-  return redirects as Redirects;
+  return redirects as unknown as Redirects;
 }

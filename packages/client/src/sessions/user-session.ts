@@ -72,7 +72,7 @@ export function createUserSession(
     },
     getTokens: async (minLifeMs) => {
       if (minLifeMs >= accessTokenRequiredLifeLimitMs) {
-        throw new RangeError("An access token cannot be asked to live 60 s or more.");
+        throw new RangeError("minLifeMs must be below 60000.");
       }
       if (isInvalid) return signedOut;
       adoptStored();

@@ -24,7 +24,7 @@ export function sessionKey({ accessToken, refreshToken }: Tokens): string {
 export function checkTokens(tokens: Tokens): Tokens {
   for (const token of [tokens.accessToken, tokens.refreshToken]) {
     if (token !== null && (typeof token !== "string" || token === "" || token === "undefined")) {
-      throw new TypeError("A token is null or a string, not empty and not the word undefined.");
+      throw new TypeError("A token must not be empty or undefined.");
     }
   }
   return tokens;

@@ -1,5 +1,5 @@
-import { camelCaseKeys } from "../wire/camel-case-keys.ts";
 import type { UserJson } from "../wire/json.ts";
+import { camelCaseKeys } from "../wire/letter-case.ts";
 import type { User } from "./model.ts";
 
 export function userFromWire(wire: UserJson): User {

@@ -1,0 +1,22 @@
+type CamelCase<Name> = Name extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<CamelCase<Rest>>}` : Name;
+
+type SnakeCase<Name> = Name extends `${infer Head}${infer Rest}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Rest>}`
+  : Name;
+
+/** A wire object with the names of our code: `display_name` becomes `displayName`. */
+type CamelCased<Wire> = { [Name in keyof Wire as CamelCase<Name & string>]: Wire[Name] };
+
+/** An object of our code with the names of the wire: `displayName` becomes `display_name`. */
+type SnakeCased<Model> = { [Name in keyof Model as SnakeCase<Name & string>]: Model[Name] };
+
+/** Renames the top level only: metadata below belongs to the application. */
+export const camelCaseKeys = <Wire extends object>(wire: Wire) =>
+  renameKeys(wire, (name) => name.replace(/_./g, ([, letter = ""]) => letter.toUpperCase())) as CamelCased<Wire>;
+
+/** Renames the top level only. */
+export const snakeCaseKeys = <Model extends object>(model: Model) =>
+  renameKeys(model, (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)) as SnakeCased<Model>;
+
+const renameKeys = (from: object, rename: (name: string) => string): unknown =>
+  Object.fromEntries(Object.entries(from).map(([name, value]) => [rename(name), value]));
