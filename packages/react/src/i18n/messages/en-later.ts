@@ -4,7 +4,6 @@ export const enLater = {
   signOutTitle: "Sign out?",
   signOutText: "You are signed in as {account}.",
   staySignedIn: "Stay signed in",
-  signingOutTitle: "Signing out",
   signedOutTitle: "You are signed out",
   signedOutText: "Sign in again whenever you like.",
 
@@ -60,7 +59,6 @@ export const enLater = {
   editDisplayName: "Edit display name",
   saved: "Saved",
   notSaved: "Not saved. {reason}",
-  displayNameTooLong: "Use at most {max} characters.",
   noEmail: "No email address",
   verified: "Verified",
   notVerified: "Not verified",

@@ -23,7 +23,7 @@ export const en = {
   signInTitle: "Sign in",
   signInLine: "to continue to {project}",
   signUpTitle: "Create your account",
-  signUpLine: "for {project}",
+  signUpLine: "to use {project}",
   noAccount: "No account yet?",
   haveAccount: "Already have an account?",
   createAccount: "Create account",
@@ -63,7 +63,6 @@ export const en = {
   openUserMenu: "Open user menu",
   userMenu: "User menu",
   toggleColors: "Switch light and dark",
-  anonymousUser: "Guest",
 
   // Account settings: its frame, shown while the rest is fetched
   sections: "Sections",

@@ -77,7 +77,7 @@ function AuthCard({
       {(page.state === "form" || page.state === "form-held") &&
         (isSignUp ? <CredentialSignUp noPasswordRepeat={noPasswordRepeat} /> : <CredentialSignIn />)}
       {!waiting && extraInfo}
-      {!waiting && (isSignUp || page.signUpEnabled) && (
+      {!waiting && page.state !== "no-method" && (isSignUp || page.signUpEnabled) && (
         <p className="vst-foot">
           {t(isSignUp ? "haveAccount" : "noAccount")}{" "}
           <AppLink page={isSignUp ? "signIn" : "signUp"} alone>

@@ -1,0 +1,22 @@
+import { KnownError, ResponseError } from "@vestibule/client";
+import { describe, expect, it } from "vitest";
+import { explain } from "./explain.ts";
+
+describe("an error in words", () => {
+  it("never shows text that came over the wire, only the code of what was not foreseen", () => {
+    const error = new KnownError("BODY_PARSING_ERROR", 400, "<b>anything</b>", { message: "anything" });
+    expect(explain(error)).toEqual({ key: "somethingWrong", code: "BODY_PARSING_ERROR" });
+  });
+
+  it("says that tries are limited when the server says so", () => {
+    expect(explain(new ResponseError(429, ""))).toEqual({ key: "tooManyRequests" });
+  });
+
+  it("gives the status of an answer nobody expected", () => {
+    expect(explain(new ResponseError(502, "<html>"))).toEqual({ key: "somethingWrong", code: "HTTP 502" });
+  });
+
+  it("has words for anything thrown", () => {
+    expect(explain("surprise")).toEqual({ key: "somethingWrong" });
+  });
+});

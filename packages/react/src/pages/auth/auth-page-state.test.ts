@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { type AuthPageFacts, type AuthPageState, authPageState } from "./auth-page-state.ts";
+
+const open = { config: { signUpEnabled: true, credentialEnabled: true } };
+const closed = { config: { signUpEnabled: false, credentialEnabled: true } };
+const withoutPasswords = { config: { signUpEnabled: true, credentialEnabled: false } };
+const visitor: AuthPageFacts = {
+  type: "sign-in",
+  automaticRedirect: true,
+  user: "nobody",
+  project: open,
+  flow: "idle",
+  formShown: false,
+};
+
+const rows: [rule: string, facts: Partial<AuthPageFacts>, state: AuthPageState][] = [
+  ["shows the form to a visitor", {}, "form"],
+  ["waits for the project", { project: "loading" }, "loading"],
+  ["waits to learn who is there before it shows a form", { user: "loading" }, "loading"],
+  [
+    "keeps a form that is being filled in while the user is fetched again",
+    { user: "loading", formShown: true },
+    "form",
+  ],
+  ["offers to try again when the project cannot be read", { project: "error" }, "failed"],
+  ["offers to try again when the user cannot be read", { user: "error" }, "failed"],
+  ["sends somebody who is signed in on", { user: "somebody" }, "leaving"],
+  [
+    "tells them instead when the application does not redirect",
+    { user: "somebody", automaticRedirect: false },
+    "signed-in",
+  ],
+  ["does not wait for the project to send them on", { user: "somebody", project: "loading" }, "leaving"],
+  ["tells them when the redirect did not leave the page", { user: "somebody", flow: "left" }, "signed-in"],
+  ["holds the form while it is submitted", { flow: "submitting", formShown: true }, "form-held"],
+  ["holds it while its own sign-in arrives", { flow: "submitting", formShown: true, user: "somebody" }, "form-held"],
+  ["holds it until the page is left", { flow: "leaving", formShown: true, user: "somebody" }, "form-held"],
+  ["says when sign-up is closed", { type: "sign-up", project: closed }, "sign-up-disabled"],
+  ["lets people sign in where sign-up is closed", { project: closed }, "form"],
+  ["says when no method is enabled", { project: withoutPasswords }, "no-method"],
+];
+
+describe("the sign-in and sign-up pages", () => {
+  it.each(rows)("%s", (_rule, facts, state) => {
+    expect(authPageState({ ...visitor, ...facts })).toBe(state);
+  });
+});

@@ -1,0 +1,23 @@
+import { KnownError, ResponseError } from "@vestibule/client";
+import { describe, expect, it } from "vitest";
+import { verificationOutcome } from "./verification-outcome.ts";
+
+describe("what a person is told about their link", () => {
+  it.each([
+    ["VERIFICATION_CODE_ALREADY_USED", "verified"],
+    ["VERIFICATION_CODE_NOT_FOUND", "not-found"],
+    ["VERIFICATION_CODE_EXPIRED", "expired"],
+    ["VERIFICATION_CODE_MAX_ATTEMPTS_REACHED", "blocked"],
+    ["SIGN_UP_NOT_ENABLED", "failed"],
+  ] as const)("%s means %s", (code, outcome) => {
+    expect(verificationOutcome(new KnownError(code, 400, "text", undefined))).toBe(outcome);
+  });
+
+  it("a code of another length was not found", () => {
+    expect(verificationOutcome(new KnownError("SCHEMA_ERROR", 400, "text", { message: "code" }))).toBe("not-found");
+  });
+
+  it("anything else can be tried again", () => {
+    expect(verificationOutcome(new ResponseError(503, ""))).toBe("failed");
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { errorKind } from "./error-kind.ts";
+
+const query = (errorCode: string, details = "{}") => ({ errorCode, message: "Call 555-0100 now", details });
+
+describe("the error page", () => {
+  it.each([
+    ["OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER", "connected-to-other-user"],
+    ["USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION", "other-account-connected"],
+    ["OAUTH_PROVIDER_ACCESS_DENIED", "provider-denied"],
+    ["CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", "address-taken"],
+    ["SIGN_UP_NOT_ENABLED", "sign-up-disabled"],
+  ])("has a card of its own for %s, with a way forward", (code, name) => {
+    const kind = errorKind(query(code));
+    expect(kind.name).toBe(name);
+    expect(kind.action).toBeDefined();
+  });
+
+  it.each([
+    ["an unknown code", query("CALL_555_0100_NOW")],
+    ["a code that names a property of every object", query("constructor")],
+    ["details that are no JSON", query("OAUTH_PROVIDER_ACCESS_DENIED", "{")],
+    ["a missing message", { errorCode: "OAUTH_PROVIDER_ACCESS_DENIED", details: "{}" }],
+    ["an empty query", {}],
+  ])("shows the card without particulars for %s", (_case, given) => {
+    expect(errorKind(given).name).toBe("unknown");
+  });
+
+  it("never carries words of the query", () => {
+    expect(JSON.stringify(errorKind(query("OAUTH_PROVIDER_ACCESS_DENIED", '{"text":"555"}')))).not.toContain("555");
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { menuMove } from "./menu-keys.ts";
+
+const labels = ["Account settings", "Switch light and dark", "Sign out"];
+
+describe("keys in the user menu", () => {
+  it.each([
+    ["ArrowDown", 0, 1],
+    ["ArrowDown", 2, 0],
+    ["ArrowDown", -1, 0],
+    ["ArrowUp", 0, 2],
+    ["ArrowUp", -1, 2],
+    ["Home", 2, 0],
+    ["End", 0, 2],
+    ["s", 0, 1],
+    ["S", 1, 2],
+    ["s", 2, 1],
+  ])("%s from item %i goes to item %i", (key, current, index) => {
+    expect(menuMove(key, current, labels)).toEqual({ kind: "focus", index });
+  });
+
+  it("Escape closes and gives the focus back, Tab closes and lets it go on", () => {
+    expect(menuMove("Escape", 1, labels)).toEqual({ kind: "close", returnFocus: true });
+    expect(menuMove("Tab", 1, labels)).toEqual({ kind: "close", returnFocus: false });
+  });
+
+  it.each(["x", "Enter", "Shift"])("%s is left to the browser", (key) => {
+    expect(menuMove(key, 0, labels)).toBeNull();
+  });
+});
