@@ -14,20 +14,22 @@ const OLDEST_MAJOR = 24;
 export async function installWhatIsMissing() {
   if (isInstalled(ROOT)) return;
   say("Installing the packages of package-lock.json (npm ci); this takes a minute or two, once …");
-  if (await npm("ci")) return;
+  if (await npm(["ci"], { quiet: true })) return;
   // npm ci refuses a lock file that leaves out other platforms' optional parts, as some registries do not carry them.
   say("npm ci did not work; trying npm install, which keeps to the same lock file …");
-  if (await npm("install", "--no-save")) return;
+  if (await npm(["install", "--no-save"])) return;
   throw new Error(
     "The packages could not be installed; npm's reason stands above. Check the network and the registry (npm config get registry), then run it again.",
   );
 }
 
-async function npm(...words) {
+async function npm(words, options = {}) {
   const [command, ...first] = npmCommand();
   // Without a home folder npm has no place for its cache.
   const env = process.env.HOME || process.platform === "win32" ? {} : { npm_config_cache: join(tmpdir(), "npm-cache") };
-  return (await run(command, [...first, ...words, "--no-audit", "--no-fund", "--loglevel=error"], { env })) === 0;
+  return (
+    (await run(command, [...first, ...words, "--no-audit", "--no-fund", "--loglevel=error"], { env, ...options })) === 0
+  );
 }
 
 /** Whether npm's own list of what it put into node_modules covers the lock file. Other platforms' parts may be absent. */

@@ -5,10 +5,12 @@ import { ROOT } from "./repository.mjs";
 /**
  * Runs a program to its end, its output on ours, its input closed.
  * @param options.node a Node to be found first by the program and all it starts
+ * @param options.quiet whether its output is thrown away
  * @returns the exit code; 127 when the program could not be started, 128 after a signal
  */
-export function run(command, args, { cwd = ROOT, env = {}, node } = {}) {
-  const child = spawn(command, args, { cwd, env: makeEnvironment(env, node), stdio: ["ignore", "inherit", "inherit"] });
+export function run(command, args, { cwd = ROOT, env = {}, node, quiet = false } = {}) {
+  const output = quiet ? "ignore" : "inherit";
+  const child = spawn(command, args, { cwd, env: makeEnvironment(env, node), stdio: ["ignore", output, output] });
   return new Promise((resolve) => {
     child.on("error", (error) => {
       process.stderr.write(`${error.message}\n`);
