@@ -1,4 +1,4 @@
-import { type AccessType, apiBasePath } from "@vestibule/contract";
+import { type AccessType, apiBasePath, type ErrorCode } from "@vestibule/contract";
 import type { contract, Endpoint } from "@vestibule/contract/endpoints";
 import type { RequestOutcome } from "../http/message.ts";
 import { schemaFor } from "../http/validate.ts";
@@ -8,16 +8,50 @@ const endpointOf = (all: typeof contract, route: string, method: string): Endpoi
     .flatMap((group) => Object.values<Endpoint>(group))
     .find((endpoint) => endpoint.method === method && `${apiBasePath}${endpoint.path}` === route);
 
-/** Every success of every test is held against the contract: a field too many or too few fails the test that saw it. */
+/** Errors that any endpoint may answer with, from the checks that all requests go through. */
+const commonErrors: readonly ErrorCode[] = [
+  "BODY_PARSING_ERROR",
+  "PROJECT_KEY_WITHOUT_ACCESS_TYPE",
+  "INVALID_ACCESS_TYPE",
+  "ACCESS_TYPE_WITHOUT_PROJECT_ID",
+  "UNPARSABLE_ACCESS_TOKEN",
+  "ACCESS_TOKEN_EXPIRED",
+  "INVALID_PROJECT_FOR_ACCESS_TOKEN",
+  "UNPARSABLE_ADMIN_ACCESS_TOKEN",
+  "ADMIN_ACCESS_TOKEN_EXPIRED",
+  "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
+  "INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN",
+  "CLIENT_AUTHENTICATION_REQUIRED",
+  "SERVER_AUTHENTICATION_REQUIRED",
+  "ADMIN_AUTHENTICATION_REQUIRED",
+  "INVALID_PUBLISHABLE_CLIENT_KEY",
+  "INVALID_SECRET_SERVER_KEY",
+  "INVALID_SUPER_SECRET_ADMIN_KEY",
+  "BRANCH_DOES_NOT_EXIST",
+  "ACCESS_TYPE_REQUIRED",
+  "INSUFFICIENT_ACCESS_TYPE",
+  "USER_AUTHENTICATION_REQUIRED",
+  "SCHEMA_ERROR",
+];
+
+/** Every answer of every test is held against the contract: a field too many or too few, or an error that the endpoint does
+ *  not declare, fails the test that saw it. */
 export function checkAgainstContract(
   all: typeof contract,
   outcome: RequestOutcome,
   body: unknown,
   method: string,
 ): void {
-  const { status } = outcome.response;
-  const endpoint = status < 300 ? endpointOf(all, outcome.route, method) : undefined;
+  const endpoint = endpointOf(all, outcome.route, method);
   if (!endpoint) return;
+  const { headers } = outcome.response;
+  const code = headers["x-stack-known-error"];
+  const declared: readonly string[] = [...commonErrors, ...endpoint.errors];
+  if (code !== undefined && !declared.includes(code))
+    throw new Error(`${method} ${outcome.route} answered ${code}, which the contract does not declare`);
+
+  const status = Number(headers["x-stack-actual-status"] ?? outcome.response.status);
+  if (status >= 300) return;
   const accessType: AccessType | null = outcome.accessType ?? null;
   if (status !== endpoint.status)
     throw new Error(`${method} ${outcome.route} answered ${status}, the contract says ${endpoint.status}`);

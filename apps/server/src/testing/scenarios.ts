@@ -19,14 +19,14 @@ export interface Scenario {
   /** How many mails the request causes; 0 unless said. */
   readonly mails?: number;
   /** What else must be true afterwards. */
-  readonly then?: (app: TestApp, response: TestResponse) => Promise<void> | void;
+  readonly effects?: (app: TestApp, response: TestResponse) => Promise<void> | void;
 }
 
 /** Runs each row as a test of its own. */
 export function runScenarios(app: () => TestApp, scenarios: readonly Scenario[]): void {
   test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))("%s", async (_name, scenario) => {
     const request = typeof scenario.request === "function" ? await scenario.request(app()) : scenario.request;
-    const mailsBefore = (await app().mails()).length;
+    const mailsBefore = await app().countMails();
     const response = await app().send(request);
 
     expect(response.status, response.text).toBe(scenario.status);
@@ -41,8 +41,8 @@ export function runScenarios(app: () => TestApp, scenarios: readonly Scenario[])
     if (scenario.contains) expect(response.json).toMatchObject(scenario.contains);
     if (scenario.headers) expect(response.headers).toMatchObject(scenario.headers);
     for (const text of scenario.lacks ?? []) expect(response.text).not.toContain(text);
-    expect((await app().mails()).length - mailsBefore).toBe(scenario.mails ?? 0);
-    await scenario.then?.(app(), response);
+    expect((await app().countMails()) - mailsBefore).toBe(scenario.mails ?? 0);
+    await scenario.effects?.(app(), response);
   });
 }
 

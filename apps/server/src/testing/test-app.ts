@@ -67,6 +67,7 @@ export async function createTestApp() {
     passwords: {
       hash: counted(cheap.hash),
       verify: counted(cheap.verify),
+      isOutdated: cheap.isOutdated,
       spendVerification: counted(cheap.spendVerification),
     },
     log,
@@ -125,7 +126,11 @@ export async function createTestApp() {
       await work();
       return hashes - before;
     },
-    /** The mails sent so far, newest first, with their text. */
+    async countMails(): Promise<number> {
+      const { rows } = await database.pool.query<{ count: number }>("select count(*)::int as count from emails");
+      return rows[0]?.count ?? 0;
+    },
+    /** The newest 100 mails, newest first, with their text. */
     async mails() {
       const kept = await listInbox(platform);
       return Promise.all(kept.map(async (mail) => ({ ...mail, ...(await readInbox(platform, mail.id)) })));

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { parseBody } from "./body.ts";
+
+const parse = (contentType: string | undefined, body: string | Buffer, method = "POST"): unknown =>
+  parseBody({
+    method,
+    path: "/",
+    query: new URLSearchParams(),
+    headers: { "content-type": contentType },
+    body: Buffer.from(body),
+    remoteAddress: undefined,
+  });
+
+const refusal = (contentType: string, body: string | Buffer): ApiError => {
+  try {
+    parse(contentType, body);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error("The body was accepted");
+};
+
+describe("what a body is, by its content type", () => {
+  test("the body of a GET is ignored, whatever it is", () => {
+    expect(parse("application/json", "{", "GET")).toBeUndefined();
+    expect(parse("image/png", "x", "GET")).toBeUndefined();
+  });
+
+  test.each([undefined, "", "  ", "; charset=utf-8"])("bytes under the content type %j are ignored", (contentType) => {
+    expect(parse(contentType, "{")).toBeUndefined();
+  });
+
+  test.each(["application/json", "Application/JSON", "application/json; charset=utf-8", " application/json ;x=y"])(
+    "%j is JSON",
+    (contentType) => {
+      expect(parse(contentType, '{"a":[1,null]}')).toEqual({ a: [1, null] });
+    },
+  );
+
+  test("any JSON value is a body; whether it fits is the endpoint's to say", () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(parse("application/json", text)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  test.each(["", " ", "{", "{'a':1}", '{"a":1}}', "undefined", "\u{feff}"])("%j is not JSON", (body) => {
+    const error = refusal("application/json", body);
+    expect(error).toMatchObject({ code: "BODY_PARSING_ERROR", status: 400 });
+    expect(error.details).toEqual({ message: error.message });
+  });
+
+  test("an empty JSON body is told apart from a malformed one", () => {
+    expect(refusal("application/json", "").message).toContain("empty");
+    expect(refusal("application/json", "{").message).not.toContain("empty");
+  });
+
+  test.each(["application/json", "application/x-www-form-urlencoded", "text/plain"])(
+    "bytes that are not UTF-8 are refused as %s, not replaced",
+    (contentType) => {
+      const error = refusal(contentType, Buffer.from([0x22, 0xff, 0x22]));
+      expect(error).toMatchObject({ code: "BODY_PARSING_ERROR" });
+      expect(error.message).toContain("UTF-8");
+    },
+  );
+
+  test("a form is a flat object of texts; of a repeated name the last value counts", () => {
+    expect(parse("application/x-www-form-urlencoded", "a=1&b=%C3%A4+c&a=2&d")).toEqual({ a: "2", b: "ä c", d: "" });
+    expect(parse("application/x-www-form-urlencoded", "")).toEqual({});
+  });
+
+  test("plain text is a text, and an octet stream its bytes", () => {
+    expect(parse("text/plain", "{")).toBe("{");
+    expect(parse("application/octet-stream", Buffer.from([0xff]))).toEqual(Buffer.from([0xff]));
+  });
+
+  test.each(["application/xml", "text/html", "multipart/form-data; boundary=x", "json", "application/json+x"])(
+    "%j is not supported, and the answer names what is",
+    (contentType) => {
+      expect(refusal(contentType, "{}")).toMatchObject({ code: "BODY_PARSING_ERROR" });
+      expect(refusal(contentType, "{}").message).toContain("application/json");
+    },
+  );
+});

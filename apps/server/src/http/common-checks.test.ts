@@ -1,0 +1,479 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  asOwner,
+  internalProject,
+  makeOwner,
+  makeProject,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../testing/fixtures.ts";
+import { runScenarios, type Scenario } from "../testing/scenarios.ts";
+import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { claimsFor, signedByProject, tampered } from "../testing/tokens.ts";
+
+let app: TestApp;
+let project: TestProject;
+let other: TestProject;
+let user: TestUser;
+let owner: TestUser;
+let owned: TestProject;
+/** Expired long ago, well signed. */
+let expired: string;
+let expiredAdmin: string;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+  other = await makeProject(app);
+  user = await signUp(app, project);
+  ({ owner, owned } = await makeOwner(app));
+  const past = { exp: Math.floor(app.platform.clock() / 1000) - 1 };
+  expired = await signedByProject(app, project.id, claimsFor(app, project.id, past));
+  expiredAdmin = await signedByProject(app, "internal", claimsFor(app, "internal", { sub: owner.id, ...past }));
+});
+afterAll(() => app.close());
+
+const keyHeaders = [
+  "x-stack-publishable-client-key",
+  "x-stack-secret-server-key",
+  "x-stack-super-secret-admin-key",
+  "x-stack-admin-access-token",
+];
+
+/** A request to an endpoint that takes every access type and needs nothing else. */
+const get = (name: string, headers: () => Record<string, string>, answer: Omit<Scenario, "name" | "request">) => ({
+  name,
+  request: () => ({ method: "GET", path: "/projects/current", headers: headers() }),
+  ...answer,
+});
+
+const client = () => project.as("client");
+const without = (headers: Record<string, string>, name: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
+
+describe("the common checks of every request, one by one", () => {
+  runScenarios(
+    () => app,
+    [
+      ...keyHeaders.map((name) =>
+        get(`${name} without an access type is refused`, () => ({ [name]: "anything", "x-stack-project-id": "x" }), {
+          status: 400,
+          code: "PROJECT_KEY_WITHOUT_ACCESS_TYPE",
+        }),
+      ),
+      ...["Client", "root", " client", "client,server"].map((accessType) =>
+        get(`the access type ${JSON.stringify(accessType)} is refused`, () => ({ "x-stack-access-type": accessType }), {
+          status: 400,
+          code: "INVALID_ACCESS_TYPE",
+          details: { accessType },
+        }),
+      ),
+      ...(["client", "server", "admin"] as const).flatMap((access) => [
+        get(
+          `${access} access without a project id is refused`,
+          () => without(project.as(access), "x-stack-project-id"),
+          {
+            status: 400,
+            code: "ACCESS_TYPE_WITHOUT_PROJECT_ID",
+            details: { request_type: access },
+          },
+        ),
+        get(
+          `${access} access with an empty project id is refused`,
+          () => ({ ...project.as(access), "x-stack-project-id": "" }),
+          {
+            status: 400,
+            code: "ACCESS_TYPE_WITHOUT_PROJECT_ID",
+            details: { request_type: access },
+          },
+        ),
+      ]),
+      get("a user access token that is none is refused", () => project.as("client", "not-a-token"), {
+        status: 401,
+        code: "UNPARSABLE_ACCESS_TOKEN",
+      }),
+      get("an expired user access token is refused with the time of its end", () => project.as("client", expired), {
+        status: 401,
+        code: "ACCESS_TOKEN_EXPIRED",
+        details: { expired_at_millis: Date.UTC(2026, 0, 15, 11, 59, 59) },
+      }),
+      {
+        name: "a user access token of another project is refused with both ids",
+        request: () => ({ method: "GET", path: "/projects/current", headers: other.as("client", user.accessToken) }),
+        status: 401,
+        code: "INVALID_PROJECT_FOR_ACCESS_TOKEN",
+        effects: (_app, { json }) =>
+          expect(json.details).toEqual({ expected_project_id: other.id, actual_project_id: project.id }),
+      },
+      get("an empty user access token counts as absent", () => project.as("client", ""), { status: 200 }),
+      get("an admin access token that is none is refused", () => asOwner(owned, "not-a-token"), {
+        status: 401,
+        code: "UNPARSABLE_ADMIN_ACCESS_TOKEN",
+      }),
+      get(
+        "an expired admin access token is refused without its time, on which published clients break",
+        () => asOwner(owned, expiredAdmin),
+        { status: 401, code: "ADMIN_ACCESS_TOKEN_EXPIRED", details: { expired_at_millis: null } },
+      ),
+      get("an admin access token of a project other than internal is refused", () => asOwner(owned, user.accessToken), {
+        status: 401,
+        code: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
+      }),
+      get(
+        "an admin access token of somebody who does not own the project is refused",
+        () => asOwner(project, owner.accessToken),
+        {
+          status: 401,
+          code: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
+        },
+      ),
+      ...(
+        [
+          ["client", "CLIENT_AUTHENTICATION_REQUIRED"],
+          ["server", "SERVER_AUTHENTICATION_REQUIRED"],
+          ["admin", "ADMIN_AUTHENTICATION_REQUIRED"],
+        ] as const
+      ).flatMap(([access, code]) => [
+        get(
+          `${access} access without its key is refused`,
+          () => ({ "x-stack-access-type": access, "x-stack-project-id": project.id }),
+          {
+            status: 401,
+            code,
+          },
+        ),
+        get(
+          `${access} access with its key header empty is refused as if it were absent`,
+          () => ({ ...project.as(access), ...Object.fromEntries(keyHeaders.slice(0, 3).map((name) => [name, ""])) }),
+          { status: 401, code },
+        ),
+        get(
+          `a key of another level does not stand in for the ${access} key`,
+          () => ({
+            ...Object.assign({}, project.as("client"), project.as("server"), project.as("admin")),
+            "x-stack-access-type": access,
+            [keyHeaderOf(access)]: "",
+          }),
+          { status: 401, code },
+        ),
+      ]),
+      ...(
+        [
+          ["client", "INVALID_PUBLISHABLE_CLIENT_KEY"],
+          ["server", "INVALID_SECRET_SERVER_KEY"],
+          ["admin", "INVALID_SUPER_SECRET_ADMIN_KEY"],
+        ] as const
+      ).flatMap(([access, code]): Scenario[] => [
+        {
+          ...get(
+            `a wrong ${access} key is refused`,
+            () => ({ ...project.as(access), [keyHeaderOf(access)]: "wrong" }),
+            {
+              status: 401,
+              code,
+            },
+          ),
+          effects: (_app, { json }) => expect(json.details).toEqual({ project_id: project.id }),
+        },
+        get(
+          `the ${access} key of another project is refused`,
+          () => ({ ...project.as(access), [keyHeaderOf(access)]: other.as(access)[keyHeaderOf(access)] ?? "" }),
+          {
+            status: 401,
+            code,
+          },
+        ),
+        get(
+          `a project that does not exist answers as a wrong ${access} key does`,
+          () => ({ ...project.as(access), "x-stack-project-id": randomUUID() }),
+          {
+            status: 401,
+            code,
+          },
+        ),
+      ]),
+      get(
+        "a project id that could not exist answers as a wrong key does",
+        () => ({ ...client(), "x-stack-project-id": "no id'; --" }),
+        {
+          status: 401,
+          code: "INVALID_PUBLISHABLE_CLIENT_KEY",
+          details: { project_id: "no id'; --" },
+        },
+      ),
+      get(
+        "keys of kinds that do not match the access type are not looked at",
+        () => ({ ...client(), "x-stack-secret-server-key": "wrong" }),
+        {
+          status: 200,
+        },
+      ),
+      get("a branch other than main is refused", () => ({ ...client(), "x-stack-branch-id": "feature" }), {
+        status: 400,
+        code: "BRANCH_DOES_NOT_EXIST",
+        details: { branch_id: "feature" },
+      }),
+      get(
+        "the branch main, and an empty branch, are the project's own",
+        () => ({ ...client(), "x-stack-branch-id": "" }),
+        {
+          status: 200,
+        },
+      ),
+      get(
+        "an admin access token opens the project for each access type, and no key is looked at",
+        () => ({ ...asOwner(owned, owner.accessToken, "client"), "x-stack-publishable-client-key": "wrong" }),
+        {
+          status: 200,
+        },
+      ),
+    ],
+  );
+});
+
+const keyHeaderOf = (access: "client" | "server" | "admin") =>
+  ({
+    client: "x-stack-publishable-client-key",
+    server: "x-stack-secret-server-key",
+    admin: "x-stack-super-secret-admin-key",
+  })[access];
+
+describe("of two things wrong with a request, the one checked first is the answer", () => {
+  const badJson = { "content-type": "application/json" };
+  const path = "/contact-channels/send-verification-code";
+  const post = (headers: Record<string, string>, body = "{}") => ({
+    method: "POST",
+    path,
+    headers: { ...badJson, ...headers },
+    body,
+  });
+  const typed = { "x-stack-access-type": "client" };
+  const named = () => ({ ...typed, "x-stack-project-id": project.id });
+  const foreignExpired = async () => {
+    const claims = claimsFor(app, other.id, { exp: Math.floor(app.platform.clock() / 1000) - 1 });
+    return signedByProject(app, other.id, claims);
+  };
+
+  runScenarios(
+    () => app,
+    [
+      {
+        name: "an unknown method before an unreadable body",
+        request: () => ({ ...post({}, "{"), method: "PURGE" }),
+        status: 405,
+        code: null,
+      },
+      {
+        name: "an unreadable body before a key without an access type",
+        request: () => post({ "x-stack-secret-server-key": "x" }, "{"),
+        status: 400,
+        code: "BODY_PARSING_ERROR",
+      },
+      {
+        name: "a key without an access type before the endpoint's demand for one",
+        request: () => post({ "x-stack-secret-server-key": "x", "x-stack-access-token": "x" }),
+        status: 400,
+        code: "PROJECT_KEY_WITHOUT_ACCESS_TYPE",
+      },
+      {
+        name: "no access type at all: project id, token and branch are not looked at",
+        request: () => post({ "x-stack-project-id": "x", "x-stack-access-token": "x", "x-stack-branch-id": "x" }),
+        status: 400,
+        code: "ACCESS_TYPE_REQUIRED",
+      },
+      {
+        name: "an unknown access type before a missing project id",
+        request: () => post({ "x-stack-access-type": "root" }),
+        status: 400,
+        code: "INVALID_ACCESS_TYPE",
+      },
+      {
+        name: "a missing project id before an unreadable token",
+        request: () => post({ ...typed, "x-stack-access-token": "x" }),
+        status: 400,
+        code: "ACCESS_TYPE_WITHOUT_PROJECT_ID",
+      },
+      {
+        name: "an unreadable token before a missing key",
+        request: () => post({ ...named(), "x-stack-access-token": "x" }),
+        status: 401,
+        code: "UNPARSABLE_ACCESS_TOKEN",
+      },
+      {
+        name: "a badly signed token before its expiry",
+        request: () => post({ ...named(), "x-stack-access-token": tampered(expired, { claims: { role: "other" } }) }),
+        status: 401,
+        code: "UNPARSABLE_ACCESS_TOKEN",
+      },
+      {
+        name: "an expired token before its being of another project",
+        request: async () => post({ ...named(), "x-stack-access-token": await foreignExpired() }),
+        status: 401,
+        code: "ACCESS_TOKEN_EXPIRED",
+      },
+      {
+        name: "a token of another project before an unreadable admin token",
+        request: async () =>
+          post({
+            ...named(),
+            "x-stack-access-token": (await signUp(app, other)).accessToken,
+            "x-stack-admin-access-token": "x",
+          }),
+        status: 401,
+        code: "INVALID_PROJECT_FOR_ACCESS_TOKEN",
+      },
+      {
+        name: "an expired user token before an expired admin token",
+        request: () =>
+          post({ ...named(), "x-stack-access-token": expired, "x-stack-admin-access-token": expiredAdmin }),
+        status: 401,
+        code: "ACCESS_TOKEN_EXPIRED",
+      },
+      {
+        name: "a badly signed admin token before its expiry",
+        request: () =>
+          post({ ...named(), "x-stack-admin-access-token": tampered(expiredAdmin, { claims: { role: "other" } }) }),
+        status: 401,
+        code: "UNPARSABLE_ADMIN_ACCESS_TOKEN",
+      },
+      {
+        name: "an expired admin token before its not being of project internal",
+        request: () => post({ ...named(), "x-stack-admin-access-token": expired }),
+        status: 401,
+        code: "ADMIN_ACCESS_TOKEN_EXPIRED",
+      },
+      {
+        name: "an admin token without rights before a wrong branch",
+        request: () =>
+          post({ ...named(), "x-stack-admin-access-token": owner.accessToken, "x-stack-branch-id": "feature" }),
+        status: 401,
+        code: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
+      },
+      {
+        name: "an unreadable admin token before a missing or a good key",
+        request: () => post({ ...client(), "x-stack-admin-access-token": "x" }),
+        status: 401,
+        code: "UNPARSABLE_ADMIN_ACCESS_TOKEN",
+      },
+      {
+        name: "a missing key before an unknown project",
+        request: () => post({ ...typed, "x-stack-project-id": randomUUID() }),
+        status: 401,
+        code: "CLIENT_AUTHENTICATION_REQUIRED",
+      },
+      {
+        name: "a wrong key before a wrong branch",
+        request: () => post({ ...client(), "x-stack-publishable-client-key": "x", "x-stack-branch-id": "feature" }),
+        status: 401,
+        code: "INVALID_PUBLISHABLE_CLIENT_KEY",
+      },
+      {
+        name: "a wrong branch before a body that does not fit",
+        request: () => post({ ...client(), "x-stack-branch-id": "feature" }),
+        status: 400,
+        code: "BRANCH_DOES_NOT_EXIST",
+      },
+      {
+        name: "a body that does not fit before a missing user",
+        request: () => post(client()),
+        status: 400,
+        code: "SCHEMA_ERROR",
+      },
+      {
+        name: "an access type that is not enough before a body that does not fit",
+        request: () => ({ ...post(client(), '{"x":1}'), method: "PATCH", path: "/internal/projects/current" }),
+        status: 401,
+        code: "INSUFFICIENT_ACCESS_TYPE",
+      },
+      {
+        name: "a missing access type before a body that does not fit",
+        request: () => post({}),
+        status: 400,
+        code: "ACCESS_TYPE_REQUIRED",
+      },
+      {
+        name: "a missing user before the endpoint's own checks",
+        request: () => post(client(), JSON.stringify({ email: "a@example.com", callback_url: "https://evil.example" })),
+        status: 401,
+        code: "USER_AUTHENTICATION_REQUIRED",
+      },
+    ],
+  );
+});
+
+describe("the checks run everywhere", () => {
+  runScenarios(
+    () => app,
+    [
+      {
+        name: "a wrong key fails an endpoint that needs no key",
+        request: () => ({ method: "GET", path: "", headers: { ...client(), "x-stack-publishable-client-key": "x" } }),
+        status: 401,
+        code: "INVALID_PUBLISHABLE_CLIENT_KEY",
+      },
+      {
+        name: "a stale access token fails a path that does not exist",
+        request: () => ({ method: "GET", path: "/nowhere", headers: project.as("client", expired) }),
+        status: 401,
+        code: "ACCESS_TOKEN_EXPIRED",
+      },
+      {
+        name: "an unreadable body fails a path that does not exist",
+        request: { method: "POST", path: "/nowhere", headers: { "content-type": "application/json" }, body: "{" },
+        status: 400,
+        code: "BODY_PARSING_ERROR",
+      },
+      {
+        name: "a request without an access type never hears of its access token",
+        request: () => ({ method: "GET", path: "", headers: { "x-stack-access-token": expired } }),
+        status: 200,
+        effects: (_app, { text }) => expect(text).toContain("Authentication: None"),
+      },
+    ],
+  );
+
+  test("a token and a key may accompany each other: the token says who `me` is, the key what may be seen", async () => {
+    const { json } = await app.send({
+      method: "GET",
+      path: "/users/me",
+      headers: project.as("admin", user.accessToken),
+    });
+    expect(json).toMatchObject({ id: user.id, server_metadata: null });
+  });
+
+  test("a key is refused from the instant it expires or is revoked", async () => {
+    const fresh = await makeProject(app);
+    const lifeMs = 1_000;
+    const body = {
+      description: "short",
+      expires_at_millis: app.platform.clock() + lifeMs,
+      has_publishable_client_key: true,
+      has_secret_server_key: false,
+      has_super_secret_admin_key: false,
+    };
+    const made = await app.send({ method: "POST", path: "/internal/api-keys", headers: fresh.as("admin"), body });
+    const headers = {
+      ...fresh.as("client"),
+      "x-stack-publishable-client-key": String(made.json.publishable_client_key),
+    };
+    const current = () => app.send({ method: "GET", path: "/projects/current", headers });
+    expect((await current()).status).toBe(200);
+    const atTheEnd = await app.later(lifeMs, current);
+    expect(atTheEnd.json.code).toBe("INVALID_PUBLISHABLE_CLIENT_KEY");
+
+    const revoke = { method: "PATCH", path: `/internal/api-keys/${made.json.id}`, headers: fresh.as("admin") };
+    await app.send({ ...revoke, body: { revoked: true } });
+    expect((await current()).json.code).toBe("INVALID_PUBLISHABLE_CLIENT_KEY");
+  });
+
+  test("project internal is called with its own keys, like any other project", async () => {
+    const { json } = await app.send({
+      method: "GET",
+      path: "/projects/current",
+      headers: internalProject(app).as("server"),
+    });
+    expect(json.id).toBe("internal");
+  });
+});

@@ -1,0 +1,138 @@
+import { request } from "node:http";
+import { connect } from "node:net";
+import { pino } from "pino";
+import { afterEach, describe, expect, test } from "vitest";
+import { maxBodyBytes } from "./body.ts";
+import { type Answer, type Listener, listen } from "./listener.ts";
+import type { HttpRequest } from "./message.ts";
+
+const listeners: Listener[] = [];
+afterEach(() => Promise.all(listeners.splice(0).map((listener) => listener.close())));
+
+/** A server on loopback that notes what it was asked and answers its size. */
+async function serve(answer?: Answer) {
+  const seen: HttpRequest[] = [];
+  const lines: string[] = [];
+  const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
+  const listener = await listen({
+    host: "127.0.0.1",
+    port: 0,
+    log,
+    answer:
+      answer ??
+      (async (message) => {
+        seen.push(message);
+        const response = { status: 200, headers: { "content-type": "text/plain" }, body: String(message.body.length) };
+        return { response, route: "/api/v1/somewhere", requestId: "r" };
+      }),
+  });
+  listeners.push(listener);
+  return { url: `http://127.0.0.1:${listener.port}`, port: listener.port, seen, lines, listener };
+}
+
+describe("HTTP", () => {
+  test("a request arrives with method, undecoded path, query, lower-case headers, body and address", async () => {
+    const { url, seen } = await serve();
+    await fetch(`${url}/api/v1/a%20b?x=1&x=2`, { method: "POST", headers: { "X-Stack-Thing": "Y" }, body: "text" });
+    expect(seen[0]).toMatchObject({ method: "POST", path: "/api/v1/a%20b", remoteAddress: "127.0.0.1" });
+    expect(seen[0]?.query.getAll("x")).toEqual(["1", "2"]);
+    expect(seen[0]?.headers["x-stack-thing"]).toBe("Y");
+    expect(seen[0]?.body.toString()).toBe("text");
+  });
+
+  test("a body of exactly the limit is read", async () => {
+    const { url } = await serve();
+    const response = await fetch(url, { method: "POST", body: "x".repeat(maxBodyBytes) });
+    expect(await response.text()).toBe(String(maxBodyBytes));
+  });
+
+  test("the limit leaves room for the largest profile image", () => {
+    expect(maxBodyBytes).toBeGreaterThan(1_000_000);
+    expect(maxBodyBytes).toBeLessThanOrEqual(2 * 1024 * 1024);
+  });
+
+  test("a larger body is refused with a 413 that pages of other origins can read, and never reaches an endpoint", async () => {
+    const { url, seen } = await serve();
+    const response = await fetch(url, { method: "POST", body: "x".repeat(maxBodyBytes + 1) });
+    expect(response.status).toBe(413);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.has("x-stack-known-error")).toBe(false);
+    expect(seen).toHaveLength(0);
+  });
+
+  test("a body sent in chunks of unknown size is held to the same limit", async () => {
+    const { port, seen } = await serve();
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const sending = request({ port, host: "127.0.0.1", method: "POST", headers: { "transfer-encoding": "chunked" } });
+      sending.on("response", (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sending.on("error", reject);
+      for (let written = 0; written <= maxBodyBytes; written += 65_536) sending.write("x".repeat(65_536));
+      sending.end();
+    });
+    expect(status).toBe(413);
+    expect(seen).toHaveLength(0);
+  });
+
+  test("a HEAD answer has no body", async () => {
+    const { url } = await serve();
+    const response = await fetch(url, { method: "HEAD" });
+    expect(await response.text()).toBe("");
+  });
+
+  test("a client that goes away in the middle of its body harms nobody", async () => {
+    const { url, port } = await serve();
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => {
+        socket.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc", () => socket.destroy());
+      });
+      socket.on("close", () => resolve());
+    });
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  test("one line is logged per request, with its route and without its path, query, headers or body", async () => {
+    const { url, lines } = await serve();
+    const response = await fetch(`${url}/api/v1/secret-path?code=secret-code`, {
+      method: "POST",
+      headers: { "x-stack-access-token": "secret-token" },
+      body: "secret-body",
+    });
+    await response.text();
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      method: "POST",
+      route: "/api/v1/somewhere",
+      requestId: "r",
+      status: 200,
+    });
+    expect(lines[0]).not.toContain("secret");
+  });
+
+  test("closing lets a running request finish and refuses new ones", async () => {
+    let finish = (): void => undefined;
+    let started = (): void => undefined;
+    const running = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    const { url, listener } = await serve(async () => {
+      started();
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      return { response: { status: 200, headers: {}, body: "done" }, route: "/", requestId: "r" };
+    });
+    const answer = fetch(url);
+    await running;
+    const closed = listener.close();
+    await expect(fetch(url)).rejects.toThrow();
+    finish();
+    const response = await answer;
+    expect(await response.text()).toBe("done");
+    // Otherwise the client keeps the connection, and closing waits for it in vain.
+    expect(response.headers.get("connection")).toBe("close");
+    await closed;
+  });
+});
