@@ -11,7 +11,7 @@ export const schemeAttributes = [
 ] as const;
 
 /** Reads the scheme from one attribute value: a word that is, or ends or begins with, "dark" or "light". */
-export function schemeFromText(value: string | null): ColorScheme | undefined {
+function schemeFromText(value: string | null): ColorScheme | undefined {
   if (value === null) return undefined;
   const words = value.toLowerCase().split(/[^a-z]+/);
   if (words.includes("dark")) return "dark";

@@ -4,7 +4,7 @@ import { Card } from "../../parts/card.tsx";
 import { Page } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
-import type { AccountSettingsItem, AccountSettingsProps } from "./account-settings.tsx";
+import type { AccountSettingsItem, AccountSettingsProps } from "./account-settings-props.ts";
 import { Sections } from "./sections.tsx";
 import { SettingsSkeleton } from "./settings-skeleton.tsx";
 import { useAccountSettings } from "./use-account-settings.ts";

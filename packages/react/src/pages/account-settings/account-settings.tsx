@@ -1,12 +1,8 @@
-import type { ReactNode } from "react";
-import type { PageProps } from "../../parts/page.tsx";
 import { OnDemand } from "../on-demand.tsx";
+import type { AccountSettingsItem, AccountSettingsProps } from "./account-settings-props.ts";
 import { SettingsSkeleton } from "./settings-skeleton.tsx";
 
-/** A section the application adds. `id`: its URL fragment. */
-export type AccountSettingsItem = { id: string; title: string; icon?: ReactNode; content: ReactNode };
-
-export type AccountSettingsProps = PageProps & { extraItems?: readonly AccountSettingsItem[] };
+export type { AccountSettingsItem, AccountSettingsProps };
 
 const load = () => import("./account-settings-page.tsx").then((module) => module.AccountSettingsPage);
 

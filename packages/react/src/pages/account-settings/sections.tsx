@@ -6,7 +6,7 @@ import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
 import type { PageProps } from "../../parts/page.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { chevronLeftIcon, chevronRightIcon, settingsIcon, userIcon } from "../../ui/icons.ts";
-import type { AccountSettingsItem } from "./account-settings.tsx";
+import type { AccountSettingsItem } from "./account-settings-props.ts";
 import { ProfileSection } from "./profile/profile-section.tsx";
 import { SettingsSection } from "./settings/settings-section.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";

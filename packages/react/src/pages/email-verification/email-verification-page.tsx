@@ -1,14 +1,18 @@
 import { explain } from "../../forms/explain.ts";
 import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
 import { Card } from "../../parts/card.tsx";
-import { Page } from "../../parts/page.tsx";
+import { Page, type PageProps } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { checkIcon, mailIcon } from "../../ui/icons.ts";
 import { BrokenLinkCard } from "./broken-link-card.tsx";
-import type { EmailVerificationProps } from "./email-verification.tsx";
 import { useEmailVerification } from "./use-email-verification.ts";
+
+export type EmailVerificationProps = PageProps & {
+  /** Query of the page; `code` is read. */
+  searchParams: Record<string, string>;
+};
 
 /** Where the link of the verification mail leads. */
 export function EmailVerificationPage({ searchParams, fullPage }: EmailVerificationProps) {

@@ -1,11 +1,8 @@
 import { LoadingPage } from "../../parts/loading-card.tsx";
-import type { PageProps } from "../../parts/page.tsx";
 import { OnDemand } from "../on-demand.tsx";
+import type { EmailVerificationProps } from "./email-verification-page.tsx";
 
-export type EmailVerificationProps = PageProps & {
-  /** Query of the page; `code` is read. */
-  searchParams: Record<string, string>;
-};
+export type { EmailVerificationProps };
 
 const load = () => import("./email-verification-page.tsx").then((module) => module.EmailVerificationPage);
 

@@ -1,10 +1,14 @@
 import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
 import { Card } from "../../parts/card.tsx";
-import { Page } from "../../parts/page.tsx";
+import { Page, type PageProps } from "../../parts/page.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { alertIcon } from "../../ui/icons.ts";
 import { errorKind } from "./error-kind.ts";
-import type { ErrorPageProps } from "./error-page.tsx";
+
+export type ErrorPageProps = PageProps & {
+  /** Query of the page, written by the service. */
+  searchParams: Record<string, string>;
+};
 
 /** The card for the error that the query names. */
 export function ErrorCards({ searchParams, fullPage }: ErrorPageProps) {

@@ -1,11 +1,8 @@
 import { LoadingPage } from "../../parts/loading-card.tsx";
-import type { PageProps } from "../../parts/page.tsx";
 import { OnDemand } from "../on-demand.tsx";
+import type { ErrorPageProps } from "./error-cards.tsx";
 
-export type ErrorPageProps = PageProps & {
-  /** Query of the page, written by the service. */
-  searchParams: Record<string, string>;
-};
+export type { ErrorPageProps };
 
 const load = () => import("./error-cards.tsx").then((module) => module.ErrorCards);
 
