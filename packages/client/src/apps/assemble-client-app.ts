@@ -1,3 +1,5 @@
+import { redirectWaitMs } from "@vestibule/contract";
+import { createDeparture } from "../auth/departure.ts";
 import { signInWithPassword, signUpWithPassword } from "../auth/password.ts";
 import { signOutSession } from "../auth/sign-out.ts";
 import { createResource } from "../cache/resource.ts";
@@ -40,11 +42,15 @@ export function assembleClientApp(
     navigate(redirectMethod, urlOf(page, options), options.replace === true, platform),
   );
 
-  const signOut: Parameters<typeof createCurrentUsers>[0]["signOut"] = async (session, { redirectUrl: to } = {}) => {
-    await signOutSession(api, session);
-    if (to === undefined) await redirects.redirectToAfterSignOut();
-    else await navigate(redirectMethod, String(to), true, platform);
-  };
+  const departure = createDeparture(redirectMethod, platform);
+  const signOut: Parameters<typeof createCurrentUsers>[0]["signOut"] = (session, { redirectUrl: to } = {}) =>
+    departure.during(async () => {
+      await signOutSession(api, session);
+      if (to === undefined) await redirects.redirectToAfterSignOut();
+      else await navigate(redirectMethod, String(to), true, platform);
+    });
+  const redirectToSignIn: typeof redirects.redirectToSignIn = (options) =>
+    departure.isUnderWay() ? platform.sleep(redirectWaitMs) : redirects.redirectToSignIn(options);
   const users = createCurrentUsers(
     {
       api,
@@ -55,7 +61,7 @@ export function assembleClientApp(
     platform,
   );
   const project = createResource(() => fetchProject(api), platform);
-  const getUser = createGetUser({ api, users, currentSession, redirectToSignIn: redirects.redirectToSignIn });
+  const getUser = createGetUser({ api, users, currentSession, redirectToSignIn });
   const refreshOwnUser = async () => users.fetch(currentSession(ownStore()));
   const signInTarget = () => ({ api, store: ownStore(), session: currentSession(ownStore()) });
 
@@ -63,6 +69,7 @@ export function assembleClientApp(
     projectId: config.projectId,
     urls,
     ...redirects,
+    redirectToSignIn,
     getUser: async (options = {}) =>
       getUser(options.tokenStore === undefined ? ownStore() : storeOf(options.tokenStore), options.or),
     getProject: () => project.refresh(),

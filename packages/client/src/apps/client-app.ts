@@ -8,17 +8,13 @@ import { stackAppInternalsSymbol } from "./internals.ts";
 import type { StackClientAppConstructorOptions, StackClientAppJson } from "./options.ts";
 import type { StackClientAppConstructor, StackClientApp as StackClientAppMembers } from "./stack-client-app.ts";
 
-/** `uniqueIdentifier`: of an app rebuilt from JSON; otherwise made when the app is first written as JSON. */
 class ClientApp {
-  constructor(
-    options: StackClientAppConstructorOptions,
-    platform: Platform = hostPlatform,
-    uniqueIdentifier: string | undefined = undefined,
-  ) {
+  /** `uniqueIdentifier`: of an app built from JSON; otherwise made when the app is first written as JSON. */
+  constructor(options: StackClientAppConstructorOptions, platform: Platform = hostPlatform, uniqueIdentifier = "") {
     const config = resolveConfig(options);
     let identifier = uniqueIdentifier;
     const toClientJson = () => {
-      identifier ??= randomNonce();
+      identifier ||= randomNonce();
       const json = clientAppToJson(config, identifier);
       registerInstance(json, this as never);
       return json;
@@ -28,10 +24,8 @@ class ClientApp {
 }
 
 function fromClientJson(json: StackClientAppJson): StackClientAppMembers {
-  const known = findInstance(json);
-  if (known) return known;
   const { uniqueIdentifier, ...options } = json;
-  const app = new ClientApp(options, hostPlatform, uniqueIdentifier) as never;
+  const app = findInstance(json) ?? (new ClientApp(options, hostPlatform, uniqueIdentifier) as never);
   registerInstance(json, app);
   return app;
 }

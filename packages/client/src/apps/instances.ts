@@ -1,15 +1,11 @@
 import type { StackClientAppJson } from "./options.ts";
 import type { StackClientApp } from "./stack-client-app.ts";
 
-/** Apps that have been written as JSON or rebuilt from it, by their identifier. */
+/** Apps that have been written as JSON or built from it. Identifiers are random or come with that JSON, so each has one app. */
 const instances = new Map<string, { readonly app: StackClientApp; readonly config: string }>();
 
-/** Remembers an app under the identifier of its JSON. @throws when another app has that identifier. */
 export function registerInstance(json: StackClientAppJson, app: StackClientApp): void {
-  const { uniqueIdentifier } = json;
-  if ((instances.get(uniqueIdentifier)?.app ?? app) !== app)
-    throw new Error(`Two apps are called ${uniqueIdentifier}.`);
-  instances.set(uniqueIdentifier, { app, config: JSON.stringify(json) });
+  instances.set(json.uniqueIdentifier, { app, config: JSON.stringify(json) });
 }
 
 /** The app with the identifier of that JSON. @throws when its configuration is another one. */

@@ -1,5 +1,6 @@
 import { accessTokenRequiredLifeMs } from "@vestibule/contract";
 import type { BodyOf, Endpoint, ResponseOf } from "@vestibule/contract/endpoints";
+import { orNull } from "../platform/or-null.ts";
 import type { Platform } from "../platform/platform.ts";
 import { signedOut } from "../tokens/token-store.ts";
 import type { Tokens } from "../tokens/token-store-init.ts";
@@ -70,15 +71,9 @@ export function createApi(config: ApiConfig, platform: Platform): Api {
       const init =
         body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
       const answer = await send(path, { method, ...init }, session);
-      return parseBody(answer);
+      const content = orNull(() => JSON.parse(answer.text));
+      if (content === null) throw new ResponseError(answer.status, answer.text);
+      return content;
     },
   };
-}
-
-function parseBody<Body>(answer: Answer): Body {
-  try {
-    return JSON.parse(answer.text) as Body;
-  } catch {
-    throw new ResponseError(answer.status, answer.text);
-  }
 }

@@ -1,7 +1,7 @@
-import { codeAlphabet, secretCodeLengthChars } from "@vestibule/contract";
+import { secretCodeLengthChars } from "@vestibule/contract";
 
-/** 45 characters of lower-case base32: 225 random bits. */
+/** 45 characters of lower-case base32 (RFC 4648 §7): 225 random bits. */
 export function randomNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(secretCodeLengthChars));
-  return Array.from(bytes, (byte) => codeAlphabet.charAt(byte % codeAlphabet.length)).join("");
+  return Array.from(bytes, (byte) => (byte % 32).toString(32)).join("");
 }

@@ -37,6 +37,9 @@ export const handlerPages = [
   "teamInvitation",
 ] as const satisfies readonly (keyof HandlerUrls)[];
 
+/** Of a web page, or relative: no colon before the path. */
+const pageUrl = /^(https?:|[^:]*([/?#]|$))/i;
+
 /** Fills in the defaults. @throws on a URL that no page can have, such as `javascript:`. */
 export function resolveUrls(given: HandlerUrlOptions): Readonly<HandlerUrls> {
   const { handler = defaultHandlerPath, home = "/" } = given;
@@ -48,10 +51,7 @@ export function resolveUrls(given: HandlerUrlOptions): Readonly<HandlerUrls> {
     urls[page] = given[page] ?? `${handler.replace(/\/$/, "")}/${path}`;
   }
   for (const url of Object.values(urls)) {
-    if (!isPageUrl(url)) throw new Error(`The URL ${url} is not trusted; it should be relative or http(s).`);
+    if (!pageUrl.test(url)) throw new Error(`The URL ${url} is not trusted; it should be relative or http(s).`);
   }
   return Object.freeze(urls);
 }
-
-/** Relative, or of a web page. */
-const isPageUrl = (url: string): boolean => /^https?:/i.test(url) || !/^[^/?#]*:/.test(url);

@@ -4,6 +4,7 @@ import { fetchOptions } from "../http/fetch-options.ts";
 import { KnownError } from "../http/known-error.ts";
 import { request } from "../http/request.ts";
 import { ResponseError } from "../http/response-error.ts";
+import { orNull } from "../platform/or-null.ts";
 import type { Platform } from "../platform/platform.ts";
 
 type RefreshAnswer = ResponseOf<typeof contract.oauth.token>;
@@ -32,9 +33,9 @@ export async function refreshAccessToken(
       },
       platform,
     );
-    const { access_token } = JSON.parse(answer.text) as Partial<RefreshAnswer>;
-    if (!access_token || access_token === "undefined") throw new ResponseError(answer.status, "no access token");
-    return access_token;
+    const accessToken = orNull<Partial<RefreshAnswer>>(() => JSON.parse(answer.text))?.access_token;
+    if (!accessToken || accessToken === "undefined") throw new ResponseError(answer.status, "no access token");
+    return accessToken;
   } catch (error) {
     if (KnownError.isInstance(error, "REFRESH_TOKEN_ERROR")) return null;
     throw error;

@@ -102,6 +102,7 @@ describe("refreshing an access token", () => {
   it.each([
     ["500", { status: 500, body: "Broken." }],
     ["no token", { body: {} }],
+    ["a page of somebody else", { body: "<html>" }],
     ["the word undefined", { body: { access_token: "undefined" } }],
   ])("that ends in %s is reported and signs nobody out", async (_what, reply) => {
     signInWith(expired);

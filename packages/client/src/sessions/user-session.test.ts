@@ -137,6 +137,17 @@ describe("a session", () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
+  it("leaves a token that another tab has refreshed in the store when its own older one is refused", async () => {
+    const { session, store, refresh } = sessionOf({ accessToken: livingFor(600_000, "older"), refreshToken: "r" });
+    store.write({ accessToken: fresh, refreshToken: "r" });
+
+    session.rejectAccessToken(livingFor(600_000, "older"));
+
+    expect(store.read().accessToken).toBe(fresh);
+    expect((await session.getTokens(20_000)).accessToken).toBe(fresh);
+    expect(refresh).not.toHaveBeenCalled();
+  });
+
   it("keeps a newer token when an older one is refused", async () => {
     const { session, refresh } = sessionOf({ accessToken: fresh, refreshToken: "r" });
 

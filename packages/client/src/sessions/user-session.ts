@@ -28,7 +28,7 @@ export function createUserSession(
   const key = sessionKey(initial);
   const { refreshToken } = initial;
   let { accessToken } = initial;
-  let isInvalid = accessToken === null && refreshToken === null;
+  let isInvalid = key === "";
   let rejected: string | null = null;
   let refreshing: Promise<void> | undefined;
 
@@ -56,7 +56,7 @@ export function createUserSession(
   const refreshOnce = async (token: string, minLifeMs: number) => {
     adoptStored();
     if (lives(minLifeMs)) return;
-    if (sessionKey(store.read()) === sessionKey(signedOut)) return invalidate(); // Signed out elsewhere meanwhile.
+    if (sessionKey(store.read()) === "") return invalidate(); // Signed out elsewhere meanwhile.
     const fresh = await refresh(token);
     if (isInvalid) return; // Signed out here meanwhile.
     if (fresh === null) invalidate();
@@ -68,6 +68,7 @@ export function createUserSession(
     invalidate,
     rejectAccessToken: (token) => {
       rejected = token;
+      adoptStored(); // Another tab may have a newer one already, which must stay.
       if (token === accessToken) setAccessToken(null);
     },
     getTokens: async (minLifeMs) => {

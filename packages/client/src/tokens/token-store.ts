@@ -14,11 +14,8 @@ export interface TokenStore {
 
 export const signedOut: Tokens = { accessToken: null, refreshToken: null };
 
-/** What makes two pairs of tokens the same session: the refresh token; without one the access token. */
-export function sessionKey({ accessToken, refreshToken }: Tokens): string {
-  if (refreshToken !== null) return `refresh-${refreshToken}`;
-  return accessToken === null ? "not-logged-in" : `access-${accessToken}`;
-}
+/** What makes two pairs of tokens the same session: the refresh token; without one the access token; empty for nobody. */
+export const sessionKey = ({ accessToken, refreshToken }: Tokens): string => refreshToken ?? accessToken ?? "";
 
 /** @throws on the string `undefined`, the trace of a missing value turned into text; or on no string at all. */
 export function checkTokens(tokens: Tokens): Tokens {
