@@ -71,7 +71,6 @@ create table users (
   last_active_at timestamptz not null,
   primary key (project_id, id)
 );
-create index users_by_sign_up on users (project_id, signed_up_at, id);
 
 -- Who administers a project: users of project `internal`.
 create table project_owners (
@@ -129,7 +128,8 @@ create table sessions (
 );
 create unique index sessions_by_refresh_token on sessions (project_id, refresh_token_digest);
 create index sessions_by_user on sessions (project_id, user_id, created_at);
-create index sessions_by_expiry on sessions (project_id, expires_at);
+-- For the clean-up of all projects at once. Not by project: the planner would take it for looking a session up.
+create index sessions_by_expiry on sessions (expires_at);
 
 create table verification_codes (
   project_id text not null references projects on delete cascade,
@@ -150,7 +150,7 @@ create table verification_codes (
 );
 create index verification_codes_by_tail on verification_codes (project_id, tail_digest);
 create index verification_codes_by_user on verification_codes (project_id, user_id);
-create index verification_codes_by_expiry on verification_codes (project_id, expires_at);
+create index verification_codes_by_expiry on verification_codes (expires_at);
 
 -- Every mail, from the transaction that caused it to its delivery.
 create table emails (

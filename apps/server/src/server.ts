@@ -16,7 +16,7 @@ import { openConnection, openDatabase } from "./platform/database/database.ts";
 import { explainDatabaseError } from "./platform/database/database-start-error.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { listen } from "./platform/database/notifications.ts";
-import { migrateJobs, runJobs } from "./platform/jobs.ts";
+import { migrateJobs, runJobs } from "./platform/jobs/run-jobs.ts";
 import type { Logger } from "./platform/log.ts";
 import type { Platform } from "./platform/platform.ts";
 import { explainPortError } from "./platform/port-error.ts";

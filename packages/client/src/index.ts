@@ -27,3 +27,4 @@ export type { Result } from "./result.ts";
 export type { RequestLike, TokenStoreInit, Tokens } from "./tokens/token-store-init.ts";
 export type { Auth, CurrentUser, Session, SignOutOptions, User, UserUpdate } from "./users/model.ts";
 export type { Json, UserJson } from "./wire/json.ts";
+export { signOutIntentKey } from "./auth/sign-out-intent.ts";

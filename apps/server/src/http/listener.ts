@@ -56,6 +56,7 @@ const empty = Buffer.alloc(0);
 /** Serves HTTP/1.1 and writes one log line per request when it is answered. */
 export async function listen(options: { host: string; port: number; answer: Answer; log: Logger }): Promise<Listener> {
   const { answer, log } = options;
+  let isClosing = false;
 
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
@@ -77,6 +78,8 @@ export async function listen(options: { host: string; port: number; answer: Answ
       body,
       remoteAddress: message.socket.remoteAddress,
     });
+    // Answers given while closing end their connection: an idle one would hold the shutdown up.
+    if (isClosing) response.shouldKeepAlive = false;
     if (response.socket && !response.socket.destroyed)
       send(response, isHead(message) ? { ...outcome.response, body: "" } : outcome.response);
     logRequest(log, message.method, outcome, performance.now() - startedAt);
@@ -95,7 +98,10 @@ export async function listen(options: { host: string; port: number; answer: Answ
   const address = server.address();
   return {
     port: typeof address === "object" && address ? address.port : options.port,
-    close: () => closeGently(server),
+    close() {
+      isClosing = true;
+      return closeGently(server);
+    },
   };
 }
 

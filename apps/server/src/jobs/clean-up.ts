@@ -1,6 +1,6 @@
 import { deleteExpiredSessions } from "../domains/sessions/index.ts";
 import { deleteExpiredCodes } from "../domains/verification-codes/index.ts";
-import type { Task } from "../platform/jobs.ts";
+import type { Task } from "../platform/jobs/add-job.ts";
 import type { Platform } from "../platform/platform.ts";
 
 export const cleanUpTask = "clean-up";

@@ -7,7 +7,7 @@ import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { openConnection, openDatabase } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
-import { migrateJobs } from "../platform/jobs.ts";
+import { migrateJobs } from "../platform/jobs/run-jobs.ts";
 import { startEmbeddedPostgres } from "../platform/postgres/index.ts";
 
 declare module "vitest" {

@@ -2,6 +2,7 @@ import { redirectWaitMs } from "@vestibule/contract";
 import { createDeparture } from "../auth/departure.ts";
 import { signInWithPassword, signUpWithPassword } from "../auth/password.ts";
 import { signOutSession } from "../auth/sign-out.ts";
+import { markSignOutIntent } from "../auth/sign-out-intent.ts";
 import { createResource } from "../cache/resource.ts";
 import { verifyEmail } from "../contact-channels/operations.ts";
 import { createApi } from "../http/api.ts";
@@ -44,11 +45,11 @@ export function assembleClientApp(
 
   const departure = createDeparture(redirectMethod, platform);
   const signOut: Parameters<typeof createCurrentUsers>[0]["signOut"] = (session, { redirectUrl: to } = {}) =>
-    departure.during(async () => {
-      await signOutSession(api, session);
-      if (to === undefined) await redirects.redirectToAfterSignOut();
-      else await navigate(redirectMethod, String(to), true, platform);
-    });
+    departure.during(
+      () => signOutSession(api, session),
+      () =>
+        to === undefined ? redirects.redirectToAfterSignOut() : navigate(redirectMethod, String(to), true, platform),
+    );
   const redirectToSignIn: typeof redirects.redirectToSignIn = (options) =>
     departure.isUnderWay() ? platform.sleep(redirectWaitMs) : redirects.redirectToSignIn(options);
   const users = createCurrentUsers(
@@ -70,6 +71,10 @@ export function assembleClientApp(
     urls,
     ...redirects,
     redirectToSignIn,
+    redirectToSignOut: async (options) => {
+      markSignOutIntent();
+      await redirects.redirectToSignOut(options);
+    },
     getUser: async (options = {}) =>
       getUser(options.tokenStore === undefined ? ownStore() : storeOf(options.tokenStore), options.or),
     getProject: () => project.refresh(),

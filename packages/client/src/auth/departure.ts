@@ -5,8 +5,8 @@ import type { RedirectMethod } from "../redirects/redirect-method.ts";
 const routerSettleMs = 100;
 
 export interface Departure {
-  /** Runs a sign-out with its redirect. */
-  during(leave: () => Promise<void>): Promise<void>;
+  /** Runs a sign-out: `end` closes the session, `leave` goes to the next page. */
+  during(end: () => Promise<void>, leave: () => Promise<void>): Promise<void>;
   isUnderWay(): boolean;
 }
 
@@ -18,15 +18,17 @@ export function createDeparture(method: RedirectMethod, platform: Platform): Dep
   let underWay = 0;
   return {
     isUnderWay: () => underWay > 0,
-    during: async (leave) => {
+    during: async (end, leave) => {
       underWay += 1;
+      const done = () => {
+        underWay -= 1;
+      };
+      await end().catch((error: unknown) => {
+        done();
+        throw error;
+      });
       const left = leave();
-      const settled = typeof method === "object" ? Promise.race([left, released(left, platform)]) : left;
-      settled
-        .finally(() => {
-          underWay -= 1;
-        })
-        .catch(() => {}); // Whoever signs out gets the error from `left`.
+      (typeof method === "object" ? platform.sleep(routerSettleMs) : left).then(done, done);
       await left;
     },
   };

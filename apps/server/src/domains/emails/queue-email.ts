@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type EmailType, type EmailVariables, renderEmail } from "@vestibule/emails";
 import type { Queryable } from "../../platform/database/database.ts";
-import { addJob } from "../../platform/jobs.ts";
+import { addJob } from "../../platform/jobs/add-job.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Project } from "../projects/index.ts";
 import { encryptBody } from "./body.ts";

@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from "nodemailer";
 import { z } from "zod";
-import type { Task } from "../../platform/jobs.ts";
+import type { Task } from "../../platform/jobs/add-job.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { emailPasswordName, type Project, type ProjectStore } from "../projects/index.ts";
 import { decryptBody } from "./body.ts";

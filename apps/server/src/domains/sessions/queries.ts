@@ -9,7 +9,7 @@ export const insertSession = statement(
 /** The hot path of a refresh: one read by a unique index; the use is recorded later, see `activity.ts`. */
 export const findLiveSession = statement<{ id: string; user_id: string }>(
   "find-live-session",
-  "select id, user_id from sessions where project_id = $1 and refresh_token_digest = $2 and expires_at > $3",
+  "select id, user_id from sessions where project_id = $1 and refresh_token_digest = $2 and (expires_at > $3) is true",
 );
 
 export const deleteSession = statement("delete-session", "delete from sessions where project_id = $1 and id = $2");

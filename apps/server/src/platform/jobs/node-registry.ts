@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import type { PoolClient } from "pg";
+import type { Logger } from "pino";
+import { type Database, statement } from "../database/database.ts";
+
+const registerPool = statement(
+  "register-job-pool",
+  "insert into job_pools (pool_id, node_id) values ($1, $2) on conflict (pool_id) do nothing",
+);
+
+const unregisterPools = statement("unregister-job-pools", "delete from job_pools where node_id = $1");
+
+/** Jobs that a process took and died with would stay locked for hours. */
+const releaseJobsOfDeadNodes = statement<{ pool_id: string }>(
+  "release-jobs-of-dead-nodes",
+  `with dead as (
+     delete from job_pools p
+     where not exists (select from pg_stat_activity a where a.application_name = 'vestibule-jobs ' || p.node_id)
+     returning pool_id
+   ), released as (
+     select graphile_worker.force_unlock_workers((select array_agg(pool_id) from dead)) where exists (select from dead)
+   )
+   select pool_id from dead, released`,
+);
+
+/** Tells the other nodes that this one lives, and finds out which do not. */
+export interface NodeRegistry {
+  /** Names a pool of workers as this node's. */
+  register(poolId: string): void;
+  /** Makes sure that this node shows itself as alive, then takes the jobs away from nodes that do not. */
+  beat(): Promise<void>;
+  leave(): Promise<void>;
+}
+
+/** A node is alive while it holds a connection that carries its id as application name: the database drops it with the process. */
+export function createNodeRegistry(database: Database, log: Logger): NodeRegistry {
+  const nodeId = randomUUID();
+  const pools = new Set<string>();
+  let sign: PoolClient | undefined;
+
+  const showAlive = async (): Promise<void> => {
+    if (sign) return;
+    const client = await database.pool.connect();
+    client.once("error", () => {
+      // The database restarted: until the next beat this node counts as dead. At worst a job runs twice.
+      if (sign === client) sign = undefined;
+      client.release(true);
+    });
+    await client.query(`set application_name = 'vestibule-jobs ${nodeId}'`);
+    sign = client;
+  };
+
+  const write = async (poolId: string): Promise<void> => {
+    await database.run(registerPool, [poolId, nodeId]);
+  };
+
+  return {
+    register(poolId) {
+      pools.add(poolId);
+      write(poolId).catch((error: unknown) =>
+        log.warn({ err: error }, "a job pool will be registered at the next heartbeat"),
+      );
+    },
+    async beat() {
+      await showAlive();
+      for (const poolId of pools) await write(poolId);
+      const released = await database.rows(releaseJobsOfDeadNodes, []);
+      if (released.length > 0)
+        log.info({ pools: released.length }, "jobs of a server that ended without warning were taken over");
+    },
+    async leave() {
+      await database.run(unregisterPools, [nodeId]);
+      sign?.release(true);
+      sign = undefined;
+    },
+  };
+}

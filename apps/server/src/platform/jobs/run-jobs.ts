@@ -1,0 +1,103 @@
+import { EventEmitter } from "node:events";
+import { type Runner, run, runMigrations, type WorkerEvents, Logger as WorkerLogger } from "graphile-worker";
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import type { Database } from "../database/database.ts";
+import type { Task } from "./add-job.ts";
+import { createNodeRegistry } from "./node-registry.ts";
+
+/** How often waiting jobs are looked for when no notification came, in ms: the server's one heartbeat while idle. */
+const pollIntervalMs = 60_000;
+const concurrency = 4;
+/** Slightly after the job is due, so that the look finds it, in ms. */
+const retryMarginMs = 20;
+
+/** The queue's own schedule: e to the power of the attempts, at most e¹⁰ seconds. */
+const retryDelayMs = (attempts: number): number => Math.exp(Math.min(10, attempts)) * 1000;
+
+export const migrateJobs = (pool: Pool): Promise<void> => runMigrations({ pgPool: pool });
+
+export interface RunningJobs {
+  /** Lets running jobs finish. */
+  stop(): Promise<void>;
+}
+
+/** Runs jobs until stopped. A failed job is tried again when its wait is over, not at the next heartbeat. */
+export async function runJobs(options: {
+  database: Database;
+  tasks: Readonly<Record<string, Task>>;
+  /** Recurring jobs, in the queue's crontab form. */
+  crontab: string;
+  log: Logger;
+}): Promise<RunningJobs> {
+  const { database, log } = options;
+  const registry = createNodeRegistry(database, log);
+  const nudges = createNudges(database, log);
+  const events = listenToJobs(log, nudges.after);
+  events.on("pool:create", ({ workerPool }) => registry.register(workerPool.id));
+
+  await registry.beat();
+  const runner: Runner = await run({
+    pgPool: database.pool,
+    concurrency,
+    pollInterval: pollIntervalMs,
+    noHandleSignals: true,
+    taskList: options.tasks,
+    crontab: options.crontab,
+    events,
+    logger: new WorkerLogger(() => (level, message) => {
+      if (level === "error" || level === "warning") log.warn({ source: "jobs" }, message);
+    }),
+  });
+  const heartbeat = setInterval(() => {
+    registry.beat().catch((error: unknown) => log.warn({ err: error }, "the job heartbeat failed"));
+  }, pollIntervalMs);
+  heartbeat.unref();
+
+  return {
+    async stop() {
+      clearInterval(heartbeat);
+      nudges.cancel();
+      await runner.stop();
+      await registry.leave();
+    },
+  };
+}
+
+/** Logs failures, and asks for a look at the queue when a failed job's wait is over. */
+function listenToJobs(log: Logger, nudgeAfter: (delayMs: number) => void): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter();
+  events.on("job:error", ({ job, error }) =>
+    log.warn({ err: error, task: job.task_identifier, attempt: job.attempts }, "a job failed and will be tried again"),
+  );
+  events.on("job:failed", ({ job, error }) =>
+    log.error({ err: error, task: job.task_identifier, attempt: job.attempts }, "a job failed for the last time"),
+  );
+  events.on("job:complete", ({ job, error }) => {
+    if (error) nudgeAfter(retryDelayMs(job.attempts));
+  });
+  return events;
+}
+
+/** Announcements to the queue's own channel, each after a wait. */
+function createNudges(database: Database, log: Logger) {
+  const timers = new Set<NodeJS.Timeout>();
+  const nudge = (): void => {
+    database.pool
+      .query(`select pg_notify('jobs:insert', '{"r":"retry","count":1}')`)
+      .catch((error: unknown) => log.warn({ err: error }, "the retry of a job waits for the next heartbeat"));
+  };
+  return {
+    after(delayMs: number): void {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        nudge();
+      }, delayMs + retryMarginMs);
+      timer.unref();
+      timers.add(timer);
+    },
+    cancel(): void {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
