@@ -13,6 +13,7 @@ export type {
   SignUpWithCredentialErrorCode,
   SignUpWithCredentialOptions,
 } from "./auth/password.ts";
+export { signOutIntentKey } from "./auth/sign-out-intent.ts";
 export type { ObservableStore, StoreSnapshot } from "./cache/observable-store.ts";
 export type { VerificationErrorCode } from "./contact-channels/operations.ts";
 export type { BaseUrl } from "./http/base-url.ts";
@@ -27,4 +28,3 @@ export type { Result } from "./result.ts";
 export type { RequestLike, TokenStoreInit, Tokens } from "./tokens/token-store-init.ts";
 export type { Auth, CurrentUser, Session, SignOutOptions, User, UserUpdate } from "./users/model.ts";
 export type { Json, UserJson } from "./wire/json.ts";
-export { signOutIntentKey } from "./auth/sign-out-intent.ts";
