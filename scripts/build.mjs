@@ -1,6 +1,6 @@
 /** `npm run build`: the packages others install, and the example the server serves; only what is stale. */
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { findNode, installWhatIsMissing } from "./lib/install.mjs";
 import { isMain, ROOT, say } from "./lib/repository.mjs";
@@ -8,7 +8,7 @@ import { run } from "./lib/run.mjs";
 
 const TSC = join(ROOT, "node_modules", "typescript", "bin", "tsc");
 const VITE = join(ROOT, "node_modules", "vite", "bin", "vite.js");
-const SHARED_INPUTS = ["package-lock.json", "tsconfig.base.json", "scripts/build.mjs"];
+const SHARED_INPUTS = ["package-lock.json", "tsconfig.base.json", "scripts/build.mjs", "scripts/tsconfig"];
 
 /**
  * What can be built, in order. `folder`: gets the output, in `dist`. `inputs`: what makes it stale, beside its own files.
@@ -61,8 +61,9 @@ async function buildApplication(folder, node) {
 
 function digestInputs({ folder, inputs }) {
   const hash = createHash("sha256");
-  const files = [folder, ...inputs].flatMap((each) => listFiles(join(ROOT, each)));
-  for (const file of [...files, ...SHARED_INPUTS.map((path) => join(ROOT, path))].sort()) {
+  const paths = [folder, ...inputs, ...SHARED_INPUTS].map((path) => join(ROOT, path));
+  const files = paths.flatMap((path) => (statSync(path).isDirectory() ? listFiles(path) : [path]));
+  for (const file of files.sort()) {
     hash
       .update(`${relative(ROOT, file)}\0`)
       .update(readFileSync(file))

@@ -29,6 +29,7 @@ function makeEnvironment(extra, node) {
 /** How to call npm: the one that runs us, else the one on the PATH. */
 export function npmCommand() {
   const script = process.env.npm_execpath;
-  if (script?.endsWith("npm-cli.js") === true) return [process.execPath, script];
+  // With the Node that npm itself runs on: ours may lie in node_modules, which npm is about to replace.
+  if (script?.endsWith("npm-cli.js") === true) return [process.env.npm_node_execpath ?? process.execPath, script];
   return [process.platform === "win32" ? "npm.cmd" : "npm"];
 }
