@@ -186,7 +186,7 @@ describe("POST /auth/password/sign-in", () => {
 
   test("an imported bcrypt hash signs in", async () => {
     const imported = await signUp(app, project);
-    const password_hash = await bcrypt(goodPassword, 4);
+    const password_hash = await bcrypt(goodPassword, { cost: 4 });
     await changeUser(app, project, imported, { password_hash });
     expect((await app.send(request({ email: imported.email }))).status).toBe(200);
     expect((await app.send(request({ email: imported.email, password: "wrong password" }))).json.code).toBe(

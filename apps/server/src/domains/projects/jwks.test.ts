@@ -1,0 +1,137 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { generateSigningKey } from "../../platform/crypto/jwt.ts";
+import { makeProject, signUp, type TestProject } from "../../testing/fixtures.ts";
+import { runScenarios } from "../../testing/scenarios.ts";
+import { createTestApp, publicUrl, type TestApp } from "../../testing/test-app.ts";
+import { decodePart } from "../../testing/tokens.ts";
+import { insertSigningKey } from "./queries.ts";
+import { signingKeyContext } from "./store.ts";
+
+let app: TestApp;
+let project: TestProject;
+let other: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+  other = await makeProject(app);
+});
+afterAll(() => app.close());
+
+const pathOf = (projectId: string) => `/projects/${projectId}/.well-known/jwks.json`;
+const keysOf = async (projectId: string) => {
+  const { json } = await app.send({ method: "GET", path: pathOf(projectId) });
+  return createLocalJWKSet(json as unknown as JSONWebKeySet);
+};
+const verifyOptions = () => ({
+  issuer: `${publicUrl}/api/v1/projects/${project.id}`,
+  audience: project.id,
+  algorithms: ["ES256"],
+  currentDate: new Date(app.platform.clock()),
+});
+
+describe("GET /projects/{id}/.well-known/jwks.json (RFC 7517)", () => {
+  runScenarios(
+    () => app,
+    [
+      {
+        name: "shows the project's public key to everybody, and lets caches keep it for a while",
+        request: () => ({ method: "GET", path: pathOf(project.id) }),
+        status: 200,
+        headers: { "cache-control": "public, max-age=60", "access-control-allow-origin": "*" },
+        lacks: ['"d"', "PRIVATE"],
+        effects: (_app, { json }) =>
+          expect(json).toEqual({
+            keys: [
+              {
+                kty: "EC",
+                alg: "ES256",
+                crv: "P-256",
+                kid: expect.stringMatching(/^[\w-]{12,}$/),
+                x: expect.stringMatching(/^[\w-]{43}$/),
+                y: expect.stringMatching(/^[\w-]{43}$/),
+              },
+            ],
+          }),
+      },
+      {
+        name: "shows the key of project internal, too",
+        request: { method: "GET", path: pathOf("internal") },
+        status: 200,
+      },
+      {
+        name: "a project that does not exist is a plain 404",
+        request: { method: "GET", path: pathOf(crypto.randomUUID()) },
+        status: 404,
+        code: null,
+      },
+      {
+        name: "a project id that could not exist is a plain 404",
+        request: { method: "GET", path: pathOf("%27%20or%201=1") },
+        status: 404,
+        code: null,
+      },
+      {
+        name: "a wrong key in the headers fails here, too, although none is needed",
+        request: () => ({
+          method: "GET",
+          path: pathOf(project.id),
+          headers: { ...project.as("client"), "x-stack-publishable-client-key": "x" },
+        }),
+        status: 401,
+        code: "INVALID_PUBLISHABLE_CLIENT_KEY",
+      },
+    ],
+  );
+
+  test("an access token verifies with a standard library and the key shown here", async () => {
+    const { accessToken, id } = await signUp(app, project);
+    const { payload, protectedHeader } = await jwtVerify(accessToken, await keysOf(project.id), verifyOptions());
+    const now = app.platform.clock() / 1000;
+    expect(Object.keys(protectedHeader).sort()).toEqual(["alg", "kid"]);
+    expect(payload).toEqual({
+      sub: id,
+      aud: project.id,
+      iss: `${publicUrl}/api/v1/projects/${project.id}`,
+      branchId: "main",
+      refreshTokenId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      role: "authenticated",
+      iat: now,
+      exp: now + 600,
+    });
+  });
+
+  test("the key of another project does not verify it", async () => {
+    const { accessToken } = await signUp(app, project);
+    await expect(jwtVerify(accessToken, await keysOf(other.id), verifyOptions())).rejects.toThrow(
+      errors.JWKSNoMatchingKey,
+    );
+    expect(decodePart(accessToken, 0).kid).not.toBe(await kidOf(other.id));
+  });
+
+  test("a retired key is still shown, so that tokens it signed verify to their end, and a new one signs", async () => {
+    const rotated = await makeProject(app);
+    const before = await signUp(app, rotated);
+    await rotate(rotated.id);
+    const after = await signUp(app, rotated);
+    const keys = await keysOf(rotated.id);
+    const options = { currentDate: new Date(app.platform.clock()) };
+    for (const { accessToken } of [before, after])
+      await expect(jwtVerify(accessToken, keys, options)).resolves.toBeTruthy();
+    expect(decodePart(before.accessToken, 0).kid).not.toBe(decodePart(after.accessToken, 0).kid);
+    const me = await app.send({ method: "GET", path: "/users/me", headers: rotated.as("client", before.accessToken) });
+    expect(me.json.id).toBe(before.id);
+  });
+});
+
+const kidOf = async (projectId: string) => (await app.projects.find(projectId))?.signingKeys[0]?.kid;
+
+/** Gives a project a second key and retires the first: what a rotation will do. */
+async function rotate(projectId: string): Promise<void> {
+  const { database, encryption } = app.platform;
+  const { publicJwk, privatePem } = generateSigningKey();
+  const ciphertext = encryption.encrypt(privatePem, signingKeyContext(projectId, publicJwk.kid));
+  await database.pool.query("update signing_keys set retired_at = now() where project_id = $1", [projectId]);
+  await database.run(insertSigningKey, [projectId, publicJwk.kid, JSON.stringify(publicJwk), ciphertext]);
+  app.projects.forget(projectId);
+}

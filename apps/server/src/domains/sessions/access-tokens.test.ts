@@ -1,0 +1,264 @@
+import { createHmac, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { generateSigningKey, importPrivateKey, signJwt } from "../../platform/crypto/jwt.ts";
+import {
+  changeUser,
+  internalProject,
+  makeProject,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../../testing/fixtures.ts";
+import { createTestApp, publicUrl, type TestApp } from "../../testing/test-app.ts";
+import { claimsFor, decodePart, signedByProject, tampered } from "../../testing/tokens.ts";
+
+let app: TestApp;
+let project: TestProject;
+let other: TestProject;
+let user: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+  other = await makeProject(app);
+  user = await signUp(app, project);
+});
+afterAll(() => app.close());
+
+const encode = (value: object | string): string =>
+  Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
+const codeFor = async (token: string, of = project): Promise<unknown> => {
+  const { json } = await app.send({ method: "GET", path: "/users/me", headers: of.as("client", token) });
+  return json.code ?? json.id;
+};
+/** Claims of the real user, so that nothing but the manipulated part can be what is refused. */
+const realClaims = () => decodePart(user.accessToken, 1);
+const realKid = () => decodePart(user.accessToken, 0).kid;
+const publicJwk = async () => (await app.projects.find(project.id))?.signingKeys[0]?.publicJwk;
+
+describe("access tokens that were not issued by us are unreadable (RFC 8725)", () => {
+  test("the untouched token is accepted, so that the others are refused for what was done to them", async () => {
+    expect(await codeFor(user.accessToken)).toBe(user.id);
+  });
+
+  test("algorithm none, with and without a signature", async () => {
+    const unsigned = `${encode({ alg: "none" })}.${encode(realClaims())}.`;
+    expect(await codeFor(unsigned)).toBe("UNPARSABLE_ACCESS_TOKEN");
+    for (const alg of ["none", "None", "NONE", ""]) {
+      expect(await codeFor(tampered(user.accessToken, { header: { alg } }))).toBe("UNPARSABLE_ACCESS_TOKEN");
+    }
+  });
+
+  test("HS256 with the public key as its secret, in each form a library might take", async () => {
+    const jwk = await publicJwk();
+    const key = createPublicKey({ key: { ...jwk }, format: "jwk" });
+    const secrets = [
+      key.export({ format: "pem", type: "spki" }),
+      key.export({ format: "der", type: "spki" }),
+      JSON.stringify(jwk),
+    ];
+    for (const secret of secrets) {
+      const input = `${encode({ alg: "HS256", kid: realKid() })}.${encode(realClaims())}`;
+      const signature = createHmac("sha256", secret).update(input).digest("base64url");
+      expect(await codeFor(`${input}.${signature}`)).toBe("UNPARSABLE_ACCESS_TOKEN");
+    }
+  });
+
+  test("another key of the right kind under our key's name", async () => {
+    const foreign = importPrivateKey(generateSigningKey().privatePem);
+    const token = signJwt({ kid: String(realKid()), privateKey: foreign }, realClaims());
+    expect(await codeFor(token)).toBe("UNPARSABLE_ACCESS_TOKEN");
+  });
+
+  test("an own key brought along in the header: jwk, jku, x5u, x5c", async () => {
+    const { publicJwk: jwk, privatePem } = generateSigningKey();
+    const privateKey = importPrivateKey(privatePem);
+    const injections = [
+      { jwk },
+      { jku: "https://evil.example/jwks.json" },
+      { x5u: "https://evil.example/cert.pem" },
+      { x5c: ["AAAA"] },
+    ];
+    for (const injection of injections) {
+      for (const kid of [jwk.kid, realKid()]) {
+        const input = `${encode({ alg: "ES256", kid, ...injection })}.${encode(realClaims())}`;
+        const signature = sign("sha256", Buffer.from(input), { key: privateKey, dsaEncoding: "ieee-p1363" });
+        expect(await codeFor(`${input}.${signature.toString("base64url")}`)).toBe("UNPARSABLE_ACCESS_TOKEN");
+      }
+    }
+  });
+
+  test.each(["unknown", "../../etc/passwd", "' or '1'='1", "__proto__", "", 1, null, ["x"]])(
+    "the key name %j, under an otherwise good signature",
+    async (kid) => {
+      const key = (await app.projects.find(project.id))?.signingKeys[0];
+      const input = `${encode({ alg: "ES256", kid })}.${encode(realClaims())}`;
+      const signature = key && sign("sha256", Buffer.from(input), { key: key.privateKey, dsaEncoding: "ieee-p1363" });
+      expect(await codeFor(`${input}.${signature?.toString("base64url")}`)).toBe("UNPARSABLE_ACCESS_TOKEN");
+    },
+  );
+
+  test("another algorithm under a good signature of another kind", async () => {
+    const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    for (const alg of ["RS256", "ES384", "ES512", "PS256", "EdDSA", "es256"]) {
+      const input = `${encode({ alg, kid: realKid() })}.${encode(realClaims())}`;
+      const signature = sign("sha256", Buffer.from(input), privateKey).toString("base64url");
+      expect(await codeFor(`${input}.${signature}`)).toBe("UNPARSABLE_ACCESS_TOKEN");
+    }
+  });
+
+  test("critical extensions are not ignored", async () => {
+    const key = (await app.projects.find(project.id))?.signingKeys[0];
+    const input = `${encode({ alg: "ES256", kid: realKid(), crit: ["x"], x: 1 })}.${encode(realClaims())}`;
+    const signature = key && sign("sha256", Buffer.from(input), { key: key.privateKey, dsaEncoding: "ieee-p1363" });
+    expect(await codeFor(`${input}.${signature?.toString("base64url")}`)).toBe("UNPARSABLE_ACCESS_TOKEN");
+  });
+
+  test.each<[string, object]>([
+    ["subject", { sub: "6f1c2b3a-0d4e-4f5a-8b6c-7d8e9f0a1b2c" }],
+    ["expiry", { exp: 9_999_999_999 }],
+    ["session", { refreshTokenId: "6f1c2b3a-0d4e-4f5a-8b6c-7d8e9f0a1b2c" }],
+    ["audience", { aud: "internal" }],
+    ["role", { role: "admin" }],
+  ])("a changed %s under the old signature", async (_name, claims) => {
+    expect(await codeFor(tampered(user.accessToken, { claims }))).toBe("UNPARSABLE_ACCESS_TOKEN");
+  });
+
+  test.each([
+    "x",
+    "x.y",
+    "a.b.c.d",
+    "..",
+    "e30.e30.",
+    "e30.e30.e30",
+    "null.null.null",
+    "eyJhbGciOiJFUzI1NiJ9.bm90IGpzb24.AAAA",
+    "💥",
+    "x".repeat(20_000),
+  ])("%j", async (token) => {
+    expect(await codeFor(token)).toBe("UNPARSABLE_ACCESS_TOKEN");
+  });
+
+  test("a signature that is cut short, doubled or of zeros", async () => {
+    const [header, claims, signature = ""] = user.accessToken.split(".");
+    const zeros = Buffer.alloc(64).toString("base64url");
+    for (const changed of [signature.slice(0, -4), signature + signature, zeros, ""]) {
+      expect(await codeFor(`${header}.${claims}.${changed}`)).toBe("UNPARSABLE_ACCESS_TOKEN");
+    }
+  });
+
+  test("a refresh token in its place", async () => {
+    expect(await codeFor(user.refreshToken)).toBe("UNPARSABLE_ACCESS_TOKEN");
+  });
+});
+
+describe("well signed claims that no access token has are unreadable", () => {
+  const names = ["sub", "aud", "iss", "branchId", "refreshTokenId", "role", "iat", "exp"];
+
+  test.each(names)("without %s", async (name) => {
+    const claims = { ...realClaims(), [name]: undefined };
+    expect(await codeFor(await signedByProject(app, project.id, claims))).toBe("UNPARSABLE_ACCESS_TOKEN");
+  });
+
+  test.each(names)("with a list as %s", async (name) => {
+    const claims = { ...realClaims(), [name]: [realClaims()[name]] };
+    expect(await codeFor(await signedByProject(app, project.id, claims))).toBe("UNPARSABLE_ACCESS_TOKEN");
+  });
+
+  test.each([
+    `https://evil.example/api/v1/projects/`,
+    `${publicUrl}/api/v2/projects/`,
+    `${publicUrl}.evil.example/api/v1/projects/`,
+    "",
+  ])("with the issuer %s", async (issuer) => {
+    const claims = { ...realClaims(), iss: `${issuer}${project.id}` };
+    expect(await codeFor(await signedByProject(app, project.id, claims))).toBe("UNPARSABLE_ACCESS_TOKEN");
+  });
+
+  test("with the audience and issuer of another project: its key has to sign for it", async () => {
+    const claims = claimsFor(app, other.id, { sub: user.id });
+    const token = await signedByProject(app, project.id, claims);
+    expect(await codeFor(token, other)).toBe("UNPARSABLE_ACCESS_TOKEN");
+    expect(await codeFor(token)).toBe("UNPARSABLE_ACCESS_TOKEN");
+  });
+
+  test("with the audience of a project that does not exist", async () => {
+    const claims = claimsFor(app, crypto.randomUUID(), { sub: user.id });
+    expect(await codeFor(await signedByProject(app, project.id, claims))).toBe("UNPARSABLE_ACCESS_TOKEN");
+  });
+});
+
+describe("access tokens that once were good", () => {
+  const ownUser = (token: string, of = project) =>
+    app.send({ method: "GET", path: "/users/me", headers: of.as("client", token) });
+
+  test("work until the last millisecond of their ten minutes, without tolerance", async () => {
+    expect((await app.later(599_999, () => ownUser(user.accessToken))).json.id).toBe(user.id);
+    const { json } = await app.later(600_000, () => ownUser(user.accessToken));
+    expect(json).toMatchObject({
+      code: "ACCESS_TOKEN_EXPIRED",
+      details: { expired_at_millis: app.platform.clock() + 600_000 },
+    });
+  });
+
+  test("stop being a login at once when their session ends, although their ten minutes are not over", async () => {
+    const { accessToken } = await signUp(app, project);
+    await app.send({ method: "DELETE", path: "/auth/sessions/current", headers: project.as("client", accessToken) });
+    expect((await ownUser(accessToken)).json.code).toBe("CANNOT_GET_OWN_USER_WITHOUT_USER");
+    const list = { method: "GET", path: "/internal/projects", headers: project.as("client", accessToken) };
+    expect((await app.send(list)).json.code).toBe("USER_AUTHENTICATION_REQUIRED");
+  });
+
+  test("stop being a login at once when the password is changed", async () => {
+    const changed = await signUp(app, project);
+    await changeUser(app, project, changed, { password: "another good password" });
+    expect((await ownUser(changed.accessToken)).json.code).toBe("CANNOT_GET_OWN_USER_WITHOUT_USER");
+  });
+
+  test("of a deleted user are nobody's, and no error by themselves", async () => {
+    const { accessToken } = await signUp(app, project);
+    await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", accessToken) });
+    expect((await ownUser(accessToken)).json.code).toBe("CANNOT_GET_OWN_USER_WITHOUT_USER");
+    const current = { method: "GET", path: "/projects/current", headers: project.as("client", accessToken) };
+    expect((await app.send(current)).status).toBe(200);
+  });
+
+  test("naming the session of somebody else are nobody's", async () => {
+    const victim = await signUp(app, project);
+    const claims = { ...decodePart(victim.accessToken, 1), sub: user.id };
+    expect((await ownUser(await signedByProject(app, project.id, claims))).json.code).toBe(
+      "CANNOT_GET_OWN_USER_WITHOUT_USER",
+    );
+  });
+
+  test("of another branch are nobody's", async () => {
+    const claims = { ...realClaims(), branchId: "feature" };
+    expect((await ownUser(await signedByProject(app, project.id, claims))).json.code).toBe(
+      "CANNOT_GET_OWN_USER_WITHOUT_USER",
+    );
+  });
+
+  test("of a deleted project are unreadable", async () => {
+    const doomed = await makeProject(app);
+    const { accessToken } = await signUp(app, doomed);
+    expect((await ownUser(accessToken, doomed)).status).toBe(200);
+    await app.send({ method: "DELETE", path: "/internal/projects/current", headers: doomed.as("admin") });
+    const { status, json } = await ownUser(accessToken, doomed);
+    expect(status).toBe(401);
+    expect(["UNPARSABLE_ACCESS_TOKEN", "INVALID_PUBLISHABLE_CLIENT_KEY"]).toContain(json.code);
+  });
+
+  test("of project internal are worth nothing in other projects", async () => {
+    const { accessToken } = await signUp(app, internalProject(app));
+    expect((await ownUser(accessToken)).json).toMatchObject({
+      code: "INVALID_PROJECT_FOR_ACCESS_TOKEN",
+      details: { expected_project_id: project.id, actual_project_id: "internal" },
+    });
+  });
+
+  test("that were verified once are still looked at each time", async () => {
+    const { accessToken, id } = await signUp(app, project);
+    expect((await ownUser(accessToken)).json.id).toBe(id);
+    expect((await app.later(600_000, () => ownUser(accessToken))).json.code).toBe("ACCESS_TOKEN_EXPIRED");
+    expect((await ownUser(accessToken, other)).json.code).toBe("INVALID_PROJECT_FOR_ACCESS_TOKEN");
+  });
+});
