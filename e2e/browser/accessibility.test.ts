@@ -1,0 +1,166 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Demo, startDemo } from "../support/demo.ts";
+import { linkOf } from "../support/mail-server.ts";
+import type { Account } from "../support/visitor.ts";
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await startDemo();
+});
+afterAll(() => demo.stop());
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { name }).waitFor();
+const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
+
+interface Row {
+  readonly name: string;
+  /** Below the server's address. */
+  readonly path: string;
+  readonly signedIn?: boolean;
+  /** Brings the page into the state that is looked at, and waits for it. */
+  readonly arrive: (page: Page, account: Account) => Promise<unknown>;
+}
+
+const rows: readonly Row[] = [
+  { name: "start page", path: "/", arrive: (page) => heading(page, "Vestibule") },
+  { name: "claim page with a wrong code", path: "/claim", arrive: (page) => heading(page, "This link cannot be used") },
+  {
+    name: "claim form with errors",
+    path: "/claim?code=something",
+    arrive: async (page) => {
+      await page.getByLabel("E-mail").fill("ada@example.com");
+      await page.getByLabel("Password").fill("short");
+      await press(page, "Create owner account");
+      await page.locator("[aria-invalid=true]").waitFor();
+    },
+  },
+  { name: "unknown page of the server", path: "/nothing", arrive: (page) => heading(page, "There is no page here") },
+  { name: "home", path: "/demo/", arrive: (page) => heading(page, "A small application with sign-in") },
+  {
+    name: "user menu, signed out",
+    path: "/demo/",
+    arrive: async (page) => {
+      await press(page, "Open user menu");
+      await page.getByRole("menuitem", { name: "Sign up" }).waitFor();
+    },
+  },
+  { name: "sign-in", path: "/demo/handler/sign-in", arrive: (page) => heading(page, "Sign in") },
+  {
+    name: "sign-in with an error",
+    path: "/demo/handler/sign-in",
+    arrive: async (page) => {
+      await page.getByLabel("Email").fill("nobody@example.com");
+      await page.getByLabel("Password", { exact: true }).fill("wrong password");
+      await press(page, "Sign in");
+      await page.getByRole("alert").waitFor();
+    },
+  },
+  { name: "sign-up", path: "/demo/handler/sign-up", arrive: (page) => heading(page, "Create your account") },
+  {
+    name: "sign-up with errors",
+    path: "/demo/handler/sign-up",
+    arrive: async (page) => {
+      await press(page, "Create account");
+      await page.getByText("Choose a password.").waitFor();
+    },
+  },
+  { name: "signed-out card", path: "/demo/handler/sign-out", arrive: (page) => heading(page, "You are signed out") },
+  {
+    name: "sign-out question",
+    path: "/demo/handler/sign-out",
+    signedIn: true,
+    arrive: (page) => heading(page, "Sign out?"),
+  },
+  {
+    name: "verification without a code",
+    path: "/demo/handler/email-verification",
+    arrive: (page) => heading(page, "This link does not work"),
+  },
+  {
+    name: "verification question",
+    path: "/demo/handler/email-verification?code=0",
+    arrive: (page) => heading(page, "Verify your email"),
+  },
+  {
+    name: "verified",
+    path: "/demo/",
+    signedIn: true,
+    arrive: async (page, { email }) => {
+      await page.goto(linkOf(await demo.mailServer.mailTo(email)).href);
+      await press(page, "Verify email");
+      await heading(page, "Email verified");
+    },
+  },
+  { name: "error page", path: "/demo/handler/error", arrive: (page) => heading(page, "Something went wrong") },
+  {
+    name: "unknown page of the handler",
+    path: "/demo/handler/nothing",
+    arrive: (page) => heading(page, "Page not found"),
+  },
+  { name: "unknown page of the demo", path: "/demo/nothing", arrive: (page) => heading(page, "Page not found") },
+  { name: "your page", path: "/demo/your-page", signedIn: true, arrive: (page) => heading(page, "Hello") },
+  {
+    name: "user menu, signed in",
+    path: "/demo/",
+    signedIn: true,
+    arrive: async (page, { email }) => {
+      await press(page, `Open user menu: ${email}`);
+      await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
+    },
+  },
+  {
+    name: "account settings",
+    path: "/demo/handler/account-settings",
+    signedIn: true,
+    arrive: (page) => page.getByRole("heading", { name: "Display name" }).waitFor({ state: "attached" }),
+  },
+  {
+    name: "profile, editing the name",
+    path: "/demo/handler/account-settings#profile",
+    signedIn: true,
+    arrive: (page) => press(page, "Edit display name"),
+  },
+  {
+    name: "deleting the account",
+    path: "/demo/handler/account-settings#settings",
+    signedIn: true,
+    arrive: async (page) => {
+      await press(page, "Delete account…");
+      await press(page, "Delete my account");
+      await page.getByText("exactly as shown").waitFor();
+    },
+  },
+];
+
+const modes = [
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 1280 },
+  { colorScheme: "light", width: 360 },
+  { colorScheme: "dark", width: 360 },
+] as const;
+
+describe("nobody is shut out, in light and dark, on wide and narrow screens", () => {
+  it.each(rows)("$name", async ({ path, signedIn, arrive }) => {
+    const noAccount: Account = { email: "", accessToken: "", refreshToken: "" };
+    const visitor = signedIn ? await demo.visitSignedIn() : { ...(await demo.visit()), account: noAccount };
+    const page = await visitor.context.newPage();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(demo.server.url + path);
+    await arrive(page, visitor.account);
+
+    for (const { colorScheme, width } of modes) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect({ colorScheme, width, found, overflow }).toEqual({ colorScheme, width, found: [], overflow: 0 });
+    }
+    const others = visitor.problems.filter((problem) => !/status of 40[04]/.test(problem));
+    expect(others).toEqual([]);
+  });
+});

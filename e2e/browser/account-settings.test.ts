@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Demo, startDemo } from "../support/demo.ts";
+import { linkOf } from "../support/mail-server.ts";
+import { password } from "../support/project.ts";
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await startDemo();
+});
+afterAll(() => demo.stop());
+
+/** A PNG of one red pixel. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+describe("the account settings", () => {
+  it("delete the account only after its address was typed, and its tokens are gone with it", async () => {
+    const visitor = await demo.visitSignedIn();
+    const { email } = visitor.account;
+    const page = await visitor.open("/handler/account-settings#settings");
+
+    await page.getByRole("button", { name: "Delete account…" }).click();
+    const field = page.getByLabel(`Type ${email} to confirm`);
+    await field.fill("something else");
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await page.getByText(`Type ${email} exactly as shown.`).waitFor();
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    await field.fill(email);
+    await page.getByRole("button", { name: "Delete my account" }).click();
+
+    await page.getByRole("heading", { name: "A small application with sign-in" }).waitFor();
+    await page.getByRole("button", { name: "Open user menu", exact: true }).waitFor();
+    expect(await visitor.context.cookies()).toEqual([]);
+
+    await page.goto(`${demo.url}/handler/sign-in`);
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").filter({ hasText: "The email address or the password is wrong." }).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it("send another verification link, and show the address as verified once it was used", async () => {
+    const visitor = await demo.visitSignedIn();
+    const { email } = visitor.account;
+    await demo.mailServer.mailTo(email);
+    const page = await visitor.open("/handler/account-settings");
+
+    await page.getByText("Not verified").waitFor();
+    await page.getByRole("button", { name: "Send link" }).click();
+    await page.getByText("Sent. Open the link in the mail.").waitFor();
+    await page.goto(linkOf(await demo.mailServer.mailTo(email, 1)).href);
+    await page.getByRole("button", { name: "Verify email" }).click();
+    await page.getByRole("link", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Open user menu" }).click();
+    await page.getByRole("menuitem", { name: "Account settings" }).click();
+
+    await page.getByText("Verified", { exact: true }).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it("take a picture, show it everywhere, and remove it", async () => {
+    const visitor = await demo.visitSignedIn();
+    const page = await visitor.open("/handler/account-settings");
+
+    await page.getByLabel("Picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: picture });
+    await page.getByText("Saved").waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Remove" }).waitFor();
+    const images = page.locator(".vst-avatar img, img.vst-avatar");
+    expect(await images.count()).toBe(2);
+    await page.getByRole("button", { name: "Remove" }).click();
+    await page.getByText("Saved").waitFor();
+    await page.reload();
+
+    await page.getByRole("button", { name: "Upload" }).waitFor();
+    expect(await images.count()).toBe(0);
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it("keep hostile names as text", async () => {
+    const visitor = await demo.visitSignedIn();
+    const page = await visitor.open("/handler/account-settings");
+    const name = '<img src=x onerror="document.title=1">{email}';
+
+    await page.getByRole("button", { name: "Edit display name" }).click();
+    await page.getByRole("textbox", { name: "Display name" }).fill(name);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved").waitFor();
+    await page.goto(`${demo.url}/your-page`);
+
+    await page.getByRole("heading", { name: `Hello, ${name}` }).waitFor();
+    expect(await page.title()).toBe("Vestibule demo");
+    expect(visitor.problems).toEqual([]);
+  });
+});
