@@ -18,14 +18,14 @@ export function TextField({ label, error, hint, aside, end, ...props }: TextFiel
   const id = props.id ?? ownId;
   const errorId = `${id}-error`;
   const hintId = `${id}-hint`;
-  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(" ");
+  const describedBy = error ? errorId : hint && hintId;
   const input = (
     <input
       {...props}
       id={id}
       className="vst-input"
       aria-invalid={error ? true : undefined}
-      aria-describedby={describedBy || undefined}
+      aria-describedby={describedBy}
     />
   );
   return (

@@ -16,15 +16,19 @@ export type OauthServices = Pick<Platform, "database" | "clock"> & {
 /** Tokens must not be kept by caches. @see RFC 6749 §5.1 */
 const tokenHeaders = { "cache-control": "no-store", pragma: "no-cache" };
 
+/** VSCHAR of the grammar. @see RFC 6749, appendix A */
+const isVisibleAscii = (value: string): boolean => /^[\x20-\x7e]+$/.test(value);
+
 /** `POST /auth/oauth/token`: one read and one signature. @see RFC 6749 §6 */
 export const token =
   (services: OauthServices): Handler<typeof contract.oauth.token, Project, unknown> =>
   async ({ body }) => {
     const project = await authenticateClient(services, body.client_id, body.client_secret);
     if (!body.refresh_token) throw new InvalidTokenRequest("refresh_token is missing");
-    if (body.scope !== undefined && body.scope !== oauthScope) throw apiError("INVALID_SCOPE", { scope: body.scope });
+    if (!isVisibleAscii(body.refresh_token)) throw new InvalidTokenRequest("refresh_token has characters no token has");
     const accessToken = await services.sessions.refresh(services.database, project, body.refresh_token);
     if (!accessToken) throw apiError("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    if (body.scope !== undefined && body.scope !== oauthScope) throw apiError("INVALID_SCOPE", { scope: body.scope });
     return {
       body: { access_token: accessToken, token_type: "Bearer", expires_in: accessTokenLifeS, scope: oauthScope },
       replyHeaders: tokenHeaders,

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject, type TestProject } from "../../testing/fixtures.ts";
+import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, {
+    oauth_providers: [
+      { id: "github", type: "standard", client_id: "an-id", client_secret: "provider-secret" },
+      { id: "apple", type: "shared" },
+    ],
+    email_config: {
+      type: "standard",
+      host: "smtp.example.com",
+      port: 587,
+      username: "mailer",
+      password: "smtp-secret",
+      sender_name: "Acme",
+      sender_email: "acme@example.com",
+    },
+  });
+});
+afterAll(() => app.close());
+
+const path = "/projects/current";
+const everyAccess = ["client", "server", "admin"] as const;
+
+describe("GET /projects/current", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "GET", path }, everyAccess, (access) => project.as(access)),
+      ...everyAccess.map((access) => ({
+        name: `tells with ${access} access what every application may know, and nothing more`,
+        request: () => ({ method: "GET", path, headers: project.as(access) }),
+        status: 200,
+        lacks: ["secret", "smtp", "domains", "allow_localhost", "description"],
+        effects: (_app: TestApp, { json }: { json: object }) =>
+          expect(json).toEqual({
+            id: project.id,
+            display_name: "Acme",
+            config: {
+              sign_up_enabled: true,
+              credential_enabled: true,
+              magic_link_enabled: false,
+              passkey_enabled: false,
+              client_team_creation_enabled: false,
+              client_user_deletion_enabled: false,
+              allow_user_api_keys: false,
+              allow_team_api_keys: false,
+              enabled_oauth_providers: [{ id: "apple" }, { id: "github" }],
+            },
+          }),
+      })),
+      {
+        name: "a query parameter is refused",
+        request: () => ({ method: "GET", path: `${path}?fields=all`, headers: project.as("client") }),
+        status: 400,
+        code: "SCHEMA_ERROR",
+      },
+    ],
+  );
+
+  test("shows a change at once", async () => {
+    const fresh = await makeProject(app);
+    const read = async () => (await app.send({ method: "GET", path, headers: fresh.as("client") })).json;
+    expect(await read()).toMatchObject({ display_name: "Acme", config: { passkey_enabled: false } });
+    const body = { display_name: "Other", config: { passkey_enabled: true } };
+    await app.send({ method: "PATCH", path: "/internal/projects/current", headers: fresh.as("admin"), body });
+    expect(await read()).toMatchObject({ display_name: "Other", config: { passkey_enabled: true } });
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  changeUser,
+  goodPassword,
+  internalProject,
+  makeOwner,
+  makeProject,
+  newestCode,
+  signUp,
+  type TestProject,
+} from "../../testing/fixtures.ts";
+import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";
+import { callbackUrl, createTestApp, type TestApp, type TestRequest } from "../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+let open: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+  open = await makeProject(app, { client_user_deletion_enabled: true });
+});
+afterAll(() => app.close());
+
+const path = "/users/me";
+const remove = (headers: Record<string, string>): TestRequest => ({ method: "DELETE", path, headers });
+const nobody = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
+
+describe("DELETE /users/me", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "DELETE", path }, ["client", "server", "admin"], (access) => project.as(access)),
+      {
+        name: "a client may not where the project does not allow it",
+        request: async () => remove(project.as("client", (await signUp(app, project)).accessToken)),
+        status: 400,
+        code: null,
+      },
+      {
+        name: "that is told before a missing user",
+        request: () => remove(project.as("client")),
+        status: 400,
+        code: null,
+      },
+      {
+        name: "a client may where the project allows it",
+        request: async () => remove(open.as("client", (await signUp(app, open)).accessToken)),
+        status: 200,
+        contains: { success: true },
+      },
+      ...(["server", "admin"] as const).map((access) => ({
+        name: `${access} access always may`,
+        request: async () => remove(project.as(access, (await signUp(app, project)).accessToken)),
+        status: 200,
+      })),
+      { name: "a client without a user is nobody", request: () => remove(open.as("client")), ...nobody },
+      { name: "a server without a user is nobody", request: () => remove(project.as("server")), ...nobody },
+      {
+        name: "a query parameter is refused and nothing is deleted",
+        request: async () => ({
+          ...remove(open.as("client", (await signUp(app, open)).accessToken)),
+          path: `${path}?force=true`,
+        }),
+        status: 400,
+        code: "SCHEMA_ERROR",
+      },
+    ],
+  );
+
+  test("a second time there is nobody any more", async () => {
+    const { accessToken } = await signUp(app, open);
+    expect((await app.send(remove(open.as("client", accessToken)))).status).toBe(200);
+    expect((await app.send(remove(open.as("client", accessToken)))).json.code).toBe(nobody.code);
+  });
+
+  test("of ten deletions at once exactly one succeeds", async () => {
+    const { accessToken } = await signUp(app, open);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => app.send(remove(open.as("client", accessToken)))),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ json }) => json.code === nobody.code)).toHaveLength(9);
+  });
+
+  test("nothing of the person is left anywhere: no row names their id or their address", async () => {
+    const gone = await signUp(app, open, "gone-for-good@example.com");
+    await changeUser(app, open, gone, { display_name: "Gone For Good", totp_secret_base64: "AAAAAAAA" });
+    const body = { email: gone.email, password: goodPassword };
+    await app.send({ method: "POST", path: "/auth/password/sign-in", headers: open.as("client"), body });
+    await app.activity.flush();
+    await app.send(remove(open.as("server", gone.accessToken)));
+    const stored = await everyRow();
+    expect(stored).not.toContain(gone.id);
+    expect(stored).not.toContain(gone.email);
+    expect(stored).not.toContain("Gone For Good");
+  });
+
+  test("their verification code leads nowhere", async () => {
+    const gone = await signUp(app, open);
+    const code = await newestCode(app, gone.email);
+    await app.send(remove(open.as("client", gone.accessToken)));
+    const verify = { method: "POST", path: "/contact-channels/verify", headers: open.as("client"), body: { code } };
+    expect((await app.send(verify)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
+  });
+
+  test("the project counts one user less, and the address is free again", async () => {
+    const counted = await makeProject(app, { client_user_deletion_enabled: true });
+    const users = async () =>
+      (await app.send({ method: "GET", path: "/internal/projects/current", headers: counted.as("admin") })).json
+        .user_count;
+    const gone = await signUp(app, counted);
+    await signUp(app, counted);
+    expect(await users()).toBe(2);
+    await app.send(remove(counted.as("client", gone.accessToken)));
+    expect(await users()).toBe(1);
+    const again = await signUp(app, counted, gone.email);
+    expect(again.id).not.toBe(gone.id);
+  });
+
+  test("nobody else is touched, not even a person with the same address elsewhere", async () => {
+    const email = "twice@example.com";
+    const here = await signUp(app, open, email);
+    const there = await signUp(app, project, email);
+    await app.send(remove(open.as("client", here.accessToken)));
+    const me = await app.send({ method: "GET", path, headers: project.as("client", there.accessToken) });
+    expect(me.json).toMatchObject({ id: there.id, primary_email: email });
+  });
+
+  test("an owner who goes leaves their projects behind, without an owner", async () => {
+    const { owner, owned } = await makeOwner(app);
+    const internal = internalProject(app);
+    await app.send(remove(internal.as("server", owner.accessToken)));
+    const { rows } = await app.platform.database.pool.query(
+      "select (select count(*)::int from project_owners o where o.project_id = p.id) as owners from projects p where p.id = $1",
+      [owned.id],
+    );
+    expect(rows).toEqual([{ owners: 0 }]);
+  });
+
+  test("a mail that waits for a person who has gone is not sent after them", async () => {
+    const gone = await signUp(app, open);
+    const body = { email: gone.email, callback_url: callbackUrl };
+    const again = { method: "POST", path: "/contact-channels/send-verification-code", body };
+    await app.send({ ...again, headers: open.as("client", gone.accessToken) });
+    await app.send(remove(open.as("client", gone.accessToken)));
+    const { rows } = await app.platform.database.pool.query("select 1 from emails where recipient = $1", [gone.email]);
+    expect(rows).toHaveLength(0);
+  });
+});
+
+/** Every row of every table as one text. */
+async function everyRow(): Promise<string> {
+  const { pool } = app.platform.database;
+  const tables = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  );
+  const dumps = await Promise.all(tables.rows.map(({ name }) => pool.query(`select t::text as row from ${name} t`)));
+  return JSON.stringify(dumps.map(({ rows }) => rows));
+}
