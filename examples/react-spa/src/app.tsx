@@ -21,11 +21,19 @@ function Routes() {
   if (pathname.startsWith(paths.accountSettings)) {
     return (
       <Shell>
+        <title>Account settings · Vestibule demo</title>
         <StackHandler location={pathname} fullPage={false} />
       </Shell>
     );
   }
-  if (pathname.startsWith(paths.handler)) return <StackHandler location={pathname} fullPage />;
+  if (pathname.startsWith(paths.handler)) {
+    return (
+      <>
+        <title>Account · Vestibule demo</title>
+        <StackHandler location={pathname} fullPage />
+      </>
+    );
+  }
   return <Shell>{content(pathname)}</Shell>;
 }
 

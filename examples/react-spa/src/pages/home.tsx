@@ -16,6 +16,7 @@ const example = `const stack = new StackClientApp({
 export function Home() {
   return (
     <>
+      <title>Vestibule demo</title>
       <section className="hero">
         <h1>A small application with sign-in</h1>
         <p>
@@ -33,7 +34,7 @@ export function Home() {
       </section>
       <section className="box" aria-labelledby="how">
         <h2 id="how">All it takes</h2>
-        <pre>
+        <pre dir="ltr">
           <code>{example}</code>
         </pre>
         <p>

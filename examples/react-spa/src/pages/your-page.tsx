@@ -14,6 +14,7 @@ export function YourPage() {
   ] as const;
   return (
     <section className="box" aria-labelledby="greeting">
+      <title>Your page · Vestibule demo</title>
       <div className="greeting">
         <UserAvatar user={user} size={56} />
         <div>

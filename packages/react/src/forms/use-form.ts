@@ -54,7 +54,7 @@ export function useForm<Field extends string>(rules: FormRules<Field>) {
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (state !== "idle") return;
+    if (state === "submitting") return;
     const values = readValues(event.currentTarget, rules);
     const found = rules.check(values);
     if (hasProblems(found)) return settle(found, "idle");

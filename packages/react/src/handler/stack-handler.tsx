@@ -60,7 +60,7 @@ function HandlerRouter({ location, fullPage = true, componentProps = {} }: Omit<
       return <ErrorPage fullPage={fullPage} searchParams={query} {...componentProps.ErrorPage} />;
     case "account-settings":
       return <AccountSettings fullPage={fullPage} {...componentProps.AccountSettings} />;
-    case "delegating":
+    case "loading":
       return <LoadingPage fullPage={fullPage} />;
     case "not-found":
       return <NotFoundPage fullPage={fullPage} />;

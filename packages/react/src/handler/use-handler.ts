@@ -1,25 +1,39 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import { useLocationHref } from "../hooks/use-location-href.ts";
 import { useStackApp } from "../hooks/use-stack-app.ts";
 import { delegatedUrl, type HandlerPage, matchRoute, pathBelowHandler } from "./routes.ts";
 
-export type HandlerState = HandlerPage | "not-found" | "delegating";
+/** `loading`: on the server, or on the way to a page that lives elsewhere. */
+export type HandlerState = HandlerPage | "not-found" | "loading";
 
 /** Chooses the page for a location; corrects aliases in the address bar and leaves for pages that live elsewhere. */
 export function useHandler(location: string): { state: HandlerState; query: Record<string, string> } {
   const app = useStackApp();
-  const { origin, search, hash } = window.location;
-  const handler = new URL(app.urls.handler, origin).pathname;
+  const href = useLocationHref();
+  const page = new URL(href ?? "http://server.invalid");
+  const handler = new URL(app.urls.handler, page.origin).pathname;
   const route = matchRoute(pathBelowHandler(location, handler));
-  const delegated = route.page === "not-found" ? null : delegatedUrl(route.page, app.urls, search, origin);
-  const corrected = route.page !== "not-found" && !route.canonical ? `${handler}/${route.page}${search}${hash}` : null;
+  const delegated = route.page === "not-found" ? null : delegatedUrl(route.page, app.urls, page.search, page.origin);
+  const isAlias = route.page !== "not-found" && !route.canonical;
+  const corrected = isAlias ? `${handler}/${route.page}${page.search}${page.hash}` : null;
+  const state = href === null || delegated !== null ? "loading" : route.page;
 
   useEffect(() => {
     if (delegated !== null) window.location.replace(delegated);
     else if (corrected !== null) window.history.replaceState(window.history.state, "", corrected);
   }, [delegated, corrected]);
+  useTitleFocus(state);
 
-  return {
-    state: delegated === null ? route.page : "delegating",
-    query: Object.fromEntries(new URLSearchParams(search)),
-  };
+  return { state, query: Object.fromEntries(page.searchParams) };
+}
+
+/** Going from one handler page to another removes what had the focus; the new title takes it, so that it is read. */
+function useTitleFocus(state: HandlerState): void {
+  const previous = useRef<HandlerState>("loading");
+  useEffect(() => {
+    const isFirst = previous.current === "loading";
+    const isOther = previous.current !== state;
+    previous.current = state;
+    if (!isFirst && isOther) document.querySelector<HTMLElement>(".stack-scope .vst-title")?.focus();
+  }, [state]);
 }

@@ -1,19 +1,7 @@
-import { useSyncExternalStore } from "react";
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener("hashchange", onChange);
-  window.addEventListener("popstate", onChange);
-  return () => {
-    window.removeEventListener("hashchange", onChange);
-    window.removeEventListener("popstate", onChange);
-  };
-}
+import { useLocationHref } from "./use-location-href.ts";
 
 /** The fragment of the page address without `#`. */
 export function useLocationHash(): string {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.location.hash.slice(1),
-    () => "",
-  );
+  const href = useLocationHref();
+  return href === null ? "" : new URL(href).hash.slice(1);
 }

@@ -20,6 +20,7 @@ export function UserAvatar({ size = 34, user, border = false }: UserAvatarProps)
   const pixels = `${size}px`;
   return (
     <Scope
+      inline
       className="vst-avatar"
       aria-hidden="true"
       data-letters={(!hasImage && letters) || undefined}

@@ -10,7 +10,7 @@ export const baseCss = `
 .stack-scope .vst-title:focus{outline:none;box-shadow:none}
 .vst-quiet{color:var(--vestibule-ink-2);text-wrap:pretty;overflow-wrap:anywhere}
 .vst-hint{font-size:13px;line-height:18px;color:var(--vestibule-ink-3)}
-.vst-code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:12.5px;color:var(--vestibule-ink-2);overflow-wrap:anywhere}
+.vst-code{direction:ltr;unicode-bidi:isolate;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:12.5px;color:var(--vestibule-ink-2);overflow-wrap:anywhere}
 .vst-link{color:var(--vestibule-accent);font-weight:500;text-decoration:none;border-radius:4px;cursor:pointer;background:none}
 .vst-link:hover{color:var(--vestibule-accent-hover);text-decoration:underline;text-underline-offset:3px}
 .vst-sr{position:absolute!important;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

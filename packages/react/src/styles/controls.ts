@@ -43,5 +43,5 @@ export const controlsCss = `
 .vst-avatar[data-letters]::before{content:attr(data-letters)}
 .vst-avatar>img{inline-size:100%;block-size:100%;object-fit:cover}
 .vst-avatar[data-border]{box-shadow:0 0 0 1px var(--vestibule-line-strong)}
-@media (pointer:coarse){.vst-button,.vst-input{min-block-size:44px}.vst-input{font-size:16px}.vst-input-end>.vst-toggle{inline-size:44px}.vst-input-end>.vst-input{padding-inline-end:48px}.vst-skeleton[data-shape=control]{block-size:44px}.vst-link[data-alone]{display:inline-block;padding-block:11px}}
+@media (pointer:coarse){.vst-button,.vst-input{min-block-size:44px}.vst-input{font-size:16px}.vst-input-end>.vst-toggle{inline-size:44px;inset-block:0}.vst-input-end>.vst-input{padding-inline-end:48px}.vst-skeleton[data-shape=control]{block-size:44px}.vst-link[data-alone]{display:inline-block;padding-block:11px}}
 `;

@@ -13,6 +13,6 @@ export const menuCss = `
 .vst-menu-item{display:flex;inline-size:100%;align-items:center;gap:10px;min-block-size:36px;padding:7px 10px;border-radius:calc(var(--vestibule-radius) - 2px);font-size:14px;line-height:20px;color:inherit;text-align:start;text-decoration:none;background:none;cursor:pointer}
 .vst-menu-item>svg{color:var(--vestibule-ink-3)}
 .vst-menu-item:hover,.vst-menu-item:focus{background:var(--vestibule-hover);color:var(--vestibule-hover-ink)}
-@keyframes vst-rise{from{opacity:0;transform:translateY(-4px)}}
-@media (pointer:coarse){.vst-user-trigger,.vst-menu-item{min-block-size:44px}.vst-user-trigger{min-inline-size:44px}}
+@keyframes vst-rise{from{transform:translateY(-4px)}}
+@media (pointer:coarse){.vst-user-trigger,.vst-menu-item{min-block-size:44px}.vst-user-trigger{min-inline-size:44px;justify-content:center}}
 `;

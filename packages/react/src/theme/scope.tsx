@@ -10,8 +10,13 @@ import { useStylesheet } from "./use-stylesheet.ts";
 const stylesheet = [tokensCss, baseCss, controlsCss, cardCss].join("\n");
 const never = () => () => {};
 
+type ScopeProps = ComponentPropsWithoutRef<"div"> & {
+  /** A span, for what may stand inside a button or a line of text. */
+  inline?: boolean;
+};
+
 /** The element around every visual component: carries the class, the tokens and the colour scheme. */
-export function Scope({ className, children, ...props }: ComponentPropsWithoutRef<"div">) {
+export function Scope({ inline = false, className, children, ...props }: ScopeProps) {
   const { colorScheme, nonce } = useContext(ThemeContext);
   const host = useHostScheme();
   const scheme = colorScheme === "system" ? undefined : (colorScheme ?? host);
@@ -21,13 +26,14 @@ export function Scope({ className, children, ...props }: ComponentPropsWithoutRe
     () => true,
   );
   useStylesheet(stylesheet);
+  const Element = inline ? "span" : "div";
   return (
-    <div {...props} className={className ? `stack-scope ${className}` : "stack-scope"} data-scheme={scheme}>
+    <Element {...props} className={className ? `stack-scope ${className}` : "stack-scope"} data-scheme={scheme}>
       {onServer && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; React would escape quotes inside a style element
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: stylesheet }} />
       )}
       {children}
-    </div>
+    </Element>
   );
 }

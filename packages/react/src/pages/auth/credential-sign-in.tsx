@@ -9,7 +9,7 @@ import { useCredentialSignIn } from "./use-credential-sign-in.ts";
 /** E-mail and password with one button. */
 export function CredentialSignIn() {
   const t = useTranslate();
-  const { state, problems, attempt, formProps } = useCredentialSignIn();
+  const { busy, problems, attempt, formProps } = useCredentialSignIn();
   return (
     <Scope>
       <form className="vst-stack" {...formProps}>
@@ -27,7 +27,7 @@ export function CredentialSignIn() {
           autoComplete="current-password"
           error={problemText(t, problems.password)}
         />
-        <Button type="submit" look="primary" wide busy={state !== "idle"}>
+        <Button type="submit" look="primary" wide busy={busy}>
           {t("signIn")}
         </Button>
       </form>

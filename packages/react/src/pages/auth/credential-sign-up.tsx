@@ -15,7 +15,7 @@ export type CredentialSignUpProps = {
 /** E-mail, password and its repetition. */
 export function CredentialSignUp({ noPasswordRepeat = false }: CredentialSignUpProps) {
   const t = useTranslate();
-  const { state, problems, attempt, formProps } = useCredentialSignUp({ noPasswordRepeat });
+  const { busy, problems, attempt, formProps } = useCredentialSignUp({ noPasswordRepeat });
   return (
     <Scope>
       <form className="vst-stack" {...formProps}>
@@ -42,7 +42,7 @@ export function CredentialSignUp({ noPasswordRepeat = false }: CredentialSignUpP
             error={problemText(t, problems.repeat)}
           />
         )}
-        <Button type="submit" look="primary" wide busy={state !== "idle"}>
+        <Button type="submit" look="primary" wide busy={busy}>
           {t("createAccount")}
         </Button>
       </form>

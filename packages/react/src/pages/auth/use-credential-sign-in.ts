@@ -11,11 +11,13 @@ const fields: readonly SignInField[] = ["email", "password"];
 export function useCredentialSignIn() {
   const app = useStackApp();
   const flow = useContext(AuthFlowContext);
-  return useForm<SignInField>({
+  const form = useForm<SignInField>({
     fields,
     trimmed: ["email"],
     check: checkSignIn,
     send: ({ email, password }) =>
       submitCredentials(flow, () => app.signInWithCredential({ email, password, noRedirect: flow !== undefined })),
   });
+  // Inside the page the button stays busy until the page is left; a form that stands alone can be used again.
+  return { ...form, busy: form.state === "submitting" || (form.state === "done" && flow !== undefined) };
 }

@@ -11,11 +11,13 @@ const fields: readonly SignUpField[] = ["email", "password", "repeat"];
 export function useCredentialSignUp({ noPasswordRepeat }: { noPasswordRepeat: boolean }) {
   const app = useStackApp();
   const flow = useContext(AuthFlowContext);
-  return useForm<SignUpField>({
+  const form = useForm<SignUpField>({
     fields,
     trimmed: ["email"],
     check: (values) => checkSignUp(values, !noPasswordRepeat),
     send: ({ email, password }) =>
       submitCredentials(flow, () => app.signUpWithCredential({ email, password, noRedirect: flow !== undefined })),
   });
+  // Inside the page the button stays busy until the page is left; a form that stands alone can be used again.
+  return { ...form, busy: form.state === "submitting" || (form.state === "done" && flow !== undefined) };
 }

@@ -1,0 +1,50 @@
+import { StackClientApp } from "@vestibule/client";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import {
+  AccountSettings,
+  MessageCard,
+  SignIn,
+  SignUp,
+  StackHandler,
+  StackProvider,
+  StackTheme,
+  UserButton,
+} from "./index.ts";
+
+const app = new StackClientApp({
+  baseUrl: "http://localhost:1",
+  projectId: "project",
+  publishableClientKey: "key",
+  tokenStore: "memory",
+});
+
+describe("rendering on a server, without a window", () => {
+  it.each<[string, ReactNode, string]>([
+    ["the sign-in page as its skeleton", <SignIn key="1" fullPage />, 'data-state="loading"'],
+    ["the sign-up page as its skeleton", <SignUp key="2" fullPage />, 'data-state="loading"'],
+    ["account settings as their skeleton", <AccountSettings key="3" fullPage />, 'data-state="loading"'],
+    ["the handler as a skeleton", <StackHandler key="4" location="/handler/sign-in" />, 'data-state="loading"'],
+    ["the user button as a circle", <UserButton key="5" />, 'data-shape="round"'],
+    ["a message card with its words", <MessageCard key="6" title="Well done" />, "Well done"],
+  ])("gives %s", (_case, element, expected) => {
+    const html = renderToString(<StackProvider app={app}>{element}</StackProvider>);
+    expect(html).toContain(expected);
+  });
+
+  it("puts the styles into the markup, under the nonce of the application", () => {
+    const html = renderToString(
+      <StackTheme nonce="n0nce">
+        <MessageCard title="Well done" />
+      </StackTheme>,
+    );
+    expect(html).toContain('<style nonce="n0nce">:where(.stack-scope){--vestibule-paper:#fbfbf9;');
+  });
+});
+
+describe("without a provider", () => {
+  it("a component that needs the app says so", () => {
+    expect(() => renderToString(<UserButton />)).toThrow("useStackApp must be used below a StackProvider.");
+  });
+});
