@@ -59,10 +59,11 @@ export async function prepareCluster(
   return password;
 }
 
-/** What a start left that was killed while it made the cluster. */
+/** What a start left that was killed while it made the cluster. Its last child may still write there for a moment. */
 async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (name.startsWith(DRAFT_PREFIX)) await rm(join(folder, name), { recursive: true, force: true });
+    if (!name.startsWith(DRAFT_PREFIX)) continue;
+    await rm(join(folder, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 

@@ -4,7 +4,7 @@ import { access, chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from "./index.ts";
 
 type Connection = EmbeddedPostgres["connection"];
@@ -125,6 +125,22 @@ describe("a first start", () => {
     const { connection } = await start();
     expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
     expect(await readdir(join(dataFolder, "postgres"))).not.toContain("initdb-abcdef");
+  });
+
+  it("that is killed while it makes the database is done again by the next one", async () => {
+    const script = new URL("./testing/owner.ts", import.meta.url).pathname;
+    const owner = spawn(process.execPath, [script, dataFolder], { stdio: "ignore" });
+    children.push(owner);
+    const draftIsThere = async () => {
+      const names = await readdir(join(dataFolder, "postgres"));
+      const draft = names.find((name) => name.startsWith("initdb-")) ?? "none yet";
+      await access(join(dataFolder, "postgres", draft, "data", "base", "1"));
+    };
+    await vi.waitFor(draftIsThere, { timeout: 10_000, interval: 5 });
+    owner.kill("SIGKILL");
+    await once(owner, "exit");
+    const { connection } = await start();
+    expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
   it("below a path too long for a socket listens in a private folder instead", async () => {
