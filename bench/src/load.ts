@@ -17,7 +17,7 @@ export interface LoadResult {
   readonly failures: number;
 }
 
-export const connections = 32;
+const connections = 32;
 const seconds = 8;
 
 /** Sends one request again and again over keep-alive connections. */

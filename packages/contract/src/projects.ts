@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { everyAccess } from "./schema/common.ts";
 
 /** A project as every application that uses it may see it. */
-export const projectClientRead = z.strictObject({
+const projectClientRead = z.strictObject({
   id: z.string(),
   display_name: z.string(),
   config: z.strictObject({

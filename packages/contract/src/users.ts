@@ -26,10 +26,10 @@ const clientShape = {
 };
 
 /** The caller's own user as an application in the browser sees it. */
-export const userClientRead = z.strictObject(clientShape);
+const userClientRead = z.strictObject(clientShape);
 
 /** A user as a server sees it. */
-export const userServerRead = z.strictObject({
+const userServerRead = z.strictObject({
   ...clientShape,
   primary_email_auth_enabled: z.boolean(),
   server_metadata: z.json().nullable(),
@@ -55,9 +55,9 @@ const clientUpdateShape = {
   selected_team_id: uuid().nullable().optional(),
 };
 
-export const userClientUpdate = z.strictObject(clientUpdateShape);
+const userClientUpdate = z.strictObject(clientUpdateShape);
 
-export const userServerUpdate = z.strictObject({
+const userServerUpdate = z.strictObject({
   ...clientUpdateShape,
   client_read_only_metadata: metadata().optional(),
   server_metadata: metadata().optional(),

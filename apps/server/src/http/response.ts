@@ -10,7 +10,7 @@ import type { ApiError, PlainError } from "./api-error.ts";
 import type { HttpRequest, HttpResponse } from "./message.ts";
 
 /** On every answer below /api/. Credentials never travel in cookies here, so any origin may read. */
-export const corsHeaders: Readonly<Record<string, string>> = {
+const corsHeaders: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": corsAllowedMethods.join(", "),
   "access-control-max-age": String(corsMaxAgeS),

@@ -14,7 +14,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** Pages of our own applications: their own scripts only, pictures also from data URLs and https, and calls to the API. */
-export const applicationContentPolicy = [
+const applicationContentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

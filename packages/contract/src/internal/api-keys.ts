@@ -13,7 +13,7 @@ const base = {
 const lastFour = z.strictObject({ last_four: z.string() });
 
 /** A set of up to three keys of a project, each by its last four characters. */
-export const projectKeySetRead = z.strictObject({
+const projectKeySetRead = z.strictObject({
   ...base,
   manually_revoked_at_millis: millis().optional(),
   publishable_client_key: lastFour.optional(),
@@ -22,14 +22,14 @@ export const projectKeySetRead = z.strictObject({
 });
 
 /** The one answer that carries the keys in full. */
-export const projectKeySetFirstView = z.strictObject({
+const projectKeySetFirstView = z.strictObject({
   ...base,
   publishable_client_key: z.string().optional(),
   secret_server_key: z.string().optional(),
   super_secret_admin_key: z.string().optional(),
 });
 
-export const projectKeySetCreate = z
+const projectKeySetCreate = z
   .strictObject({
     description: text(),
     expires_at_millis: millis(),

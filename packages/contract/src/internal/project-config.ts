@@ -3,7 +3,7 @@ import { plainEmail } from "../schema/email-address.ts";
 import { flag, number, text, word } from "../schema/values.ts";
 
 /** The providers the published administration clients know. */
-export const oauthProviderIds = [
+const oauthProviderIds = [
   "google",
   "github",
   "microsoft",
@@ -17,7 +17,7 @@ export const oauthProviderIds = [
   "x",
 ] as const;
 
-export const mergeStrategies = ["link_method", "raise_error", "allow_duplicates"] as const;
+const mergeStrategies = ["link_method", "raise_error", "allow_duplicates"] as const;
 
 const providerRead = z.strictObject({
   id: z.enum(oauthProviderIds),

@@ -5,7 +5,7 @@ import { flag, millis, text } from "../schema/values.ts";
 import { projectConfigRead, projectConfigWrite } from "./project-config.ts";
 
 /** A project as its administrators see it. */
-export const projectAdminRead = z.strictObject({
+const projectAdminRead = z.strictObject({
   id: z.string(),
   display_name: z.string(),
   description: z.string(),
@@ -27,8 +27,8 @@ const updateShape = {
   config: projectConfigWrite.optional(),
 };
 
-export const projectUpdate = z.strictObject(updateShape);
-export const projectCreate = z.strictObject({ ...updateShape, display_name: displayName() });
+const projectUpdate = z.strictObject(updateShape);
+const projectCreate = z.strictObject({ ...updateShape, display_name: displayName() });
 
 export type ProjectUpdate = z.output<typeof projectUpdate>;
 export type ProjectCreate = z.output<typeof projectCreate>;

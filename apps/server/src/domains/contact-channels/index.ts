@@ -1,6 +1,6 @@
 export { addChannel } from "./add-channel.ts";
 export { createContactChannelHandlers } from "./handlers.ts";
-export { changePrimaryEmail, type PrimaryEmailChange } from "./primary-email.ts";
+export { changePrimaryEmail } from "./primary-email.ts";
 export { isTakenForAuth } from "./queries.ts";
 export { normalizeEmail } from "./rules.ts";
 export { checkCallback, queueVerificationMail } from "./verification.ts";

@@ -12,7 +12,7 @@ import type { User } from "./user.ts";
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> & { readonly sessions: Sessions };
 
 /** Where a TOTP secret's ciphertext belongs. */
-export const totpContext = (projectId: string, userId: string): string => `totp:${projectId}:${userId}`;
+const totpContext = (projectId: string, userId: string): string => `totp:${projectId}:${userId}`;
 
 /** Changes a user in one transaction: all of it or nothing. Returns the changed user; null when they are gone.
  *  @throws TEAM_MEMBERSHIP_NOT_FOUND, USER_EMAIL_ALREADY_EXISTS, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG */

@@ -20,7 +20,7 @@ export interface Argon2Cost {
 }
 
 /** The least that OWASP and ASVS 5.0 11.4.2 ask for: 7 to 9 ms on a server core. */
-export const defaultCost: Argon2Cost = { memory: 19_456, time: 2 };
+const defaultCost: Argon2Cost = { memory: 19_456, time: 2 };
 
 /** How many sign-ins may wait for a hash: about two seconds' worth per core. Beyond it the answer is 429. */
 const waitingPerCore = 128;

@@ -1,6 +1,5 @@
 /** SQLSTATE codes we act on. @see PostgreSQL, Appendix A */
 const uniqueViolation = "23505";
-const foreignKeyViolation = "23503";
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
@@ -13,9 +12,6 @@ const constraintOf = (error: unknown): string | undefined =>
 /** True when the database refused a row because of this unique constraint or index. */
 export const violatesUnique = (error: unknown, constraint: string): boolean =>
   codeOf(error) === uniqueViolation && constraintOf(error) === constraint;
-
-/** True when a row that was referred to has gone meanwhile. */
-export const violatesForeignKey = (error: unknown): boolean => codeOf(error) === foreignKeyViolation;
 
 /** Codes of a database that is restarting, shutting down, full or not reachable. Class 08: connection exception. */
 const unavailableCodes = new Set([
