@@ -11,13 +11,20 @@ export default defineConfig({
         ...shared,
         test: {
           name: "unit",
-          include: ["packages/**/*.test.{ts,tsx}", "examples/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}", "docs/**/*.test.ts"],
+          sequence: { groupOrder: 0 },
+          include: [
+            "packages/**/*.test.{ts,tsx}",
+            "examples/**/*.test.{ts,tsx}",
+            "scripts/**/*.test.{ts,mjs}",
+            "docs/**/*.test.ts",
+          ],
         },
       },
       {
         ...shared,
         test: {
           name: "api",
+          sequence: { groupOrder: 1 },
           include: ["apps/server/**/*.test.ts"],
           globalSetup: ["apps/server/src/testing/start-postgres.ts"],
           testTimeout: 30_000,
@@ -28,6 +35,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: "e2e",
+          sequence: { groupOrder: 2 },
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["e2e/support/prepare.ts"],
           testTimeout: 60_000,

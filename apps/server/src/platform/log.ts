@@ -1,7 +1,13 @@
 import { pino } from "pino";
 import type { Config } from "../config.ts";
 
-export type { Logger } from "pino";
+/** What of an error may be logged: libraries hang connections, statements and their values onto theirs. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = "code" in error ? { code: error.code } : {};
+  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
+  return { type: error.name, message: error.message, ...code, stack: error.stack, ...cause };
+}
 
 /** One JSON line per entry on standard output. Entries never hold tokens, codes, passwords, cookies, query strings or bodies. */
 export const createLog = (level: Config["logLevel"]) =>
@@ -10,4 +16,7 @@ export const createLog = (level: Config["logLevel"]) =>
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: describeError },
   });
+
+export type { Logger } from "pino";
