@@ -13,8 +13,9 @@ import { requireCallbackUrl } from "../redirects/callback-url.ts";
 import { navigate, navigationOf } from "../redirects/navigate.ts";
 import type { RedirectOptions } from "../redirects/redirect-method.ts";
 import { redirectUrl } from "../redirects/redirect-url.ts";
-import { createRedirects } from "../redirects/redirects.ts";
+import { createRedirects, type Redirects } from "../redirects/redirects.ts";
 import type { HandlerUrls } from "../redirects/urls.ts";
+import type { Result } from "../result.ts";
 import { createUserSessions } from "../sessions/user-sessions.ts";
 import { createTokenStores } from "../tokens/token-stores.ts";
 import { createCurrentUsers } from "../users/current-users.ts";
@@ -25,6 +26,16 @@ import type { StackAppInternals } from "./internals.ts";
 import { stackAppInternalsSymbol } from "./internals.ts";
 import type { StackClientApp } from "./stack-client-app.ts";
 
+/** Goes on after a sign-in that succeeded. The page left must not be come back to, so its history entry is replaced. */
+async function leaveAfter<SignIn extends Result<undefined, unknown>>(
+  signIn: SignIn,
+  noRedirect: boolean | undefined,
+  redirect: Redirects["redirectToAfterSignIn"],
+): Promise<SignIn> {
+  if (signIn.status === "ok" && !noRedirect) await redirect({ replace: true });
+  return signIn;
+}
+
 /** Wires the modules together. Nothing is decided here. */
 export function assembleClientApp(
   config: ClientAppConfig,
@@ -33,8 +44,8 @@ export function assembleClientApp(
 ): StackClientApp {
   const { urls, redirectMethod } = config;
   const api = createApi(config, platform);
-  const storeOf = createTokenStores(config.projectId);
-  const ownStore = () => storeOf(config.tokenStore);
+  const tokenStores = createTokenStores(config.projectId);
+  const storeOf = (init = config.tokenStore) => tokenStores(init);
   const currentSession = createUserSessions(config, platform);
 
   const urlOf = (page: keyof HandlerUrls, options: RedirectOptions = {}) =>
@@ -63,8 +74,9 @@ export function assembleClientApp(
   );
   const project = createResource(() => fetchProject(api), platform);
   const getUser = createGetUser({ api, users, currentSession, redirectToSignIn });
-  const refreshOwnUser = async () => users.fetch(currentSession(ownStore()));
-  const signInTarget = () => ({ api, store: ownStore(), session: currentSession(ownStore()) });
+  const ownSession = () => currentSession(storeOf());
+  const refreshOwnUser = async () => users.fetch(ownSession());
+  const signInTarget = () => ({ api, store: storeOf(), session: ownSession() });
 
   const app: Omit<StackClientApp, "getUser"> & { getUser(...args: Parameters<StackClientApp["getUser"]>): unknown } = {
     projectId: config.projectId,
@@ -75,19 +87,16 @@ export function assembleClientApp(
       markSignOutIntent();
       await redirects.redirectToSignOut(options);
     },
-    getUser: async (options = {}) =>
-      getUser(options.tokenStore === undefined ? ownStore() : storeOf(options.tokenStore), options.or),
+    getUser: async (options = {}) => getUser(storeOf(options.tokenStore), options.or),
     getProject: () => project.refresh(),
     signInWithCredential: async ({ email, password, noRedirect }) => {
       const result = await signInWithPassword(signInTarget(), email, password);
-      if (result.status === "ok" && !noRedirect) await redirects.redirectToAfterSignIn({ replace: true });
-      return result;
+      return leaveAfter(result, noRedirect, redirects.redirectToAfterSignIn);
     },
     signUpWithCredential: async ({ email, password, noRedirect, verificationCallbackUrl }) => {
       const callback = requireCallbackUrl(verificationCallbackUrl, urls.emailVerification, "verificationCallbackUrl");
       const result = await signUpWithPassword(signInTarget(), email, password, callback);
-      if (result.status === "ok" && !noRedirect) await redirects.redirectToAfterSignUp({ replace: true });
-      return result;
+      return leaveAfter(result, noRedirect, redirects.redirectToAfterSignUp);
     },
     verifyEmail: async (code) => {
       const result = await verifyEmail(api, code);
@@ -95,18 +104,18 @@ export function assembleClientApp(
       if (result.status === "ok") await refreshOwnUser().catch(() => {});
       return result;
     },
-    signOut: async (options) => signOut(currentSession(ownStore()), options),
+    signOut: async (options) => signOut(ownSession(), options),
     useNavigate: () => navigationOf(redirectMethod),
     [stackAppInternalsSymbol]: {
       toClientJson,
       redirectMethod,
       redirectUrl: urlOf,
       visibleUser,
-      userStore: (tokenStore) => users.observe(tokenStore === undefined ? ownStore() : storeOf(tokenStore)),
+      userStore: (tokenStore) => users.observe(storeOf(tokenStore)),
       projectStore: () => project,
-      setCurrentUser: async (user) => users.set(currentSession(ownStore()), await user),
+      setCurrentUser: async (user) => users.set(ownSession(), await user),
       sendRequest: async (path, init = {}) => {
-        const session = config.tokenStore === null ? null : currentSession(ownStore());
+        const session = config.tokenStore === null ? null : ownSession();
         const { status, headers, text } = await api.send(path, init, session);
         return new Response(text || null, { status, headers });
       },

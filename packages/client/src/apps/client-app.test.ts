@@ -33,7 +33,6 @@ describe("making an app", () => {
   it.each([
     ["projectId", "Pass projectId or set VESTIBULE_PROJECT_ID."],
     ["publishableClientKey", "Pass publishableClientKey or set VESTIBULE_PUBLISHABLE_CLIENT_KEY."],
-    ["tokenStore", "Pass tokenStore."],
   ])("without %s says what is missing", (option, message) => {
     expect(() => new StackClientApp({ ...options, [option]: undefined })).toThrow(message);
   });
@@ -51,6 +50,12 @@ describe("making an app", () => {
       publishableClientKey: "pck_env",
       extraRequestHeaders: { "x-tunnel": "1" },
     });
+  });
+
+  it("without a token store fails on first use, as plain JavaScript may forget it", async () => {
+    const app = new StackClientApp({ ...options, tokenStore: undefined } as never);
+
+    await expect(app.getUser()).rejects.toThrow("There is no token store undefined.");
   });
 
   it("with the cookie store outside a browser fails on first use only", async () => {
@@ -203,6 +208,7 @@ describe("the package", () => {
       "NetworkError",
       "ResponseError",
       "StackClientApp",
+      "signOutIntentKey",
       "stackAppInternalsSymbol",
     ]);
   });

@@ -9,6 +9,10 @@ import type { StackClientAppConstructorOptions, StackClientAppJson } from "./opt
 import type { StackClientAppConstructor, StackClientApp as StackClientAppMembers } from "./stack-client-app.ts";
 
 class ClientApp {
+  static get [stackAppInternalsSymbol]() {
+    return { fromClientJson };
+  }
+
   /** `uniqueIdentifier`: of an app built from JSON; otherwise made when the app is first written as JSON. */
   constructor(options: StackClientAppConstructorOptions, platform: Platform = hostPlatform, uniqueIdentifier = "") {
     const config = resolveConfig(options);
@@ -32,6 +36,4 @@ function fromClientJson(json: StackClientAppJson): StackClientAppMembers {
 
 export type StackClientApp = StackClientAppMembers;
 /** The members are assigned, not declared, so the class itself does not know their types. */
-export const StackClientApp = Object.assign(ClientApp, {
-  [stackAppInternalsSymbol]: { fromClientJson },
-}) as unknown as StackClientAppConstructor;
+export const StackClientApp = ClientApp as unknown as StackClientAppConstructor;

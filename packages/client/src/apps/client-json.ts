@@ -4,20 +4,11 @@ import type { StackClientAppJson } from "./options.ts";
 
 /** @throws when the redirect method or the token store is an object: functions and requests cannot be written down, tokens must not. */
 export function clientAppToJson(config: ClientAppConfig, uniqueIdentifier: string): StackClientAppJson {
-  const { redirectMethod, tokenStore } = config;
+  const { apiUrl, redirectMethod, tokenStore, ...same } = config;
   if (typeof redirectMethod === "object") throw new Error("A redirectMethod with a router has no JSON form.");
   if (typeof tokenStore === "object" && tokenStore !== null) {
     throw new Error("A tokenStore with tokens or a request has no JSON form.");
   }
-  return {
-    baseUrl: config.baseUrl ?? config.apiUrl().slice(0, -apiBasePath.length),
-    projectId: config.projectId,
-    publishableClientKey: config.publishableClientKey,
-    tokenStore,
-    urls: config.urls,
-    oauthScopesOnSignIn: config.oauthScopesOnSignIn,
-    uniqueIdentifier,
-    redirectMethod,
-    extraRequestHeaders: config.extraRequestHeaders,
-  };
+  const baseUrl = config.baseUrl ?? apiUrl().slice(0, -apiBasePath.length);
+  return { ...same, baseUrl, tokenStore, redirectMethod, uniqueIdentifier };
 }

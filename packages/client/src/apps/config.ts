@@ -15,10 +15,9 @@ export interface ClientAppConfig extends ApiConfig {
   readonly redirectMethod: RedirectMethod;
 }
 
-/** @throws when the project, its key or the token store is missing. */
+/** @throws when the project or its key is missing. */
 export function resolveConfig(options: StackClientAppConstructorOptions): ClientAppConfig {
   const { baseUrl, tokenStore } = options;
-  if (tokenStore === undefined) throw new Error("Pass tokenStore.");
   return {
     baseUrl,
     tokenStore,
@@ -28,7 +27,7 @@ export function resolveConfig(options: StackClientAppConstructorOptions): Client
     urls: resolveUrls(options.urls ?? {}),
     oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
     redirectMethod: options.redirectMethod ?? "none",
-    extraRequestHeaders: options.extraRequestHeaders ?? JSON.parse(setting("EXTRA_REQUEST_HEADERS") ?? "{}"),
+    extraRequestHeaders: options.extraRequestHeaders ?? JSON.parse(setting("EXTRA_REQUEST_HEADERS") || "{}"),
   };
 }
 

@@ -20,16 +20,14 @@ export function createDeparture(method: RedirectMethod, platform: Platform): Dep
     isUnderWay: () => underWay > 0,
     during: async (end, leave) => {
       underWay += 1;
-      const done = () => {
+      try {
+        await end();
+        const left = leave();
+        await (typeof method === "object" ? Promise.race([left, platform.sleep(routerSettleMs)]) : left);
+        return left;
+      } finally {
         underWay -= 1;
-      };
-      await end().catch((error: unknown) => {
-        done();
-        throw error;
-      });
-      const left = leave();
-      (typeof method === "object" ? platform.sleep(routerSettleMs) : left).then(done, done);
-      await left;
+      }
     },
   };
 }

@@ -1,11 +1,7 @@
+import { orNull } from "../platform/or-null.ts";
+
 /** Key in `sessionStorage`: set when the way to the sign-out page began in the application itself, which then need not ask. */
 export const signOutIntentKey = "stack-sign-out-intent";
 
 /** Without storage, as in some private modes, the page asks: that is no failure. */
-export function markSignOutIntent(): void {
-  try {
-    globalThis.sessionStorage?.setItem(signOutIntentKey, "1");
-  } catch {
-    // Storage is blocked.
-  }
-}
+export const markSignOutIntent = (): unknown => orNull(() => globalThis.sessionStorage?.setItem(signOutIntentKey, "1"));

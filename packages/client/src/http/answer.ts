@@ -9,9 +9,8 @@ export interface Answer {
 }
 
 export async function readAnswer(response: Response): Promise<Answer> {
-  const actualStatus = getHeader(response.headers, "x-stack-actual-status");
   return {
-    status: actualStatus === null ? response.status : Number(actualStatus),
+    status: Number(getHeader(response.headers, "x-stack-actual-status") ?? response.status),
     headers: response.headers,
     text: await response.text(),
   };

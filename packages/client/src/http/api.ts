@@ -43,10 +43,10 @@ export function createApi(config: ApiConfig, platform: Platform): Api {
     return request(
       {
         url: config.apiUrl() + path,
-        retriesNetworkFailure: isIdempotent(init.method ?? "GET"),
+        isRepeatable: isIdempotent(init.method ?? "GET"),
         prepare: async () => {
           tokens = session ? await session.getTokens(accessTokenRequiredLifeMs) : signedOut;
-          const headers = new Headers(standardHeaders(config, "client", tokens));
+          const headers = new Headers(standardHeaders(config, tokens));
           for (const more of [config.extraRequestHeaders, init.headers]) {
             new Headers(more).forEach((value, name) => {
               headers.set(name, value);
@@ -55,9 +55,9 @@ export function createApi(config: ApiConfig, platform: Platform): Api {
           return { ...fetchOptions(), ...init, headers };
         },
         recover: (error) => {
-          if (!session || tokens.accessToken === null) return false;
-          if (!KnownError.isInstance(error, "INVALID_ACCESS_TOKEN")) return false;
-          session.rejectAccessToken(tokens.accessToken);
+          const { accessToken } = tokens;
+          if (!accessToken || !KnownError.isInstance(error, "INVALID_ACCESS_TOKEN")) return false;
+          session?.rejectAccessToken(accessToken);
           return true;
         },
       },
@@ -68,8 +68,7 @@ export function createApi(config: ApiConfig, platform: Platform): Api {
   return {
     send,
     call: async (method, path, { session, body }) => {
-      const init =
-        body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+      const init = body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {};
       const answer = await send(path, { method, ...init }, session);
       const content = orNull(() => JSON.parse(answer.text));
       if (content === null) throw new ResponseError(answer.status, answer.text);

@@ -19,7 +19,7 @@ interface ErrorBody {
 export function errorOfAnswer({ status, headers, text }: Answer): KnownError | ResponseError | null {
   const code = getHeader(headers, "x-stack-known-error");
   if (code === null && status >= 200 && status < 300) return null;
-  const body = code === null ? null : orNull<ErrorBody>(() => JSON.parse(text));
+  const body = orNull<ErrorBody>(() => JSON.parse(text));
   if (code === null || body?.code !== code) {
     // Only whole seconds: our server never sends a date.
     return new ResponseError(status, text, Number.parseInt(getHeader(headers, "retry-after") ?? "", 10));

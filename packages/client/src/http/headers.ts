@@ -1,4 +1,3 @@
-import type { AccessType } from "@vestibule/contract";
 import { randomNonce } from "../platform/random-nonce.ts";
 import type { Tokens } from "../tokens/token-store-init.ts";
 import type { RequestHeaderName } from "./header-names.ts";
@@ -14,16 +13,15 @@ export interface Credentials {
 /** Sent by every request, since development tunnels otherwise answer with a page of their own. */
 type TunnelHeaderName = "ngrok-skip-browser-warning";
 
-/** The headers of every request but the token refresh. `accessType` says which key the server looks at. */
+/** The headers of every request but the token refresh. */
 export function standardHeaders(
   { projectId, publishableClientKey }: Credentials,
-  accessType: AccessType,
   { accessToken, refreshToken }: Tokens,
 ): Partial<Record<RequestHeaderName | TunnelHeaderName, string>> {
   return {
     "x-stack-override-error-status": "true",
     "x-stack-project-id": projectId,
-    "x-stack-access-type": accessType,
+    "x-stack-access-type": "client",
     "x-stack-publishable-client-key": publishableClientKey,
     "x-stack-client-version": clientVersion,
     "x-stack-random-nonce": randomNonce(),

@@ -19,6 +19,7 @@ export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
   declare readonly errorCode: Code;
   /** The HTTP status the server gave. */
   declare readonly statusCode: number;
+  declare readonly [brand]: true;
   declare readonly details: DetailsOf<Code>;
 
   constructor(errorCode: Code, statusCode: number, message: string, details: DetailsOf<Code>) {
@@ -27,7 +28,7 @@ export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
     this.errorCode = errorCode;
     this.statusCode = statusCode;
     this.details = details;
-    Object.defineProperty(this, brand, { value: true });
+    this[brand] = true;
   }
 
   /** Same as `message`: a text for people, in the words of the server. */

@@ -16,8 +16,5 @@ export async function networkFailure(url: string, cause: unknown, platform: Plat
     () => false,
   );
   const isHealthy = await Promise.race([probe, platform.sleep(probeLimitMs)]);
-  return new NetworkError(
-    `No answer from ${url}; ${health} ${isHealthy ? "answers" : "does not answer either"}.`,
-    cause,
-  );
+  return new NetworkError(`No answer from ${url}; ${health} ${isHealthy ? "answers" : "does not"}.`, cause);
 }

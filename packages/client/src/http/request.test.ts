@@ -18,9 +18,9 @@ async function answering(...replies: Reply[]): Promise<ApiServer> {
   return server;
 }
 
-const send = (platform = createTestPlatform(), method = "GET", retriesNetworkFailure = method === "GET", init = {}) =>
+const send = (platform = createTestPlatform(), method = "GET", isRepeatable = method === "GET", init = {}) =>
   request(
-    { url: `${server.baseUrl}/api/v1/thing`, prepare: async () => ({ method, ...init }), retriesNetworkFailure },
+    { url: `${server.baseUrl}/api/v1/thing`, prepare: async () => ({ method, ...init }), isRepeatable },
     platform,
   );
 

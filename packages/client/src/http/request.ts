@@ -9,7 +9,7 @@ export interface RequestPlan {
   readonly url: string;
   /** Called before every attempt, as tokens may have changed. */
   prepare(): Promise<RequestInit>;
-  readonly retriesNetworkFailure: boolean;
+  readonly isRepeatable: boolean;
   /** Told of every error the server answers; true means: the cause is gone, try again at once. */
   readonly recover?: (error: Error) => boolean;
 }
@@ -28,7 +28,7 @@ export async function request(plan: RequestPlan, platform: Platform): Promise<An
       answer = await readAnswer(await fetch(plan.url, init));
     } catch (cause) {
       if (init.signal?.aborted) throw cause;
-      if (isLast || !plan.retriesNetworkFailure) throw await networkFailure(plan.url, cause, platform);
+      if (isLast || !plan.isRepeatable) throw await networkFailure(plan.url, cause, platform);
       await platform.sleep(pause);
       continue;
     }

@@ -17,8 +17,7 @@ export function pauseAfter(attempt: number, random: number): number {
 export function waitAfterAnswer(error: Error, pauseMs: number): number | null {
   if (!(error instanceof ResponseError)) return null;
   const { statusCode, retryAfterSeconds, message } = error;
-  if (statusCode === 508) return message.includes("INFINITE_LOOP_DETECTED") ? pauseMs : null;
-  if (statusCode !== 429) return null;
-  if (Number.isNaN(retryAfterSeconds)) return pauseMs;
-  return retryAfterSeconds <= longestRateLimitWaitS ? retryAfterSeconds * 1000 : null;
+  if (statusCode === 508 && message.includes("INFINITE_LOOP_DETECTED")) return pauseMs;
+  if (statusCode !== 429 || retryAfterSeconds > longestRateLimitWaitS) return null;
+  return retryAfterSeconds >= 0 ? retryAfterSeconds * 1000 : pauseMs;
 }

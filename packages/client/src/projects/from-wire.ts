@@ -4,9 +4,5 @@ import type { Project } from "./model.ts";
 
 export function projectFromWire(wire: ProjectClientRead): Project {
   const { enabledOauthProviders, ...config } = camelCaseKeys(wire.config);
-  return Object.freeze({
-    id: wire.id,
-    displayName: wire.display_name,
-    config: Object.freeze({ ...config, oauthProviders: enabledOauthProviders }),
-  });
+  return { ...camelCaseKeys(wire), config: { ...config, oauthProviders: enabledOauthProviders } };
 }

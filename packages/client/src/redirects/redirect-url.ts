@@ -5,14 +5,6 @@ import type { HandlerUrls } from "./urls.ts";
 export function redirectUrl(name: keyof HandlerUrls, urls: Readonly<HandlerUrls>, page: URL | null): string {
   const target = urls[name];
   if (page === null) return target;
-  switch (name) {
-    case "signIn":
-    case "signUp":
-      return withReturnTo(target, page, urls);
-    case "afterSignIn":
-    case "afterSignUp":
-      return returnToOf(page) ?? target;
-    default:
-      return target;
-  }
+  if (name === "signIn" || name === "signUp") return withReturnTo(target, page, urls);
+  return (/^afterSign(In|Up)$/.test(name) && returnToOf(page)) || target;
 }

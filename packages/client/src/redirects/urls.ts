@@ -51,7 +51,7 @@ export function resolveUrls(given: HandlerUrlOptions): Readonly<HandlerUrls> {
     urls[page] = given[page] ?? `${handler.replace(/\/$/, "")}/${path}`;
   }
   for (const url of Object.values(urls)) {
-    if (!pageUrl.test(url)) throw new Error(`The URL ${url} is not trusted; it should be relative or http(s).`);
+    if (!pageUrl.test(url)) throw new Error(`The URL ${url} is not trusted; it should be relative.`);
   }
-  return Object.freeze(urls);
+  return urls;
 }

@@ -6,6 +6,7 @@ import { request } from "../http/request.ts";
 import { ResponseError } from "../http/response-error.ts";
 import { orNull } from "../platform/or-null.ts";
 import type { Platform } from "../platform/platform.ts";
+import { isToken } from "../tokens/token-store.ts";
 
 type RefreshAnswer = ResponseOf<typeof contract.oauth.token>;
 
@@ -28,13 +29,13 @@ export async function refreshAccessToken(
     const answer = await request(
       {
         url: `${config.apiUrl()}/auth/oauth/token`,
-        retriesNetworkFailure: true,
+        isRepeatable: true,
         prepare: async () => ({ ...fetchOptions(), method: "POST", headers: { accept: "application/json" }, body }),
       },
       platform,
     );
     const accessToken = orNull<Partial<RefreshAnswer>>(() => JSON.parse(answer.text))?.access_token;
-    if (!accessToken || accessToken === "undefined") throw new ResponseError(answer.status, "no access token");
+    if (!isToken(accessToken)) throw new ResponseError(answer.status, "no access token");
     return accessToken;
   } catch (error) {
     if (KnownError.isInstance(error, "REFRESH_TOKEN_ERROR")) return null;

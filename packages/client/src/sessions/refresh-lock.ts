@@ -1,5 +1,5 @@
 /** How long to wait for a refresh elsewhere before doing it anyway, in milliseconds. */
-export const refreshLockLimitMs = 5000;
+const refreshLockLimitMs = 5000;
 
 /** Tails of the queues of this page, for browsers without Web Locks. */
 const queues = new Map<string, Promise<unknown>>();
@@ -17,18 +17,12 @@ export async function withRefreshLock<Value>(name: string, task: () => Promise<V
     running ??= task();
     return running;
   };
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), refreshLockLimitMs);
   try {
-    return await locks.request(name, { signal: limit.signal }, start);
+    return await locks.request(name, { signal: AbortSignal.timeout(refreshLockLimitMs) }, start);
   } catch {
     // Running already: the task failed by itself, or another tab took the lock away while it ran, which does not concern its result.
-    if (running) return running;
-    // Too long, or a place where locks are forbidden, such as a sandboxed frame.
-    if (!limit.signal.aborted) return start();
-    return locks.request(name, { steal: true }, start).catch(start);
-  } finally {
-    clearTimeout(timer);
+    // Otherwise it took too long; or locks are forbidden here, as in a sandboxed frame, and stealing one fails as well.
+    return running ?? locks.request(name, { steal: true }, start).catch(start);
   }
 }
 

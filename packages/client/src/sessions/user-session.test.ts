@@ -80,7 +80,7 @@ describe("a session", () => {
   it("without tokens is invalid from the start", async () => {
     const { session, refresh } = sessionOf(signedOut);
 
-    expect(session.isKnownInvalid()).toBe(true);
+    expect(session.isOver()).toBe(true);
     expect(await session.getTokens(20_000)).toEqual(signedOut);
     expect(refresh).not.toHaveBeenCalled();
   });
@@ -90,7 +90,7 @@ describe("a session", () => {
 
     expect(await session.getTokens(20_000)).toEqual(signedOut);
 
-    expect(session.isKnownInvalid()).toBe(true);
+    expect(session.isOver()).toBe(true);
     expect(store.read()).toEqual(signedOut);
     await session.getTokens(20_000);
     expect(refresh).toHaveBeenCalledTimes(1);
@@ -103,7 +103,7 @@ describe("a session", () => {
 
     await refreshing;
 
-    expect(session.isKnownInvalid()).toBe(true);
+    expect(session.isOver()).toBe(true);
     expect(store.read()).toEqual({ accessToken: fresh, refreshToken: "new" });
   });
 
@@ -172,7 +172,7 @@ describe("a session with an access token only", () => {
     if (what === "refused") session.rejectAccessToken(accessToken);
 
     expect(await session.getTokens(20_000)).toEqual(signedOut);
-    expect(session.isKnownInvalid()).toBe(true);
+    expect(session.isOver()).toBe(true);
     expect(store.read()).toEqual(signedOut);
     expect(refresh).not.toHaveBeenCalled();
   });

@@ -8,7 +8,7 @@ import { withRefreshLock } from "./refresh-lock.ts";
 
 /** One sign-in. Usable until it is known to be invalid; then for good. */
 export interface UserSession extends RequestSession {
-  isKnownInvalid(): boolean;
+  isOver(): boolean;
   /**
    * Both tokens null once the session is invalid. Refreshes an access token with less than `minLifeMs` left; a fresh one is believed whatever
    * the clock of this device says, since the server has just made it.
@@ -64,7 +64,7 @@ export function createUserSession(
   };
 
   return {
-    isKnownInvalid: () => isInvalid,
+    isOver: () => isInvalid,
     invalidate,
     rejectAccessToken: (token) => {
       rejected = token;

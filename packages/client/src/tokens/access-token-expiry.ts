@@ -6,8 +6,6 @@ import { orNull } from "../platform/or-null.ts";
  */
 export function accessTokenExpiryMs(accessToken: string): number {
   const base64 = (accessToken.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-  const payload = orNull<{ exp?: unknown }>(() => JSON.parse(atob(base64)));
-  if (payload === null) return 0;
-  const { exp = Number.POSITIVE_INFINITY } = payload;
+  const exp = orNull<unknown>(() => JSON.parse(atob(base64)).exp ?? Number.POSITIVE_INFINITY);
   return typeof exp === "number" ? exp * 1000 : 0;
 }

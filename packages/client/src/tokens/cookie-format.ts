@@ -6,6 +6,7 @@ import {
   refreshTokenCookieName,
 } from "@vestibule/contract";
 import { orNull } from "../platform/or-null.ts";
+import { isToken } from "./token-store.ts";
 import type { Tokens } from "./token-store-init.ts";
 
 /** Reads tokens from a `Cookie` header or `document.cookie`. What cannot be believed counts as absent. */
@@ -19,7 +20,7 @@ export function tokensFromCookies(cookies: string, projectId: string): Tokens {
 export function cookiesForTokens(tokens: Tokens, projectId: string, isSecure: boolean): string[] {
   const { accessToken, refreshToken } = tokens;
   // A pair, as the access cookie is shared by all projects of the domain: the first half tells whose token it is.
-  const pair = refreshToken === null || accessToken === null ? null : JSON.stringify([refreshToken, accessToken]);
+  const pair = refreshToken && accessToken && JSON.stringify([refreshToken, accessToken]);
   return [
     setCookie(refreshTokenCookieName(projectId), refreshToken, refreshTokenCookieLifeS, isSecure),
     setCookie(accessTokenCookieName, pair, accessTokenCookieLifeS, isSecure),
@@ -29,21 +30,19 @@ export function cookiesForTokens(tokens: Tokens, projectId: string, isSecure: bo
 
 /** SameSite=Lax: these cookies are read by scripts only, so no other site needs to make the browser send them (RFC 6265bis §5.6.7). */
 function setCookie(name: string, value: string | null, lifeS: number, isSecure: boolean): string {
-  const text = value === null ? "" : encodeURIComponent(value).replaceAll("%5B", "[").replaceAll("%5D", "]");
-  return `${name}=${text}; path=/; max-age=${value === null ? 0 : lifeS}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  const text = encodeURIComponent(value ?? "").replace(/%5[BD]/g, decodeURIComponent);
+  return `${name}=${text}; path=/; max-age=${value ? lifeS : 0}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
 /** Null also for what is not percent-encoded, as this kit did not write it. */
 function cookieValue(cookies: string, name: string): string | null {
   const pair = cookies.split(/; */).find((cookie) => cookie.startsWith(`${name}=`));
-  return usable(orNull(() => decodeURIComponent(pair?.slice(name.length + 1) ?? "")));
+  const value = orNull(() => decodeURIComponent(pair?.slice(name.length + 1) ?? ""));
+  return isToken(value) ? value : null;
 }
 
 /** Null also for a pair of another project, or one that a cookie limit has cut off: a refresh brings a new one. */
 function accessTokenFor(refreshToken: string | null, cookie: string | null): string | null {
-  const pair = cookie?.startsWith('["') ? orNull<unknown[]>(() => JSON.parse(cookie)) : null;
-  return refreshToken !== null && pair?.[0] === refreshToken ? usable(pair[1]) : null;
+  const pair = refreshToken && cookie && orNull<unknown[]>(() => JSON.parse(cookie));
+  return pair && pair[0] === refreshToken && isToken(pair[1]) ? pair[1] : null;
 }
-
-const usable = (token: unknown): string | null =>
-  typeof token === "string" && token !== "" && token !== "undefined" ? token : null;

@@ -17,12 +17,14 @@ export const signedOut: Tokens = { accessToken: null, refreshToken: null };
 /** What makes two pairs of tokens the same session: the refresh token; without one the access token; empty for nobody. */
 export const sessionKey = ({ accessToken, refreshToken }: Tokens): string => refreshToken ?? accessToken ?? "";
 
-/** @throws on the string `undefined`, the trace of a missing value turned into text; or on no string at all. */
+/** A token is never the string `undefined`, the trace of a missing value turned into text. */
+export const isToken = (token: unknown): token is string =>
+  typeof token === "string" && token !== "" && token !== "undefined";
+
+/** @throws on what is neither null nor a token. */
 export function checkTokens(tokens: Tokens): Tokens {
   for (const token of [tokens.accessToken, tokens.refreshToken]) {
-    if (token !== null && (typeof token !== "string" || token === "" || token === "undefined")) {
-      throw new TypeError("A token must not be empty or undefined.");
-    }
+    if (token !== null && !isToken(token)) throw new TypeError("A token must not be empty or undefined.");
   }
   return tokens;
 }

@@ -7,6 +7,7 @@ import type { TokenStore } from "../tokens/token-store.ts";
 import type { UserJson } from "../wire/json.ts";
 import { createCurrentUser, type UserActions } from "./current-user.ts";
 import type { CurrentUser } from "./model.ts";
+import { nobody } from "./nobody.ts";
 import { readOwnUser } from "./operations.ts";
 import { createUserStore } from "./user-store.ts";
 
@@ -31,9 +32,11 @@ export function createCurrentUsers(
   );
   const set = (session: UserSession, wire: UserJson | null) => resourceOf(session).set(toUser(session, wire));
 
+  const userOf = (session: UserSession) => (session.isOver() ? nobody : resourceOf(session));
+
   return {
     set,
-    fetch: async (session) => (session.isKnownInvalid() ? null : resourceOf(session).refresh()),
-    observe: perObject((store) => createUserStore(store, currentSession, resourceOf)),
+    fetch: (session) => userOf(session).refresh(),
+    observe: perObject((store) => createUserStore(store, currentSession, userOf)),
   };
 }

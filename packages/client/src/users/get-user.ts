@@ -22,9 +22,8 @@ export function createGetUser(
 
   /** Callers at the same time share one account. */
   const signUpOnce = (store: TokenStore) => {
-    const underWay = signingUp.get(store);
-    if (underWay) return underWay;
-    const started = signUpAnonymously(api, currentSession(store), store).finally(() => signingUp.delete(store));
+    const signUp = () => signUpAnonymously(api, currentSession(store), store).finally(() => signingUp.delete(store));
+    const started = signingUp.get(store) ?? signUp();
     signingUp.set(store, started);
     return started;
   };
