@@ -1,13 +1,34 @@
-import type { CurrentUser, ObservableStore, StackClientApp } from "@vestibule/client";
+import {
+  type CurrentUser,
+  type ObservableStore,
+  type StackClientApp,
+  stackAppInternalsSymbol,
+} from "@vestibule/client";
 
-const leaving = new WeakSet<StackClientApp>();
+/** How often to look whether the page has been left, in milliseconds. Routers do not tell. */
+const addressCheckMs = 50;
 
-/** Goes to the sign-in page; once, although React may render the calling component several times before the page is left. */
-export function redirectOnce(app: StackClientApp): void {
-  if (leaving.has(app)) return;
-  leaving.add(app);
+const tries = new WeakMap<StackClientApp, Promise<void>>();
+
+async function leave(app: StackClientApp): Promise<void> {
   // Not during the render: routers set state when they navigate.
-  queueMicrotask(() => void app.redirectToSignIn({ replace: true }).finally(() => leaving.delete(app)));
+  await Promise.resolve();
+  const start = window.location.href;
+  let timer: number | undefined;
+  const moved = new Promise<void>((resolve) => {
+    timer = window.setInterval(() => window.location.href !== start && resolve(), addressCheckMs);
+  });
+  await Promise.race([moved, app.redirectToSignIn({ replace: true })]).finally(() => window.clearInterval(timer));
+}
+
+/** Goes to the sign-in page; one try for all components that ask. Settles when the page was left, or when the kit has waited for that
+ *  in vain (it yields to a sign-out, which goes elsewhere): a component that is still wanted then renders again, and asks again. */
+function leaveForSignIn(app: StackClientApp): Promise<void> {
+  const existing = tries.get(app);
+  if (existing) return existing;
+  const promise = leave(app).finally(() => tries.delete(app));
+  tries.set(app, promise);
+  return promise;
 }
 
 type UserStore = ObservableStore<CurrentUser | null>;
@@ -19,7 +40,7 @@ function isSignedIn(store: UserStore): boolean {
 }
 
 /** Resolves when somebody signs in, in this tab or another one. The same promise for all who wait. */
-export function whenSignedIn(store: UserStore): Promise<void> {
+function whenSignedIn(store: UserStore): Promise<void> {
   const existing = waiting.get(store);
   if (existing) return existing;
   const promise = new Promise<void>((resolve) => {
@@ -32,4 +53,11 @@ export function whenSignedIn(store: UserStore): Promise<void> {
   });
   waiting.set(store, promise);
   return promise;
+}
+
+/** What a component that needs somebody waits for while nobody is signed in. */
+export function signInGate(app: StackClientApp, store: UserStore): Promise<void> {
+  const signedIn = whenSignedIn(store);
+  const { redirectMethod } = app[stackAppInternalsSymbol];
+  return redirectMethod === "none" ? signedIn : Promise.race([signedIn, leaveForSignIn(app)]);
 }

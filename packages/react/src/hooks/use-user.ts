@@ -5,7 +5,7 @@ import {
   type StackClientApp,
   stackAppInternalsSymbol,
 } from "@vestibule/client";
-import { redirectOnce, whenSignedIn } from "./sign-in-gate.ts";
+import { signInGate } from "./sign-in-gate.ts";
 import { useObservable } from "./use-observable.ts";
 import { useStackApp } from "./use-stack-app.ts";
 
@@ -32,8 +32,7 @@ export function useUser(options: UseUserOptions = {}): CurrentUser | null {
 function whenNobody(app: StackClientApp, store: ObservableStore<CurrentUser | null>, options: UseUserOptions): null {
   switch (options.or) {
     case "redirect":
-      redirectOnce(app);
-      throw whenSignedIn(store);
+      throw signInGate(app, store);
     case "anonymous":
       throw app.getUser({ or: "anonymous", tokenStore: options.tokenStore });
     case "throw":
