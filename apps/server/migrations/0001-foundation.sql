@@ -156,6 +156,8 @@ create index verification_codes_by_expiry on verification_codes (expires_at);
 create table emails (
   project_id text not null references projects on delete cascade,
   id uuid not null,
+  -- Whom it is about: mails of a deleted person go with them, also those that still wait.
+  user_id uuid,
   type text not null,
   recipient text not null,
   sender_name text not null,
@@ -166,8 +168,10 @@ create table emails (
   error text,
   created_at timestamptz not null,
   sent_at timestamptz,
-  primary key (project_id, id)
+  primary key (project_id, id),
+  foreign key (project_id, user_id) references users on delete cascade
 );
+create index emails_by_user on emails (project_id, user_id);
 create index emails_by_time on emails (project_id, created_at desc, id);
 create index emails_kept on emails (created_at desc) where state = 'kept';
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isStorable, type JsonValue, jsonProblem } from "./storable.ts";
 
 /** Values are cast leniently before they are checked, as the published clients expect (numbers in queries are text). */
 const castToString = (value: unknown): unknown =>
@@ -18,10 +19,13 @@ const booleanWords = new Map<unknown, boolean>([
 const castToBoolean = (value: unknown): unknown =>
   booleanWords.get(typeof value === "string" ? value.toLowerCase() : value) ?? value;
 
-export const text = () => z.preprocess(castToString, z.string());
+/** Text that a database can keep: anything but NUL and halves of surrogate pairs. */
+const storable = () => z.string().refine(isStorable, "must not contain NUL or broken Unicode");
+
+export const text = () => z.preprocess(castToString, storable());
 
 /** Non-empty text. */
-export const word = () => z.preprocess(castToString, z.string().min(1, "must not be empty"));
+export const word = () => z.preprocess(castToString, storable().min(1, "must not be empty"));
 
 export const number = () => z.preprocess(castToNumber, z.number());
 
@@ -53,7 +57,7 @@ export const verificationCode = () =>
 export const url = () =>
   z.preprocess(
     castToString,
-    z.string().refine((value) => !value.includes(" ") && URL.canParse(value), "must be an absolute URL"),
+    storable().refine((value) => !value.includes(" ") && URL.canParse(value), "must be an absolute URL"),
   );
 
 const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -61,6 +65,9 @@ const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]
 /** Padded base64 of the standard alphabet, not empty. @see RFC 4648 §4 */
 export const base64 = () => word().refine((value) => base64Pattern.test(value), "must be padded base64");
 
-/** Any JSON value. Replaces the old one as a whole. At most 64 KiB as text, so that a user object stays small. */
+/** Any JSON value. Replaces the old one as a whole. At most 64 KiB as text and 32 levels deep. */
 export const metadata = () =>
-  z.json().refine((value) => JSON.stringify(value).length <= 65_536, "must be at most 64 KiB of JSON");
+  z.custom<JsonValue>().superRefine((value, context) => {
+    const problem = jsonProblem(value);
+    if (problem) context.addIssue({ code: "custom", message: problem });
+  });

@@ -44,6 +44,7 @@ export async function queueVerificationMail(
   link.searchParams.set("code", code);
   await queueEmail(transaction, services, {
     project: mail.project,
+    userId: mail.userId,
     recipient: channel.value,
     type: "email_verification",
     variables: { userDisplayName: channel.display_name, emailVerificationLink: link.href, linkLifeMs: codeLifeMs },

@@ -2,8 +2,8 @@ import { statement } from "../../platform/database/database.ts";
 
 export const insertEmail = statement(
   "insert-email",
-  `insert into emails (project_id, id, type, recipient, sender_name, subject, body_ciphertext, state, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `insert into emails (project_id, id, user_id, type, recipient, sender_name, subject, body_ciphertext, state, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
 
 export interface EmailRow {

@@ -18,6 +18,8 @@ export interface Mailer {
 
 export interface EmailToQueue<T extends EmailType> {
   readonly project: Project;
+  /** Whom the mail is about; null when they have no account. */
+  readonly userId: string | null;
   readonly recipient: string;
   readonly type: T;
   readonly variables: EmailVariables[T];
@@ -38,6 +40,7 @@ export async function queueEmail<T extends EmailType>(
   await transaction.run(insertEmail, [
     project.id,
     id,
+    email.userId,
     type,
     recipient,
     senderName,

@@ -10,12 +10,12 @@ import { toWire } from "./to-wire.ts";
 
 type Services = Pick<Platform, "database" | "clock"> & { readonly projects: ProjectStore };
 
-/** The last instant a JavaScript date can hold, in ms: what lies beyond cannot be stored. @see ECMA-262 §21.4.1.1 */
+/** The first instant PostgreSQL can hold (4713 BC) and the last one JavaScript can, in ms. @see ECMA-262 §21.4.1.1 */
+const minDateMs = -210_866_803_200_000;
 const maxDateMs = 8.64e15;
 
 const toDate = (millis: number): Date => {
-  if (!Number.isFinite(millis) || Math.abs(millis) > maxDateMs)
-    throw new PlainError(400, "expires_at_millis is not a time.");
+  if (!(millis >= minDateMs && millis <= maxDateMs)) throw new PlainError(400, "expires_at_millis is not a time.");
   return new Date(millis);
 };
 

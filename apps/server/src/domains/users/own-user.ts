@@ -25,6 +25,7 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
     async update({ auth, user, body }) {
       const update: UserUpdate = body;
       if (auth.accessType === "client") checkClientImage(update.profile_image_url);
+      if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
       const changed = await updateUser(services, auth.project, user.id, update);
       if (!changed) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
       return answer(changed, auth.accessType);
@@ -34,6 +35,7 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
       if (auth.accessType === "client" && !auth.project.config.client_user_deletion_enabled) {
         throw new PlainError(400, "Users may not delete their own account in this project.");
       }
+      if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
       const deleted = await services.database.run(deleteUser, [auth.project.id, user.id]);
       if (deleted === 0) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
       return { success: true };
