@@ -14,7 +14,13 @@ function subscribe(onChange: () => void): () => void {
   const options = { attributes: true, attributeFilter: [...schemeAttributes, "style"] };
   observer.observe(document.documentElement, options);
   observer.observe(document.body, options);
-  return () => observer.disconnect();
+  // The host page may choose `color-scheme` by a media query of its own.
+  const system = window.matchMedia("(prefers-color-scheme: dark)");
+  system.addEventListener("change", onChange);
+  return () => {
+    observer.disconnect();
+    system.removeEventListener("change", onChange);
+  };
 }
 
 /** The scheme chosen by the host page, followed live; undefined = by the system. */
