@@ -29,6 +29,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     authOptional: true,
     hideSTARTTLS: true,
     logger: false,
+    // Clients keep connections; at the end they are closed at once. In ms; 0 would mean the default of half a minute.
+    closeTimeout: 1,
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -41,6 +43,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       });
     },
   });
+  // A client that was killed in the middle of a conversation; a mail it had not finished was not taken.
+  server.on("error", () => {});
   server.listen(port, "127.0.0.1");
   await once(server.server, "listening");
   const address = server.server.address();

@@ -61,9 +61,7 @@ export async function configureProject(project: TestProject, config: object): Pr
 }
 
 /** The project of the example application, and its key. */
-export async function readDemo(baseUrl: string): Promise<{ projectId: string; publishableClientKey: string }> {
-  return (await fetch(`${baseUrl}/demo/config.json`)).json() as Promise<{
-    projectId: string;
-    publishableClientKey: string;
-  }>;
+export async function readDemo(baseUrl: string): Promise<Pick<TestProject, "projectId" | "publishableClientKey">> {
+  const response = await fetch(`${baseUrl}/demo/config.json`);
+  return (await response.json()) as TestProject;
 }

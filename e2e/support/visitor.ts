@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { callApi } from "./api.ts";
-import { freshEmail, password, readDemo } from "./project.ts";
+import { freshEmail, readDemo } from "./project.ts";
+import { createDemoCaller } from "./sign-up.ts";
 
 /** A person with a browser of their own: cookies and storage shared by their tabs, and nothing with anybody else. */
 export interface Visitor {
@@ -43,11 +43,7 @@ export interface Account {
 /** A new account of the demo, made through the API. */
 export async function createAccount(serverUrl: string): Promise<Account> {
   const email = freshEmail();
-  const { status, body } = await callApi(serverUrl, await readDemo(serverUrl), "POST", "/auth/password/sign-up", {
-    email,
-    password,
-    verification_callback_url: `${serverUrl}/demo/handler/email-verification`,
-  });
+  const { status, body } = await (await createDemoCaller(serverUrl)).signUp(email);
   if (status !== 200) throw new Error(`The account could not be made: ${status} ${JSON.stringify(body)}`);
   return { email, accessToken: String(body.access_token), refreshToken: String(body.refresh_token) };
 }

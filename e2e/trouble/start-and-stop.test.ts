@@ -1,0 +1,77 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { findPostmaster, isRunning } from "../support/postmaster.ts";
+import { readDemo } from "../support/project.ts";
+import { type Server, startServer } from "../support/server.ts";
+
+describe("stopping", () => {
+  it.each(["SIGINT", "SIGTERM"] as const)("by %s ends everything, PostgreSQL included, with code 0", async (signal) => {
+    const server = await startServer();
+    onTestFinished(() => server.discard());
+    const postmaster = findPostmaster(server.dataFolder) ?? 0;
+    expect(isRunning(postmaster)).toBe(true);
+
+    const exitCode = await server.stop(signal);
+
+    expect(exitCode).toBe(0);
+    expect(isRunning(postmaster)).toBe(false);
+    expect(findPostmaster(server.dataFolder)).toBeUndefined();
+  });
+
+  it("lets a request that is under way finish, and takes no new ones", async () => {
+    const server = await startServer();
+    onTestFinished(() => server.discard());
+    const { projectId, publishableClientKey } = await readDemo(server.url);
+    const body = JSON.stringify({ email: "nobody@example.com", password: "whatever it is" });
+    const head = [
+      "POST /api/v1/auth/password/sign-in HTTP/1.1",
+      `host: localhost:${server.port}`,
+      "content-type: application/json",
+      `content-length: ${body.length}`,
+      "x-stack-access-type: client",
+      `x-stack-project-id: ${projectId}`,
+      `x-stack-publishable-client-key: ${publishableClientKey}`,
+    ];
+    const socket = connect(server.port, "127.0.0.1");
+    const answer = text(socket);
+    socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, 10)}`);
+    // Answered after the half request was read, since both come in order.
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+
+    const stopped = server.stop("SIGINT");
+    await server.process.prints("Stopping");
+    await expect(fetch(`${server.url}/health`)).rejects.toThrow();
+    socket.write(body.slice(10));
+
+    expect(await answer).toContain("EMAIL_PASSWORD_MISMATCH");
+    expect(await stopped).toBe(0);
+  });
+});
+
+describe("a second start", () => {
+  it("finds everything as it was", async () => {
+    const first = await startServer();
+    const demo = await readDemo(first.url);
+    await first.stop();
+
+    const second = await first.restart();
+    onTestFinished(() => second.discard());
+
+    expect(await readDemo(second.url)).toEqual(demo);
+    const claimLinkOf = (server: Server) => server.process.output().match(/\/claim\?code=\S+/)?.[0];
+    expect(claimLinkOf(second)).toBe(claimLinkOf(first));
+  });
+
+  it("works after the server and PostgreSQL were killed together", async () => {
+    const first = await startServer();
+    const demo = await readDemo(first.url);
+    process.kill(findPostmaster(first.dataFolder) ?? 0, "SIGKILL");
+    await first.kill();
+
+    const second = await first.restart();
+    onTestFinished(() => second.discard());
+
+    expect(await readDemo(second.url)).toEqual(demo);
+  });
+});

@@ -1,0 +1,144 @@
+import { spawnSync } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { makeDataFolder, removeDataFolder } from "../support/data-folder.ts";
+import { findFreePort } from "../support/free-port.ts";
+import { serverEnvironment, startServer } from "../support/server.ts";
+import { spawnServer } from "../support/server-process.ts";
+
+async function useDataFolder(): Promise<string> {
+  const folder = await makeDataFolder();
+  onTestFinished(() => removeDataFolder(folder));
+  return folder;
+}
+
+/** Runs a server that cannot start to its end. */
+async function failToStart(options: { dataFolder: string; port?: number; environment?: Record<string, string> }) {
+  const port = options.port ?? (await findFreePort());
+  const server = spawnServer({
+    ...serverEnvironment({ dataFolder: options.dataFolder, port }),
+    ...options.environment,
+  });
+  onTestFinished(() => {
+    server.child.kill("SIGKILL");
+  });
+  return { exitCode: await server.exitCode, output: server.output() };
+}
+
+describe("a server that cannot start says what to do", () => {
+  it("and lists all problems of the configuration at once, without printing secrets", async () => {
+    const environment = {
+      VESTIBULE_PORT: "http",
+      VESTIBULE_HOST: "localhost:80",
+      VESTIBULE_PUBLIC_URL: "ftp://example.com",
+      VESTIBULE_SECRET: "hunter2-too-short",
+      VESTIBULE_SMTP_URL: "mail.example.com:hunter2",
+      VESTIBULE_DATABASE_URL: "mysql://root:hunter2@localhost/app",
+      VESTIBULE_MAIL_FROM: "Ada <ada@example.com>",
+      VESTIBULE_LOG_LEVEL: "loud",
+    };
+
+    const { exitCode, output } = await failToStart({ dataFolder: await useDataFolder(), environment });
+
+    expect(exitCode).toBe(1);
+    for (const name of Object.keys(environment)) expect(output).toContain(`- ${name} must`);
+    expect(output).toContain("has 8 problems");
+    expect(output).not.toContain("hunter2");
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  it("when another program has its port", async () => {
+    const port = await findFreePort();
+    const other = createServer().listen(port, "127.0.0.1");
+    onTestFinished(() => {
+      other.close();
+    });
+
+    const { exitCode, output } = await failToStart({ dataFolder: await useDataFolder(), port });
+
+    expect(exitCode).toBe(1);
+    expect(output).toContain(
+      `Port ${port} is taken by another program. Stop it, or set VESTIBULE_PORT to a free port.`,
+    );
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  it.each([
+    ["is a file", "taken"],
+    ["lies below a file", "taken/below"],
+  ])("when its data folder %s", async (_what, path) => {
+    const folder = await useDataFolder();
+    await writeFile(join(folder, "taken"), "");
+
+    const { exitCode, output } = await failToStart({ dataFolder: join(folder, path) });
+
+    expect(exitCode).toBe(1);
+    expect(output).toContain(`${join(folder, path)} is not a folder, or lies below a file.`);
+    expect(output).toContain("Set VESTIBULE_DATA_DIR to another path.");
+  });
+
+  it("when another server uses its data folder, which goes on undisturbed", async () => {
+    const first = await startServer();
+    onTestFinished(() => first.discard());
+
+    const { exitCode, output } = await failToStart({ dataFolder: first.dataFolder });
+
+    expect(exitCode).toBe(1);
+    expect(output).toContain(`Another Vestibule server (pid ${first.process.child.pid}) is using the data folder`);
+    expect((await fetch(`${first.url}/health?db=1`)).status).toBe(200);
+  });
+
+  it("when its database was written by another version of PostgreSQL", async () => {
+    const server = await startServer();
+    onTestFinished(() => removeDataFolder(server.dataFolder));
+    await server.stop();
+    await writeFile(join(server.dataFolder, "postgres", "data", "PG_VERSION"), "13\n");
+
+    const { exitCode, output } = await failToStart({ dataFolder: server.dataFolder });
+
+    expect(exitCode).toBe(1);
+    expect(output).toContain("was written by PostgreSQL 13, but this server runs PostgreSQL");
+    expect(output).toContain("VESTIBULE_DATABASE_URL");
+  });
+
+  it("when its database holds files but is none", async () => {
+    const folder = await useDataFolder();
+    await mkdir(join(folder, "postgres", "data"), { recursive: true });
+    await writeFile(join(folder, "postgres", "data", "notes.txt"), "mine");
+
+    const { exitCode, output } = await failToStart({ dataFolder: folder });
+
+    expect(exitCode).toBe(1);
+    expect(output).toContain("Restore it from a backup, or move it away to start empty.");
+  });
+});
+
+/** Mounting needs root and the right to mount, which containers often lack; there these tests are left out. */
+async function mountSmallDisk(megabytes: number): Promise<string> {
+  const folder = await makeDataFolder();
+  spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", folder]);
+  return folder;
+}
+const unmount = (folder: string) => spawnSync("umount", [folder]);
+
+function canMount(): boolean {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
+  return spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0;
+}
+
+describe.runIf(canMount())("a disk that is full while the server starts", () => {
+  it.each([1, 24])("of %i MB is named, with the way out", async (megabytes) => {
+    const folder = await mountSmallDisk(megabytes);
+    onTestFinished(async () => {
+      unmount(folder);
+      await removeDataFolder(folder);
+    });
+
+    const { exitCode, output } = await failToStart({ dataFolder: folder });
+
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/The disk .*is full\. Free some space and start again\./);
+  });
+});
