@@ -104,6 +104,17 @@ describe("observing", () => {
     expect(resource.getSnapshot()).toEqual({ status: "ready", data: "value" });
   });
 
+  it("that begins while a fetch is under way waits for that one", async () => {
+    const fetchValue = vi.fn(async () => "value");
+    const resource = createResource(fetchValue, platform);
+    const refresh = resource.refresh();
+
+    resource.subscribe(() => {});
+    await Promise.all([refresh, resource.whenSettled()]);
+
+    expect(fetchValue).toHaveBeenCalledTimes(1);
+  });
+
   it("sees the same snapshot object until something changes", async () => {
     const resource = createResource(async () => "value", platform);
     resource.subscribe(() => {});

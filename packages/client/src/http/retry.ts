@@ -2,7 +2,7 @@ import { networkRetryBaseDelayMs, networkRetryJitterMaxFactor, networkRetryJitte
 import { ResponseError } from "./response-error.ts";
 
 /** Longer waits than this are left to the caller, in seconds: nobody watches a spinner for ten minutes. */
-export const longestRateLimitWaitS = 60;
+const longestRateLimitWaitS = 60;
 
 /** Whether doing it twice is the same as doing it once. @see RFC 9110 §9.2.2 */
 export const isIdempotent = (method: string): boolean => method !== "POST" && method !== "PATCH";

@@ -3,7 +3,7 @@ import { randomNonce } from "../platform/random-nonce.ts";
 import { type HandlerUrls, handlerPages } from "./urls.ts";
 
 /** Query parameter with the page to go back to after signing in. */
-export const returnToParameter = "after_auth_return_to";
+const returnToParameter = "after_auth_return_to";
 
 /** Handler pages that a visitor may want to come back to; the others are only passed through. */
 const destinationPages: readonly string[] = ["accountSettings", "teamInvitation"];

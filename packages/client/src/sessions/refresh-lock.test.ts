@@ -81,6 +81,16 @@ describe("a lock whose holder is frozen", () => {
   });
 });
 
+describe("a task that fails under its lock", () => {
+  it("does not make the kit take the lock from others", async () => {
+    const request = vi.spyOn(navigator.locks, "request");
+
+    await expect(withRefreshLock(name, () => Promise.reject(new Error("No answer.")))).rejects.toThrow("No answer.");
+
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe("a place where locks are forbidden", () => {
   it("refreshes all the same", async () => {
     const request = async () => {

@@ -58,7 +58,6 @@ export function createUserSession(
     if (lives(minLifeMs)) return;
     if (sessionKey(store.read()) === "") return invalidate(); // Signed out elsewhere meanwhile.
     const fresh = await refresh(token);
-    if (isInvalid) return; // Signed out here meanwhile.
     if (fresh === null) invalidate();
     else setAccessToken(fresh);
   };

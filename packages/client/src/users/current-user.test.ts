@@ -209,6 +209,34 @@ describe("signing out", () => {
   });
 });
 
+describe("a page that needs a user, while its user signs out", () => {
+  it("does not send them to sign in before the page is left", async () => {
+    const browser = openBrowser("https://app.example/private");
+    const app = appWith({ redirectMethod: "window" });
+    const visits = () => browser.visits.map(({ to }) => to);
+
+    const signingOut = app.signOut();
+    await app.redirectToSignIn();
+    expect(visits()).toEqual([]);
+    await signingOut;
+    expect(visits()).toEqual(["/"]);
+
+    await app.redirectToSignIn();
+    expect(visits()).toEqual(["/", "/handler/sign-in?after_auth_return_to=%2Fprivate"]);
+  });
+
+  it("may send them there again when the sign-out failed", async () => {
+    const browser = openBrowser("https://app.example/private");
+    signOutReply = () => ({ status: 503, body: "Down." });
+    const app = appWith({ redirectMethod: "window" });
+
+    await expect(app.signOut()).rejects.toMatchObject({ statusCode: 503 });
+    await app.redirectToSignIn();
+
+    expect(browser.visits).toHaveLength(1);
+  });
+});
+
 describe("deleting the account", () => {
   it("forgets the tokens and stays on the page", async () => {
     const browser = openBrowser("https://app.example/settings");
