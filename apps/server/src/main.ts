@@ -25,7 +25,7 @@ try {
     if (stopping) return;
     stopping = true;
     process.stdout.write("Stopping: running requests finish first.\n");
-    server.stop().then(() => process.exit(0), giveUp);
+    server.stop().then(() => log.flush(() => process.exit(0)), giveUp);
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);

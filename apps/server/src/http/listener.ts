@@ -52,6 +52,7 @@ const send = (response: ServerResponse, { status, headers, body }: HttpResponse)
 };
 
 const empty = Buffer.alloc(0);
+const noQuery = new URLSearchParams();
 
 /** Serves HTTP/1.1 and writes one log line per request when it is answered. */
 export async function listen(options: { host: string; port: number; answer: Answer; log: Logger }): Promise<Listener> {
@@ -73,7 +74,7 @@ export async function listen(options: { host: string; port: number; answer: Answ
     const outcome = await answer({
       method: message.method ?? "GET",
       path: queryStart < 0 ? url : url.slice(0, queryStart),
-      query: new URLSearchParams(queryStart < 0 ? "" : url.slice(queryStart + 1)),
+      query: queryStart < 0 ? noQuery : new URLSearchParams(url.slice(queryStart + 1)),
       headers: parsedHeaders(message),
       body,
       remoteAddress: message.socket.remoteAddress,

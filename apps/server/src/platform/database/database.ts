@@ -46,7 +46,11 @@ export function openDatabase(connection: ClientConfig, options: { maxConnections
     application_name: "vestibule",
   });
   // A connection that breaks fails the request that uses it, and is replaced at the next; unheard, the event would end the process.
-  const onLost = (error: Error): void => options.log.warn({ err: error }, "a database connection was lost");
+  let isClosing = false;
+  const onLost = (error: Error): void => {
+    // The pool does not wait for its connections' farewell: the database may stop first.
+    if (!isClosing) options.log.warn({ err: error }, "a database connection was lost");
+  };
   pool.on("error", onLost);
   pool.on("connect", (client) => client.on("error", onLost));
   return {
@@ -70,7 +74,10 @@ export function openDatabase(connection: ClientConfig, options: { maxConnections
         client.release(broken);
       }
     },
-    close: () => pool.end(),
+    close() {
+      isClosing = true;
+      return pool.end();
+    },
   };
 }
 
