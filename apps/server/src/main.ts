@@ -2,7 +2,7 @@ import { banner } from "./banner.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { createLog } from "./platform/log.ts";
 import { StartError } from "./platform/start-error.ts";
-import { startServer } from "./server.ts";
+import { type RunningServer, startServer } from "./server.ts";
 
 /** Prints what the operator has to know and gives up. */
 function giveUp(error: unknown): never {
@@ -17,18 +17,25 @@ try {
   const startedAt = performance.now();
   const config = readConfig(process.env, process.cwd());
   const log = createLog(config.logLevel);
-  const server = await startServer(config, log);
-  process.stdout.write(banner({ config, server, ms: performance.now() - startedAt }));
+  let server: RunningServer | undefined;
+  let isAskedToStop = false;
 
-  let stopping = false;
-  const stop = (): void => {
-    if (stopping) return;
-    stopping = true;
-    process.stdout.write("Stopping: running requests finish first.\n");
-    server.stop().then(() => log.flush(() => process.exit(0)), giveUp);
+  const stop = (running: RunningServer): void => {
+    running.stop().then(() => log.flush(() => process.exit(0)), giveUp);
   };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  const onSignal = (): void => {
+    if (isAskedToStop) return;
+    isAskedToStop = true;
+    process.stdout.write("Stopping: running requests finish first.\n");
+    // Asked while starting: what has been started is stopped as soon as the start is through.
+    if (server) stop(server);
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+
+  server = await startServer(config, log);
+  if (isAskedToStop) stop(server);
+  else process.stdout.write(banner({ config, server, ms: performance.now() - startedAt }));
 } catch (error) {
   giveUp(error);
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { type Runner, run, runMigrations, type WorkerEvents, Logger as WorkerLogger } from "graphile-worker";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import type { Database } from "../database/database.ts";
+import { type Database, statement } from "../database/database.ts";
 import type { Task } from "./add-job.ts";
 import { createNodeRegistry } from "./node-registry.ts";
 
@@ -14,6 +14,13 @@ const retryMarginMs = 20;
 
 /** The queue's own schedule: e to the power of the attempts, at most e¹⁰ seconds. */
 const retryDelayMs = (attempts: number): number => Math.exp(Math.min(10, attempts)) * 1000;
+
+/** How long until the next job that waits for its time, in ms. */
+const findNextDue = statement<{ wait_ms: number | null }>(
+  "find-next-due-job",
+  `select (extract(epoch from min(run_at) - now()) * 1000)::float8 as wait_ms from graphile_worker.jobs
+   where locked_at is null and attempts < max_attempts and run_at > now()`,
+);
 
 export const migrateJobs = (pool: Pool): Promise<void> => runMigrations({ pgPool: pool });
 
@@ -49,8 +56,16 @@ export async function runJobs(options: {
       if (level === "error" || level === "warning") log.warn({ source: "jobs" }, message);
     }),
   });
+  /** Jobs that wait for their time are looked at then, also those of a process that has ended meanwhile. */
+  const beat = async (): Promise<void> => {
+    await registry.beat();
+    const next = await database.row(findNextDue, []);
+    const waitMs = next?.wait_ms ?? pollIntervalMs;
+    if (waitMs < pollIntervalMs) nudges.after(waitMs);
+  };
+  await beat();
   const heartbeat = setInterval(() => {
-    registry.beat().catch((error: unknown) => log.warn({ err: error }, "the job heartbeat failed"));
+    beat().catch((error: unknown) => log.warn({ err: error }, "the job heartbeat failed"));
   }, pollIntervalMs);
   heartbeat.unref();
 
