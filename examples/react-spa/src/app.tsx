@@ -1,5 +1,6 @@
 import { type StackClientApp, StackHandler, StackProvider } from "@vestibule/react";
 import { Suspense } from "react";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import { Home } from "./pages/home.tsx";
 import { NotFound } from "./pages/not-found.tsx";
 import { YourPage } from "./pages/your-page.tsx";
@@ -34,7 +35,11 @@ function Routes() {
       </>
     );
   }
-  return <Shell>{content(pathname)}</Shell>;
+  return (
+    <Shell>
+      <ErrorBoundary key={pathname}>{content(pathname)}</ErrorBoundary>
+    </Shell>
+  );
 }
 
 function content(pathname: string) {

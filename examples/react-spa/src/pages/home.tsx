@@ -1,5 +1,6 @@
 import { useStackApp, useUser } from "@vestibule/react";
 import { Suspense } from "react";
+import { ErrorBoundary } from "../error-boundary.tsx";
 import { paths } from "../paths.ts";
 import { followLink } from "../router.ts";
 
@@ -27,9 +28,11 @@ export function Home() {
           <a className="button primary" href={paths.yourPage} onClick={followLink}>
             Open your page
           </a>
-          <Suspense>
-            <SignUpButton />
-          </Suspense>
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <SignUpButton />
+            </Suspense>
+          </ErrorBoundary>
         </div>
       </section>
       <section className="box" aria-labelledby="how">

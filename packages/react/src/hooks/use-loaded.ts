@@ -1,20 +1,16 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
-export type Loaded<Module> =
-  | { status: "loading" }
-  | { status: "ready"; module: Module }
-  | { status: "failed"; retry: () => void };
+export type Loaded<Module> = { status: "loading" } | { status: "ready"; module: Module } | { status: "failed" };
 
-/** Loads a part of the kit on demand. `load`: a constant function around `import()`. A failed load can be tried again. */
+/** Loads a part of the kit on demand. `load`: a constant function around `import()`. Browsers remember a failed module until the page
+ *  is loaded again, so there is no second try. */
 export function useLoaded<Module>(load: () => Promise<Module>): Loaded<Module> {
   const [loaded, setLoaded] = useState<Loaded<Module>>({ status: "loading" });
-  const start = useCallback(() => {
-    setLoaded({ status: "loading" });
+  useEffect(() => {
     load().then(
       (module) => setLoaded({ status: "ready", module }),
-      () => setLoaded({ status: "failed", retry: start }),
+      () => setLoaded({ status: "failed" }),
     );
   }, [load]);
-  useEffect(start, [start]);
   return loaded;
 }

@@ -21,7 +21,7 @@ export function OnDemand<Props extends PageProps>({ load, fallback: Fallback, pa
   if (loaded.status === "failed") {
     return (
       <Page fullPage={fullPage} state="failed">
-        <ProblemCard problem={notReachable} retry={loaded.retry} />
+        <ProblemCard problem={notReachable} retry={() => window.location.reload()} />
       </Page>
     );
   }

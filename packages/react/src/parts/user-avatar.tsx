@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { avatarCss } from "../styles/avatar.ts";
 import { Scope } from "../theme/scope.tsx";
+import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { Icon } from "../ui/icon.tsx";
 import { userIcon } from "../ui/icons.ts";
 import { initials } from "./initials.ts";
@@ -13,6 +15,7 @@ export type UserAvatarProps = {
 
 /** The user's picture, else initials, else an icon. Decorative: put the name beside it. */
 export function UserAvatar({ size = 34, user, border = false }: UserAvatarProps) {
+  useStylesheet(avatarCss);
   const [broken, setBroken] = useState<string>();
   const letters = initials(user?.displayName, user?.primaryEmail);
   const image = user?.profileImageUrl;

@@ -36,12 +36,5 @@ export const controlsCss = `
 .vst-notice[data-tone=danger]{background:var(--vestibule-danger-soft);color:var(--vestibule-danger)}
 .vst-notice[data-tone=warn]{background:var(--vestibule-warn-soft);color:var(--vestibule-warn)}
 .vst-notice[data-tone=ok]{background:var(--vestibule-ok-soft);color:var(--vestibule-ok)}
-.vst-badge{display:inline-flex;align-items:center;gap:4px;padding:1px 8px;border-radius:99px;font-size:12px;line-height:18px;font-weight:500;background:var(--vestibule-sunken);color:var(--vestibule-ink-2)}
-.vst-badge[data-tone=ok]{background:var(--vestibule-ok-soft);color:var(--vestibule-ok)}
-.vst-badge[data-tone=warn]{background:var(--vestibule-warn-soft);color:var(--vestibule-warn)}
-.vst-avatar{display:grid;place-items:center;overflow:hidden;border-radius:50%;background:var(--vestibule-accent-soft);color:var(--vestibule-accent);font-weight:600;line-height:1;user-select:none}
-.vst-avatar[data-letters]::before{content:attr(data-letters)}
-.vst-avatar>img{inline-size:100%;block-size:100%;object-fit:cover}
-.vst-avatar[data-border]{box-shadow:0 0 0 1px var(--vestibule-line-strong)}
 @media (pointer:coarse){.vst-button,.vst-input{min-block-size:44px}.vst-input{font-size:16px}.vst-input-end>.vst-toggle{inline-size:44px;inset-block:0}.vst-input-end>.vst-input{padding-inline-end:48px}.vst-skeleton[data-shape=control]{block-size:44px}.vst-link[data-alone]{display:inline-block;padding-block:11px}}
 `;

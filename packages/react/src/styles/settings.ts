@@ -1,4 +1,4 @@
-/** Account settings: list of sections and panels of rows. */
+/** Account settings: the frame, also of its skeleton. */
 export const settingsCss = `
 .vst-settings-page[data-full]{min-block-size:100vh;min-block-size:100dvh;background:var(--vestibule-paper)}
 .vst-settings{display:grid;grid-template-columns:200px minmax(0,1fr);gap:24px 32px;align-items:start;max-inline-size:920px;margin-inline:auto}
@@ -14,21 +14,12 @@ export const settingsCss = `
 .vst-section{display:grid;grid-template-columns:minmax(0,1fr);gap:24px}
 .vst-panel{background:var(--vestibule-surface);color:var(--vestibule-surface-ink);border:1px solid var(--vestibule-line);border-radius:var(--vestibule-radius-card)}
 .vst-panel-head{display:grid;gap:2px;padding:20px 24px}
-.vst-panel-title{font-size:16px;line-height:24px;font-weight:600}
 .vst-panel-head>.vst-quiet{font-size:14px;line-height:20px}
-.vst-panel-body{padding:0 24px 20px}
-.vst-panel-body .vst-field{max-inline-size:400px}
 .vst-row{display:grid;grid-template-columns:140px minmax(0,1fr);gap:8px 16px;padding:16px 24px;border-block-start:1px solid var(--vestibule-line)}
 .vst-row-label{font-size:14px;line-height:20px;font-weight:500;padding-block:10px}
 .vst-row-value{display:grid;grid-template-columns:minmax(0,1fr);gap:8px}
 .vst-row-line{display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;min-block-size:40px}
 .vst-row-text{overflow-wrap:anywhere}
-.vst-row-text[data-empty]{color:var(--vestibule-ink-3)}
-.vst-row-action{display:flex;gap:8px;margin-inline-start:auto}
-.vst-row-form{display:flex;flex-wrap:wrap;gap:8px}
-.vst-row-form>.vst-input{flex:1 1 180px}
-.vst-save-state{display:inline-flex;align-items:center;gap:4px;font-size:13px;line-height:18px;color:var(--vestibule-ink-3)}
-.vst-save-state>svg{color:var(--vestibule-ok)}
 @media (pointer:coarse){.vst-section-link{min-block-size:44px}}
-@media (max-width:720px){.vst-settings-page[data-full]{background:var(--vestibule-surface)}.vst-settings{grid-template-columns:minmax(0,1fr);gap:16px}.vst-settings-page[data-full]>.vst-settings{padding:24px 20px}.vst-settings[data-chosen=true]>.vst-sections,.vst-settings[data-chosen=false]>.vst-section{display:none}.vst-settings[data-chosen=true]>.vst-title{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.vst-section-back{display:inline-flex}.vst-section{gap:16px}.vst-section-link{min-block-size:48px;border-radius:0;padding-inline:4px;border-block-end:1px solid var(--vestibule-line);font-size:15px;color:var(--vestibule-ink)}.vst-section-link[aria-current]{background:none;color:var(--vestibule-ink);font-weight:400}.vst-section-link>svg[data-mirror]{display:block;color:var(--vestibule-ink-3)}.vst-panel{border:0;border-radius:0;background:none}.vst-panel-head,.vst-panel-body{padding-inline:0}.vst-panel-head{padding-block:8px 16px}.vst-row{grid-template-columns:minmax(0,1fr);gap:2px;padding-inline:0}.vst-row-label{padding-block:0}.vst-row-form>.vst-input{flex-basis:100%}}
+@media (max-width:720px){.vst-settings-page[data-full]{background:var(--vestibule-surface)}.vst-settings{grid-template-columns:minmax(0,1fr);gap:16px}.vst-settings-page[data-full]>.vst-settings{padding:24px 20px}.vst-settings[data-chosen=true]>.vst-sections,.vst-settings[data-chosen=false]>.vst-section{display:none}.vst-settings[data-chosen=true]>.vst-title{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.vst-section-back{display:inline-flex}.vst-section{gap:16px}.vst-section-link{min-block-size:48px;border-radius:0;padding-inline:4px;border-block-end:1px solid var(--vestibule-line);font-size:15px;color:var(--vestibule-ink)}.vst-section-link[aria-current]{background:none;color:var(--vestibule-ink);font-weight:400}.vst-section-link>svg[data-mirror]{display:block;color:var(--vestibule-ink-3)}.vst-panel{border:0;border-radius:0;background:none}.vst-panel-head{padding-inline:0}.vst-panel-head{padding-block:8px 16px}.vst-row{grid-template-columns:minmax(0,1fr);gap:2px;padding-inline:0}.vst-row-label{padding-block:0}}
 `;

@@ -4,6 +4,8 @@ import { useLocationHash } from "../../hooks/use-location-hash.ts";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
 import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
 import type { PageProps } from "../../parts/page.tsx";
+import { sectionsCss } from "../../styles/settings-sections.ts";
+import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { chevronLeftIcon, chevronRightIcon, settingsIcon, userIcon } from "../../ui/icons.ts";
 import type { AccountSettingsItem } from "./account-settings-props.ts";
@@ -21,6 +23,7 @@ type Section = { id: string; title: string; icon: ReactNode; content: ReactNode 
 
 /** The list and the section that the address names. */
 export function Sections({ fullPage, user, project, extraItems }: SectionsProps) {
+  useStylesheet(sectionsCss);
   const t = useLaterTranslate();
   const hash = useLocationHash();
   const sections: Section[] = [

@@ -1,10 +1,10 @@
 import type { HandlerUrls } from "@vestibule/client";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
-import { useUserState } from "../../hooks/use-user-state.ts";
+import { type UserState, useUserState } from "../../hooks/use-user-state.ts";
 import type { MessageKey } from "../../i18n/messages/en.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
-import { logInIcon, logOutIcon, settingsIcon, sunIcon, userPlusIcon } from "../../ui/icons.ts";
+import { logInIcon, logOutIcon, retryIcon, settingsIcon, sunIcon, userPlusIcon } from "../../ui/icons.ts";
 
 export type UserButtonItem = { text: ReactNode; icon?: ReactNode; onClick: () => unknown };
 /** An entry of the menu: a page of the application, or something to do. */
@@ -12,7 +12,8 @@ export type UserMenuEntry = { key: string; label: ReactNode } & (
   | { icon: string; page: keyof HandlerUrls }
   | { icon: ReactNode; run: () => unknown }
 );
-export type UserButtonState = "loading" | "signed-in" | "signed-out";
+/** `signing-out`: under way, which can take a while on a bad connection. `failed`: it could not be found out who is there; the menu offers to try again. */
+export type UserButtonState = "loading" | "failed" | "signed-in" | "signing-out" | "signed-out";
 
 type Options = { extraItems: readonly UserButtonItem[]; colorModeToggle: (() => unknown) | undefined };
 
@@ -21,6 +22,7 @@ export function useUserButton({ extraItems, colorModeToggle }: Options) {
   const app = useStackApp();
   const t = useTranslate();
   const state = useUserState();
+  const [signingOut, setSigningOut] = useState(false);
   const user = state.status === "ready" ? state.data : null;
   const page = (key: MessageKey, icon: string, target: keyof HandlerUrls): UserMenuEntry => ({
     key,
@@ -30,7 +32,13 @@ export function useUserButton({ extraItems, colorModeToggle }: Options) {
   });
 
   // The sign-out page says what went wrong and offers to try again.
-  const signOut = () => app.signOut().catch(() => app.redirectToSignOut());
+  const signOut = () => {
+    setSigningOut(true);
+    return app
+      .signOut()
+      .catch(() => app.redirectToSignOut())
+      .finally(() => setSigningOut(false));
+  };
 
   const extra = extraItems.map(
     (item, index): UserMenuEntry => ({ key: `extra-${index}`, label: item.text, icon: item.icon, run: item.onClick }),
@@ -40,9 +48,23 @@ export function useUserButton({ extraItems, colorModeToggle }: Options) {
     : [];
   const leave: UserMenuEntry = { key: "signOut", label: t("signOut"), icon: logOutIcon, run: signOut };
 
-  const entries = user
-    ? [page("accountSettings", settingsIcon, "accountSettings"), ...extra, ...colors, leave]
-    : [page("signIn", logInIcon, "signIn"), page("signUp", userPlusIcon, "signUp"), ...colors];
-  const name: UserButtonState = state.status === "loading" ? "loading" : user ? "signed-in" : "signed-out";
-  return { state: name, user, entries };
+  const retry: UserMenuEntry = { key: "retry", label: t("tryAgain"), icon: retryIcon, run: state.retry };
+
+  const ownMenu = [page("accountSettings", settingsIcon, "accountSettings"), ...extra, ...colors, leave];
+  const menus: Record<UserButtonState, UserMenuEntry[]> = {
+    loading: [],
+    failed: [retry, ...colors],
+    "signed-in": ownMenu,
+    "signing-out": ownMenu,
+    "signed-out": [page("signIn", logInIcon, "signIn"), page("signUp", userPlusIcon, "signUp"), ...colors],
+  };
+  const name = stateName(state, signingOut);
+  return { state: name, user, entries: menus[name] };
+}
+
+function stateName(state: UserState, signingOut: boolean): UserButtonState {
+  if (state.status === "loading") return "loading";
+  if (state.status === "error") return "failed";
+  if (!state.data) return "signed-out";
+  return signingOut ? "signing-out" : "signed-in";
 }

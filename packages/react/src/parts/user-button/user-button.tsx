@@ -40,6 +40,7 @@ export function UserButton({ showUserInfo = false, colorModeToggle, extraItems =
         <button
           type="button"
           className="vst-user-trigger"
+          aria-busy={state === "signing-out" || undefined}
           aria-label={name ? `${t("openUserMenu")}: ${name}` : t("openUserMenu")}
           aria-controls={menu.open ? menuId : undefined}
           {...menu.buttonProps}

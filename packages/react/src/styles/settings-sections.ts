@@ -1,0 +1,16 @@
+/** Account settings: what stands in the rows. */
+export const sectionsCss = `
+.vst-panel-title{font-size:16px;line-height:24px;font-weight:600}
+.vst-panel-body{padding:0 24px 20px}
+.vst-panel-body .vst-field{max-inline-size:400px}
+.vst-row-text[data-empty]{color:var(--vestibule-ink-3)}
+.vst-row-action{display:flex;gap:8px;margin-inline-start:auto}
+.vst-row-form{display:flex;flex-wrap:wrap;gap:8px}
+.vst-row-form>.vst-input{flex:1 1 180px}
+.vst-save-state{display:inline-flex;align-items:center;gap:4px;font-size:13px;line-height:18px;color:var(--vestibule-ink-3)}
+.vst-save-state>svg{color:var(--vestibule-ok)}
+.vst-badge{display:inline-flex;align-items:center;gap:4px;padding:1px 8px;border-radius:99px;font-size:12px;line-height:18px;font-weight:500;background:var(--vestibule-sunken);color:var(--vestibule-ink-2)}
+.vst-badge[data-tone=ok]{background:var(--vestibule-ok-soft);color:var(--vestibule-ok)}
+.vst-badge[data-tone=warn]{background:var(--vestibule-warn-soft);color:var(--vestibule-warn)}
+@media (max-width:720px){.vst-panel-body{padding-inline:0}.vst-row-form>.vst-input{flex-basis:100%}}
+`;
