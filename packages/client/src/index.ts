@@ -12,10 +12,10 @@ export type {
   SignInWithCredentialOptions,
   SignUpWithCredentialErrorCode,
   SignUpWithCredentialOptions,
-} from "./auth/password.ts";
+} from "./auth/credential-types.ts";
 export { signOutIntentKey } from "./auth/sign-out-intent.ts";
 export type { ObservableStore, StoreSnapshot } from "./cache/observable-store.ts";
-export type { VerificationErrorCode } from "./contact-channels/operations.ts";
+export type { VerificationErrorCode } from "./contact-channels/verification-error-code.ts";
 export type { BaseUrl } from "./http/base-url.ts";
 export { KnownError } from "./http/known-error.ts";
 export { NetworkError } from "./http/network-error.ts";

@@ -3,8 +3,8 @@ import type {
   SignInWithCredentialOptions,
   SignUpWithCredentialErrorCode,
   SignUpWithCredentialOptions,
-} from "../auth/password.ts";
-import type { VerificationErrorCode } from "../contact-channels/operations.ts";
+} from "../auth/credential-types.ts";
+import type { VerificationErrorCode } from "../contact-channels/verification-error-code.ts";
 import type { KnownError } from "../http/known-error.ts";
 import type { Project } from "../projects/model.ts";
 import type { Redirects } from "../redirects/redirects.ts";

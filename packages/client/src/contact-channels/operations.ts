@@ -4,12 +4,7 @@ import type { KnownError } from "../http/known-error.ts";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
 import type { Result } from "../result.ts";
 import type { UserSession } from "../sessions/user-session.ts";
-
-export type VerificationErrorCode =
-  | "VERIFICATION_CODE_NOT_FOUND"
-  | "VERIFICATION_CODE_EXPIRED"
-  | "VERIFICATION_CODE_ALREADY_USED"
-  | "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED";
+import type { VerificationErrorCode } from "./verification-error-code.ts";
 
 /** Redeems the code of a verification mail. Whoever has it proves the address; nobody needs to be signed in. */
 export function verifyEmail(api: Api, code: string): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
