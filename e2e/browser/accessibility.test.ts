@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findBarriers, screenModes } from "../support/barriers.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
 import { linkOf } from "../support/mail-server.ts";
 import type { Account } from "../support/visitor.ts";
@@ -134,32 +134,16 @@ const rows: readonly Row[] = [
   },
 ];
 
-const modes = [
-  { colorScheme: "light", width: 1280 },
-  { colorScheme: "dark", width: 1280 },
-  { colorScheme: "light", width: 360 },
-  { colorScheme: "dark", width: 360 },
-] as const;
-
 describe("nobody is shut out, in light and dark, on wide and narrow screens", () => {
   it.each(rows)("$name", async ({ path, signedIn, arrive }) => {
     const noAccount: Account = { email: "", accessToken: "", refreshToken: "" };
     const visitor = signedIn ? await demo.visitSignedIn() : { ...(await demo.visit()), account: noAccount };
     const page = await visitor.context.newPage();
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(demo.server.url + path);
     await arrive(page, visitor.account);
 
-    for (const { colorScheme, width } of modes) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect({ colorScheme, width, found, overflow }).toEqual({ colorScheme, width, found: [], overflow: 0 });
-    }
+    for (const mode of screenModes) expect(await findBarriers(page, mode)).toEqual([]);
+
     const others = visitor.problems.filter((problem) => !/status of 40[04]/.test(problem));
     expect(others).toEqual([]);
   });

@@ -66,13 +66,13 @@ describe("the account settings", () => {
     const page = await visitor.open("/handler/account-settings");
 
     await page.getByLabel("Picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: picture });
-    await page.getByText("Saved").waitFor();
+    await page.getByText("Saved", { exact: true }).waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Remove" }).waitFor();
     const images = page.locator(".vst-avatar img, img.vst-avatar");
     expect(await images.count()).toBe(2);
     await page.getByRole("button", { name: "Remove" }).click();
-    await page.getByText("Saved").waitFor();
+    await page.getByText("Saved", { exact: true }).waitFor();
     await page.reload();
 
     await page.getByRole("button", { name: "Upload" }).waitFor();
@@ -83,16 +83,16 @@ describe("the account settings", () => {
   it("keep hostile names as text", async () => {
     const visitor = await demo.visitSignedIn();
     const page = await visitor.open("/handler/account-settings");
-    const name = '<img src=x onerror="document.title=1">{email}';
+    const name = '<img src=x onerror="document.title=location">{email}';
 
     await page.getByRole("button", { name: "Edit display name" }).click();
     await page.getByRole("textbox", { name: "Display name" }).fill(name);
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Saved").waitFor();
+    await page.getByText("Saved", { exact: true }).waitFor();
     await page.goto(`${demo.url}/your-page`);
 
     await page.getByRole("heading", { name: `Hello, ${name}` }).waitFor();
-    expect(await page.title()).toBe("Vestibule demo");
+    expect(await page.title()).toContain("Vestibule demo");
     expect(visitor.problems).toEqual([]);
   });
 });

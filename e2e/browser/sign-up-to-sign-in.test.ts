@@ -54,7 +54,7 @@ describe("a visitor of the demo", () => {
     await page.getByRole("button", { name: "Edit display name" }).click();
     await page.getByRole("textbox", { name: "Display name" }).fill("Ada Lovelace");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Saved").waitFor();
+    await page.getByText("Saved", { exact: true }).waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Open user menu: Ada Lovelace" }).waitFor();
     await page.locator(".vst-row-text", { hasText: "Ada Lovelace" }).waitFor();

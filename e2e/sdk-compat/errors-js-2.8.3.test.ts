@@ -20,6 +20,7 @@ let sendToClosed: SendRequest;
 let sendToPasswordless: SendRequest;
 let email: string;
 let usedCode: string;
+let refreshToken: string;
 
 beforeAll(async () => {
   mailServer = await startMailServer();
@@ -44,6 +45,7 @@ beforeAll(async () => {
   await app.signUpWithCredential({ email, password, verificationCallbackUrl: `${server.url}/verify` });
   usedCode = codeOf(await mailServer.mailTo(email));
   await app.verifyEmail(usedCode);
+  refreshToken = (await (await app.getUser({ or: "throw" })).getAuthJson()).refreshToken ?? "";
 });
 afterAll(async () => {
   await server.discard();
@@ -199,7 +201,7 @@ const rows: readonly Row[] = [
   },
   {
     code: "INVALID_SCOPE",
-    send: () => sendAsNobody("/auth/oauth/token", tokenRequest({ scope: "everything" })),
+    send: () => sendAsNobody("/auth/oauth/token", tokenRequest({ refresh_token: refreshToken, scope: "everything" })),
     knows: () => ({ constructorArgs: ["everything"] }),
   },
 ];

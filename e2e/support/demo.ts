@@ -26,9 +26,11 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-export async function startDemo(): Promise<Demo> {
+/** `mails`: whether they go to the mail server, or to the development inbox, as without any configuration. */
+export async function startDemo({ mails = "mail server" }: { mails?: "mail server" | "inbox" } = {}): Promise<Demo> {
   const mailServer = await startMailServer();
-  const [server, browser] = await Promise.all([startServer({ smtpUrl: mailServer.url }), launchBrowser()]);
+  const smtp = mails === "inbox" ? {} : { smtpUrl: mailServer.url };
+  const [server, browser] = await Promise.all([startServer(smtp), launchBrowser()]);
   const url = `${server.url}/demo`;
   const visit = (options?: BrowserContextOptions) => createVisitor(browser, url, options);
   return {

@@ -1,0 +1,31 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+
+export interface ScreenMode {
+  readonly colorScheme: "light" | "dark";
+  /** In CSS pixels. */
+  readonly width: number;
+}
+
+/** What a page is looked at in. The scheme is switched on the open page, as systems do at dusk. */
+export const screenModes: readonly ScreenMode[] = [
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 1280 },
+  { colorScheme: "light", width: 360 },
+  { colorScheme: "dark", width: 360 },
+];
+
+/** What keeps people out of a page in one mode: axe's findings, and content wider than the screen. */
+export async function findBarriers(page: Page, { colorScheme, width }: ScreenMode): Promise<string[]> {
+  await page.setViewportSize({ width, height: 800 });
+  // Without motion, colours are where they end at once.
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  // Sandboxed frames run no scripts, axe's neither.
+  const { violations } = await new AxeBuilder({ page }).exclude("iframe[sandbox]").analyze();
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  const overflowPx = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  if (overflowPx > 0) found.push(`the page is ${overflowPx} px wider than the screen`);
+  return found.map((barrier) => `${colorScheme}, ${width} px: ${barrier}`);
+}
