@@ -1,22 +1,32 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { type BuildOptions, build } from "esbuild";
 import { inject } from "vitest";
 
-/** The published client as its package is; it cannot be loaded by Node without a bundler. */
-export async function loadPublishedSdk(): Promise<typeof import("@stackframe/js")> {
-  const file = join(inject("runFolder"), "published-sdk.cjs");
+type PublishedSdk = typeof import("@stackframe/js");
+
+/** The published client as its package is; Node and browsers cannot load it without a bundler. */
+async function bundle(options: BuildOptions & { outfile: string }): Promise<string> {
   await build({
     stdin: {
       contents: `export * from "@stackframe/js";`,
       resolveDir: fileURLToPath(new URL(".", import.meta.url)),
     },
     bundle: true,
-    platform: "node",
-    format: "cjs",
-    outfile: file,
     logLevel: "error",
+    ...options,
   });
-  return createRequire(import.meta.url)(file);
+  return options.outfile;
+}
+
+export async function loadPublishedSdk(): Promise<PublishedSdk> {
+  const outfile = join(inject("runFolder"), `published-sdk-${process.pid}.cjs`);
+  return createRequire(import.meta.url)(await bundle({ outfile, platform: "node", format: "cjs" }));
+}
+
+/** A script for a page, which gets the client as the global `publishedSdk`. @returns its path */
+export function bundlePublishedSdkForBrowsers(): Promise<string> {
+  const outfile = join(inject("runFolder"), `published-sdk-${process.pid}.js`);
+  return bundle({ outfile, platform: "browser", format: "iife", globalName: "publishedSdk" });
 }
