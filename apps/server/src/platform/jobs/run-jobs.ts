@@ -39,8 +39,8 @@ export async function runJobs(options: {
 }): Promise<RunningJobs> {
   const { database, log } = options;
   const registry = createNodeRegistry(database, log);
-  const nudges = createNudges(database, log);
-  const events = listenToJobs(log, nudges.after);
+  const looks = createLooks(database, log);
+  const events = listenToJobs(log, looks.after);
   events.on("pool:create", ({ workerPool }) => registry.register(workerPool.id));
 
   await registry.beat();
@@ -56,12 +56,9 @@ export async function runJobs(options: {
       if (level === "error" || level === "warning") log.warn({ source: "jobs" }, message);
     }),
   });
-  /** Jobs that wait for their time are looked at then, also those of a process that has ended meanwhile. */
   const beat = async (): Promise<void> => {
     await registry.beat();
-    const next = await database.row(findNextDue, []);
-    const waitMs = next?.wait_ms ?? pollIntervalMs;
-    if (waitMs < pollIntervalMs) nudges.after(waitMs);
+    await looks.plan();
   };
   await beat();
   const heartbeat = setInterval(() => {
@@ -72,7 +69,7 @@ export async function runJobs(options: {
   return {
     async stop() {
       clearInterval(heartbeat);
-      nudges.cancel();
+      looks.cancel();
       await runner.stop();
       await registry.leave();
     },
@@ -80,7 +77,7 @@ export async function runJobs(options: {
 }
 
 /** Logs failures, and asks for a look at the queue when a failed job's wait is over. */
-function listenToJobs(log: Logger, nudgeAfter: (delayMs: number) => void): WorkerEvents {
+function listenToJobs(log: Logger, lookAfter: (delayMs: number) => void): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   events.on("job:error", ({ job, error }) =>
     log.warn({ err: error, task: job.task_identifier, attempt: job.attempts }, "a job failed and will be tried again"),
@@ -89,28 +86,37 @@ function listenToJobs(log: Logger, nudgeAfter: (delayMs: number) => void): Worke
     log.error({ err: error, task: job.task_identifier, attempt: job.attempts }, "a job failed for the last time"),
   );
   events.on("job:complete", ({ job, error }) => {
-    if (error) nudgeAfter(retryDelayMs(job.attempts));
+    if (error) lookAfter(retryDelayMs(job.attempts));
   });
   return events;
 }
 
-/** Announcements to the queue's own channel, each after a wait. */
-function createNudges(database: Database, log: Logger) {
+/** Looks at the queue, each after a wait: an announcement on its own channel. */
+function createLooks(database: Database, log: Logger) {
   const timers = new Set<NodeJS.Timeout>();
-  const nudge = (): void => {
-    database.pool
-      .query(`select pg_notify('jobs:insert', '{"r":"retry","count":1}')`)
-      .catch((error: unknown) => log.warn({ err: error }, "the retry of a job waits for the next heartbeat"));
+
+  const look = async (): Promise<void> => {
+    await database.pool.query(`select pg_notify('jobs:insert', '{"r":"retry","count":1}')`);
+    await plan();
   };
+  const after = (delayMs: number): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      look().catch((error: unknown) => log.warn({ err: error }, "the retry of a job waits for the next heartbeat"));
+    }, delayMs + retryMarginMs);
+    timer.unref();
+    timers.add(timer);
+  };
+  /** For the job that is due next: one of a process that has ended, or one whose failure was written later than we thought. */
+  const plan = async (): Promise<void> => {
+    const next = await database.row(findNextDue, []);
+    const waitMs = next?.wait_ms ?? pollIntervalMs;
+    if (waitMs < pollIntervalMs) after(waitMs);
+  };
+
   return {
-    after(delayMs: number): void {
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        nudge();
-      }, delayMs + retryMarginMs);
-      timer.unref();
-      timers.add(timer);
-    },
+    after,
+    plan,
     cancel(): void {
       for (const timer of timers) clearTimeout(timer);
     },
