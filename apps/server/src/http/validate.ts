@@ -111,7 +111,7 @@ function describe(part: PartName, issue: z.core.$ZodIssue): string[] {
 }
 
 /** The message names method and path on its first line, then each problem on a line of its own. */
-export function schemaError(calledAs: string, problems: readonly string[]) {
+function schemaError(calledAs: string, problems: readonly string[]) {
   const message = `The request to ${calledAs} does not fit what the endpoint accepts:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`;
   return apiError("SCHEMA_ERROR", { message });
 }

@@ -1,8 +1,8 @@
 import { apiError, PlainError } from "../../http/api-error.ts";
 
 /** Shortest and longest password, in Unicode code points. @see NIST SP 800-63B-4 §3.1.1.2 */
-export const passwordMinLength = 8;
-export const passwordMaxLength = 70;
+const passwordMinLength = 8;
+const passwordMaxLength = 70;
 
 /** @throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG. Length alone counts: no rules of composition. @see ASVS 5.0 6.2.5 */
 export function checkPasswordLength(password: string): void {
