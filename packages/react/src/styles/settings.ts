@@ -8,7 +8,7 @@ export const settingsCss = `
 .vst-section-link{display:flex;align-items:center;gap:10px;min-block-size:36px;padding:7px 12px;border-radius:var(--vestibule-radius);font-size:14px;line-height:20px;color:var(--vestibule-ink-2);text-decoration:none}
 .vst-section-link>span{flex:1}
 .vst-section-link>svg[data-mirror]{display:none}
-.vst-section-link[href]:hover{background:var(--vestibule-hover);color:var(--vestibule-hover-ink)}
+.vst-section-link[href]:hover:not([aria-current]){background:var(--vestibule-hover);color:var(--vestibule-hover-ink)}
 .vst-section-link[aria-current]{background:var(--vestibule-accent-soft);color:var(--vestibule-accent);font-weight:500}
 .vst-section-back{display:none;align-items:center;gap:4px;justify-self:start;min-block-size:44px}
 .vst-section{display:grid;grid-template-columns:minmax(0,1fr);gap:24px}
