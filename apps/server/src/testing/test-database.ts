@@ -14,12 +14,22 @@ async function asAdmin(sql: string): Promise<void> {
   }
 }
 
-/** A database of its own for one test file, cloned from the migrated template. */
-export async function cloneDatabase(): Promise<{ connection: ClientConfig; drop(): Promise<void> }> {
+export interface OwnDatabase {
+  readonly connection: ClientConfig;
+  drop(): Promise<void>;
+}
+
+async function create(template: string): Promise<OwnDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin(`create database ${name} template ${templateName}`);
+  await asAdmin(`create database ${name} template ${template}`);
   return {
     connection: { ...inject("postgres"), database: name },
     drop: () => asAdmin(`drop database ${name} with (force)`),
   };
 }
+
+/** A database of its own for one test file, cloned from the migrated template. */
+export const cloneDatabase = (): Promise<OwnDatabase> => create(templateName);
+
+/** An empty database. */
+export const createDatabase = (): Promise<OwnDatabase> => create("template0");

@@ -25,6 +25,7 @@ afterAll(() => app.close());
 
 const path = "/users/me";
 const remove = (headers: Record<string, string>): TestRequest => ({ method: "DELETE", path, headers });
+const verificationMailGoesAlong = -1;
 const nobody = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
 
 describe("DELETE /users/me", () => {
@@ -49,11 +50,13 @@ describe("DELETE /users/me", () => {
         request: async () => remove(open.as("client", (await signUp(app, open)).accessToken)),
         status: 200,
         contains: { success: true },
+        mails: verificationMailGoesAlong,
       },
       ...(["server", "admin"] as const).map((access) => ({
         name: `${access} access always may`,
         request: async () => remove(project.as(access, (await signUp(app, project)).accessToken)),
         status: 200,
+        mails: verificationMailGoesAlong,
       })),
       { name: "a client without a user is nobody", request: () => remove(open.as("client")), ...nobody },
       { name: "a server without a user is nobody", request: () => remove(project.as("server")), ...nobody },

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const read = (environment: Record<string, string | undefined> = {}) => readConfig(environment, "/srv/app");
+const problemsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    read(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+const defaults = {
+  port: 8100,
+  host: "127.0.0.1",
+  publicUrl: "http://localhost:8100",
+  dataFolder: "/srv/app/.vestibule",
+  databaseUrl: undefined,
+  secret: undefined,
+  smtpUrl: undefined,
+  mailFrom: "vestibule@localhost",
+  internalKeys: { publishableClientKey: undefined, secretServerKey: undefined, superSecretAdminKey: undefined },
+  logLevel: "info",
+  demo: true,
+};
+
+describe("the configuration", () => {
+  test("is complete when nothing is set", () => {
+    expect(read()).toEqual(defaults);
+  });
+
+  test("takes an empty or blank variable for an absent one, as compose files write them", () => {
+    const names = [
+      "PORT",
+      "HOST",
+      "PUBLIC_URL",
+      "DATA_DIR",
+      "DATABASE_URL",
+      "SECRET",
+      "SMTP_URL",
+      "MAIL_FROM",
+      "LOG_LEVEL",
+      "DEMO",
+    ];
+    for (const blank of ["", "  ", "\n"]) {
+      expect(read(Object.fromEntries(names.map((name) => [`VESTIBULE_${name}`, blank])))).toEqual(defaults);
+    }
+  });
+
+  test("takes what is set", () => {
+    expect(
+      read({
+        VESTIBULE_PORT: "9000",
+        VESTIBULE_HOST: "0.0.0.0",
+        VESTIBULE_PUBLIC_URL: "https://auth.example/",
+        VESTIBULE_DATA_DIR: "data",
+        VESTIBULE_DATABASE_URL: "postgres://me:secret@db/vestibule",
+        VESTIBULE_SECRET: "s".repeat(43),
+        VESTIBULE_SMTP_URL: "smtps://mail.example",
+        VESTIBULE_MAIL_FROM: "auth@example.com",
+        VESTIBULE_INTERNAL_PUBLISHABLE_CLIENT_KEY: "a-key-of-16-letters",
+        VESTIBULE_LOG_LEVEL: "warn",
+        VESTIBULE_DEMO: "off",
+      }),
+    ).toEqual({
+      port: 9000,
+      host: "0.0.0.0",
+      publicUrl: "https://auth.example",
+      dataFolder: "/srv/app/data",
+      databaseUrl: "postgres://me:secret@db/vestibule",
+      secret: "s".repeat(43),
+      smtpUrl: "smtps://mail.example",
+      mailFrom: "auth@example.com",
+      internalKeys: { ...defaults.internalKeys, publishableClientKey: "a-key-of-16-letters" },
+      logLevel: "warn",
+      demo: false,
+    });
+  });
+
+  test("has a public address that follows the port", () => {
+    expect(read({ VESTIBULE_PORT: "9000" }).publicUrl).toBe("http://localhost:9000");
+  });
+
+  test("keeps an absolute data folder", () => {
+    expect(read({ VESTIBULE_DATA_DIR: "/var/lib/vestibule" }).dataFolder).toBe("/var/lib/vestibule");
+  });
+
+  test.each([
+    ["VESTIBULE_PORT", ["0", "65536", "80a", "-1", "8100.5", "1e3"]],
+    ["VESTIBULE_HOST", ["localhost", "256.0.0.1", "example.com", "127.0.0.1:80"]],
+    [
+      "VESTIBULE_PUBLIC_URL",
+      [
+        "auth.example",
+        "ftp://auth.example",
+        "https://auth.example/path",
+        "https://auth.example/?x",
+        "https://auth.example/#x",
+      ],
+    ],
+    ["VESTIBULE_DATABASE_URL", ["mysql://db", "localhost:5432", "postgres"]],
+    ["VESTIBULE_SECRET", ["short", "s".repeat(42)]],
+    ["VESTIBULE_SMTP_URL", ["mail.example:25", "http://mail.example"]],
+    ["VESTIBULE_MAIL_FROM", ["Acme <auth@example.com>", "auth", "@example.com", "a b@example.com"]],
+    ["VESTIBULE_INTERNAL_PUBLISHABLE_CLIENT_KEY", ["short", "sixteen letters and spaces"]],
+    ["VESTIBULE_INTERNAL_SECRET_SERVER_KEY", ["short", "schlüssel-mit-umlaut"]],
+    ["VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY", ["short"]],
+    ["VESTIBULE_LOG_LEVEL", ["verbose", "INFO"]],
+    ["VESTIBULE_DEMO", ["yes", "true", "ON"]],
+  ])("refuses %s: %j", (name, values) => {
+    for (const value of values) {
+      const problems = problemsOf({ [name]: value });
+      expect(problems).toHaveLength(1);
+      expect(problems[0]).toMatch(new RegExp(`^${name} must `));
+    }
+  });
+
+  test("tells every problem at once, each on a line of its own", () => {
+    const environment = {
+      VESTIBULE_PORT: "none",
+      VESTIBULE_HOST: "here",
+      VESTIBULE_DEMO: "maybe",
+      VESTIBULE_SECRET: "short",
+    };
+    expect(problemsOf(environment)).toHaveLength(4);
+    const message = new ConfigError(problemsOf(environment)).message;
+    expect(message).toContain("4 problems");
+    for (const name of Object.keys(environment)) expect(message).toMatch(new RegExp(`^ {2}- ${name} `, "m"));
+  });
+
+  test("does not take a wrong port for a wrong public address", () => {
+    expect(problemsOf({ VESTIBULE_PORT: "none" })).toHaveLength(1);
+  });
+
+  test("never repeats what is secret", () => {
+    const secrets = {
+      VESTIBULE_SECRET: "hunter2",
+      VESTIBULE_DATABASE_URL: "mysql://me:hunter2@db",
+      VESTIBULE_SMTP_URL: "http://me:hunter2@mail",
+      VESTIBULE_INTERNAL_SECRET_SERVER_KEY: "hunter2",
+    };
+    expect(problemsOf(secrets)).toHaveLength(4);
+    expect(problemsOf(secrets).join()).not.toContain("hunter2");
+  });
+
+  test("does not refuse variables it does not know, for they may be another program's", () => {
+    expect(read({ VESTIBULE_ELSEWHERE: "x", PORT: "1" })).toEqual(defaults);
+  });
+});

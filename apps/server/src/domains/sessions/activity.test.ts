@@ -1,0 +1,125 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../../platform/database/database.ts";
+import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { decodePart } from "../../testing/tokens.ts";
+import { createSessionActivity } from "./activity.ts";
+
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+});
+afterAll(() => app.close());
+
+const silent = pino({ level: "silent" });
+const hour = 60 * 60 * 1000;
+const useOf = (user: TestUser, usedAt: number) => ({
+  projectId: project.id,
+  sessionId: String(decodePart(user.accessToken, 1).refreshTokenId),
+  userId: user.id,
+  usedAt,
+});
+const stored = async (user: TestUser): Promise<{ user: number; session: number }> => {
+  const { rows } = await app.platform.database.pool.query<{ last_active_at: Date; last_used_at: Date }>(
+    "select u.last_active_at, s.last_used_at from users u join sessions s on s.user_id = u.id where u.id = $1",
+    [user.id],
+  );
+  return { user: rows[0]?.last_active_at.getTime() ?? 0, session: rows[0]?.last_used_at.getTime() ?? 0 };
+};
+
+/** A database whose writes fail until it is said to be back. */
+function failing() {
+  const state = { isAway: true, writes: 0 };
+  const { database } = app.platform;
+  const away: Database = {
+    ...database,
+    run: async (query, values) => {
+      state.writes += 1;
+      if (state.isAway) throw new Error("Connection terminated");
+      return database.run(query, values);
+    },
+  };
+  return { database: away, state };
+}
+
+describe("uses of sessions", () => {
+  test("are visible at once, before they are written", async () => {
+    const user = await signUp(app, project);
+    const now = app.platform.clock();
+    const activity = createSessionActivity(app.platform.database, silent);
+    activity.record(useOf(user, now + hour));
+    expect(activity.lastActiveAt(project.id, user.id, new Date(now))).toBe(now + hour);
+    expect((await stored(user)).user).toBe(now);
+    await activity.flush();
+  });
+
+  test("are written with the session and its user", async () => {
+    const user = await signUp(app, project);
+    await app.activity.flush();
+    const usedAt = app.platform.clock() + hour;
+    const activity = createSessionActivity(app.platform.database, silent);
+    activity.record(useOf(user, usedAt));
+    await activity.flush();
+    expect(await stored(user)).toEqual({ user: usedAt, session: usedAt });
+    expect(activity.lastActiveAt(project.id, user.id, new Date(usedAt))).toBe(usedAt);
+  });
+
+  test("of many people are written together", async () => {
+    const people = await Promise.all([signUp(app, project), signUp(app, project), signUp(app, project)]);
+    const { database, state } = failing();
+    state.isAway = false;
+    const activity = createSessionActivity(database, silent);
+    const usedAt = app.platform.clock() + hour;
+    for (const person of people) activity.record(useOf(person, usedAt));
+    await activity.flush();
+    expect(state.writes).toBe(1);
+    for (const person of people) expect((await stored(person)).session).toBe(usedAt);
+  });
+
+  test("never move backwards", async () => {
+    const user = await signUp(app, project);
+    await app.activity.flush();
+    const now = app.platform.clock();
+    const activity = createSessionActivity(app.platform.database, silent);
+    activity.record(useOf(user, now + hour));
+    await activity.flush();
+    activity.record(useOf(user, now + 1));
+    await activity.flush();
+    expect(await stored(user)).toEqual({ user: now + hour, session: now + hour });
+  });
+
+  test("are kept while the database is away, and written when it is back; the newest wins", async () => {
+    const user = await signUp(app, project);
+    await app.activity.flush();
+    const now = app.platform.clock();
+    const lines: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+    const { database, state } = failing();
+    const activity = createSessionActivity(database, log);
+    activity.record(useOf(user, now + 1));
+    await activity.flush();
+    expect(activity.lastActiveAt(project.id, user.id, new Date(now))).toBe(now + 1);
+    expect(lines).toHaveLength(1);
+    activity.record(useOf(user, now + hour));
+    state.isAway = false;
+    await activity.flush();
+    expect(await stored(user)).toEqual({ user: now + hour, session: now + hour });
+  });
+
+  test("of a session that has gone meanwhile harm nothing", async () => {
+    const user = await signUp(app, project);
+    const activity = createSessionActivity(app.platform.database, silent);
+    activity.record(useOf(user, app.platform.clock() + hour));
+    await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", user.accessToken) });
+    await expect(activity.flush()).resolves.toBeUndefined();
+  });
+
+  test("cost nothing when there are none", async () => {
+    const { database, state } = failing();
+    await createSessionActivity(database, silent).flush();
+    expect(state.writes).toBe(0);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { createConcurrencyLimit, QueueFullError } from "./concurrency-limit.ts";
+
+/** A task that is done when the test says so. */
+function controlled() {
+  let finish = (): void => undefined;
+  let fail = (_error: Error): void => undefined;
+  const ended = new Promise<void>((resolve, reject) => {
+    finish = resolve;
+    fail = reject;
+  });
+  const state = { started: false };
+  const task = (): Promise<void> => {
+    state.started = true;
+    return ended;
+  };
+  return { task, state, finish: () => finish(), fail: (error: Error) => fail(error) };
+}
+/** Lets everything that can go on go on. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+};
+
+describe("a concurrency limit", () => {
+  test("runs so many at once, and the others in the order in which they came", async () => {
+    const limited = createConcurrencyLimit({ running: 2, waiting: 10 });
+    const tasks = Array.from({ length: 5 }, controlled);
+    const results = tasks.map(({ task }) => limited(task));
+    const started = () => tasks.map(({ state }) => state.started);
+    expect(started()).toEqual([true, true, false, false, false]);
+    tasks[1]?.finish();
+    await settle();
+    expect(started()).toEqual([true, true, true, false, false]);
+    tasks[0]?.finish();
+    tasks[2]?.finish();
+    await settle();
+    expect(started()).toEqual([true, true, true, true, true]);
+    for (const { finish } of tasks) finish();
+    await Promise.all(results);
+  });
+
+  test("passes on what a task gives back or throws, and a failed task makes room like any other", async () => {
+    const limited = createConcurrencyLimit({ running: 1, waiting: 1 });
+    expect(await limited(async () => 42)).toBe(42);
+    const failing = controlled();
+    const failed = limited(failing.task);
+    const next = limited(async () => "next");
+    failing.fail(new Error("broken"));
+    await expect(failed).rejects.toThrow("broken");
+    expect(await next).toBe("next");
+    expect(await limited(async () => "still working")).toBe("still working");
+  });
+
+  test("refuses at once, without having started the task, when as many wait as may", async () => {
+    const limited = createConcurrencyLimit({ running: 1, waiting: 1 });
+    const [running, waiting, refused] = [controlled(), controlled(), controlled()];
+    const first = limited(running.task);
+    const second = limited(waiting.task);
+    await expect(limited(refused.task)).rejects.toThrow(QueueFullError);
+    expect(refused.state.started).toBe(false);
+    running.finish();
+    waiting.finish();
+    await Promise.all([first, second]);
+    expect(await limited(async () => "room again")).toBe("room again");
+  });
+});

@@ -1,0 +1,73 @@
+import { decodeProtectedHeader, importJWK, jwtVerify, SignJWT } from "jose";
+import { describe, expect, test } from "vitest";
+import { generateSigningKey, importPrivateKey, importPublicKey, isSignedBy, parseJwt, signJwt } from "./jwt.ts";
+
+const { publicJwk, privatePem } = generateSigningKey();
+const key = { kid: publicJwk.kid, privateKey: importPrivateKey(privatePem) };
+const publicKey = importPublicKey(publicJwk);
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+describe("signed tokens (RFC 7515, ES256)", () => {
+  test("a standard library verifies ours", async () => {
+    const token = signJwt(key, { sub: "ada", text: "ü — 🔑" });
+    const { payload } = await jwtVerify(token, await importJWK({ ...publicJwk }, "ES256"), { algorithms: ["ES256"] });
+    expect(payload).toEqual({ sub: "ada", text: "ü — 🔑" });
+    expect(decodeProtectedHeader(token)).toEqual({ alg: "ES256", kid: publicJwk.kid });
+  });
+
+  test("we verify those of a standard library", async () => {
+    const token = await new SignJWT({ sub: "ada" })
+      .setProtectedHeader({ alg: "ES256", kid: publicJwk.kid })
+      .sign(key.privateKey);
+    const jwt = parseJwt(token);
+    expect(jwt?.claims).toEqual({ sub: "ada" });
+    expect(jwt && isSignedBy(jwt, publicKey)).toBe(true);
+  });
+
+  test("another key does not verify, nor does a changed text", () => {
+    const token = signJwt(key, { sub: "ada" });
+    const jwt = parseJwt(token);
+    if (!jwt) throw new Error("our own token cannot be read");
+    expect(isSignedBy(jwt, importPublicKey(generateSigningKey().publicJwk))).toBe(false);
+    expect(isSignedBy({ ...jwt, signingInput: `${jwt.signingInput}x` }, publicKey)).toBe(false);
+    expect(isSignedBy({ ...jwt, signature: jwt.signature.subarray(1) }, publicKey)).toBe(false);
+    expect(isSignedBy({ ...jwt, signature: Buffer.alloc(64) }, publicKey)).toBe(false);
+  });
+
+  test("the names of two keys differ", () => {
+    expect(generateSigningKey().publicJwk.kid).not.toBe(publicJwk.kid);
+  });
+
+  test("the private half is not in the public one", () => {
+    expect(Object.keys(publicJwk).sort()).toEqual(["alg", "crv", "kid", "kty", "x", "y"]);
+  });
+
+  const claims = encode({ sub: "ada" });
+  test.each<[string, unknown]>([
+    ["algorithm none", { alg: "none", kid: "k" }],
+    ["another algorithm", { alg: "HS256", kid: "k" }],
+    ["no key name", { alg: "ES256" }],
+    ["a key name that is no text", { alg: "ES256", kid: 1 }],
+    ["a key of its own", { alg: "ES256", kid: "k", jwk: {} }],
+    ["the address of a key", { alg: "ES256", kid: "k", jku: "https://evil.example" }],
+    ["a critical extension", { alg: "ES256", kid: "k", crit: ["b64"], b64: false }],
+    ["a type", { alg: "ES256", kid: "k", typ: "JWT" }],
+    ["a list", ["ES256"]],
+    ["null", null],
+    ["a text", "ES256"],
+  ])("a header with %s is not one of ours", (_what, header) => {
+    expect(parseJwt(`${encode(header)}.${claims}.AAAA`)).toBeNull();
+  });
+
+  test.each([
+    "",
+    ".",
+    "..",
+    "a.b",
+    "a.b.c.d",
+    "e30.e30.AAAA",
+    `${encode({ alg: "ES256", kid: "k" })}.bm90IGpzb24.AAAA`,
+  ])("%j is not shaped like a token", (token) => {
+    expect(parseJwt(token)).toBeNull();
+  });
+});

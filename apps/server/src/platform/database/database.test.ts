@@ -1,0 +1,66 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createDatabase } from "../../testing/test-database.ts";
+import { type Database, openDatabase, statement } from "./database.ts";
+
+let database: Database;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const created = await createDatabase();
+  drop = created.drop;
+  database = openDatabase(created.connection, { maxConnections: 3, log: pino({ level: "silent" }) });
+  await database.pool.query("create table notes (id integer primary key, text text)");
+});
+afterAll(async () => {
+  await database.close();
+  await drop();
+});
+
+const insert = statement("insert-note", "insert into notes (id, text) values ($1, $2)");
+const all = statement<{ id: number }>("all-notes", "select id from notes where id between $1 and $2 order by id");
+const kill = statement("kill-me", "select pg_terminate_backend(pg_backend_pid())");
+
+describe("the database", () => {
+  test("gives all rows, the first one, or how many were changed", async () => {
+    expect(await database.run(insert, [1, "a"])).toBe(1);
+    await database.run(insert, [2, "b"]);
+    expect(await database.rows(all, [1, 2])).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(await database.row(all, [1, 2])).toEqual({ id: 1 });
+    expect(await database.row(all, [8, 9])).toBeNull();
+  });
+
+  test("commits a transaction whose work succeeds, with what it gives back", async () => {
+    expect(await database.transaction(async (transaction) => transaction.run(insert, [10, "a"]))).toBe(1);
+    expect(await database.rows(all, [10, 10])).toHaveLength(1);
+  });
+
+  test("rolls back all of a transaction whose work fails, and passes its error on", async () => {
+    const failing = database.transaction(async (transaction) => {
+      await transaction.run(insert, [20, "a"]);
+      throw new Error("changed my mind");
+    });
+    await expect(failing).rejects.toThrow("changed my mind");
+    expect(await database.rows(all, [20, 20])).toEqual([]);
+  });
+
+  test("shows nothing of a transaction to others before it is committed", async () => {
+    await database.transaction(async (transaction) => {
+      await transaction.run(insert, [30, "a"]);
+      expect(await database.rows(all, [30, 30])).toEqual([]);
+    });
+    expect(await database.rows(all, [30, 30])).toHaveLength(1);
+  });
+
+  test("works again after connections were cut, without a restart", async () => {
+    const cut = () => database.transaction((transaction) => transaction.run(kill, []));
+    for (let time = 0; time < 4; time++) await expect(cut()).rejects.toThrow();
+    expect(await database.rows(all, [1, 2])).toHaveLength(2);
+  });
+
+  test("gives connections back after failed transactions: more of them than there are connections do not block", async () => {
+    for (let time = 0; time < 10; time++) {
+      await expect(database.transaction(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    }
+    expect(await database.rows(all, [1, 2])).toHaveLength(2);
+  });
+});

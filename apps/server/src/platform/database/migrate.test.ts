@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Client } from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createDatabase } from "../../testing/test-database.ts";
+import { StartError } from "../start-error.ts";
+import { openConnection } from "./database.ts";
+import { migrate } from "./migrate.ts";
+
+let folder: string;
+let client: Client;
+let drop: () => Promise<void>;
+let connect: () => Promise<Client>;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "vestibule-migrations-"));
+  const database = await createDatabase();
+  drop = database.drop;
+  connect = async () => {
+    const connection = openConnection(database.connection);
+    await connection.connect();
+    return connection;
+  };
+  client = await connect();
+});
+afterEach(async () => {
+  await client.end();
+  await drop();
+  await rm(folder, { recursive: true });
+});
+
+const add = (name: string, sql: string) => writeFile(join(folder, name), sql);
+const tables = async (): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+  );
+  return rows.map(({ name }) => name);
+};
+
+describe("migrations", () => {
+  test("are applied in the order of their numbers, each once", async () => {
+    await add("0002-second.sql", "alter table people add column age integer;");
+    await add("0001-first.sql", "create table people (name text);");
+    await add("notes.txt", "not a migration");
+    expect(await migrate(client, folder)).toEqual(["0001-first.sql", "0002-second.sql"]);
+    expect(await migrate(client, folder)).toEqual([]);
+    await add("0003-third.sql", "create table places (name text);");
+    expect(await migrate(client, folder)).toEqual(["0003-third.sql"]);
+    expect(await tables()).toEqual(["migrations", "people", "places"]);
+  });
+
+  test("that fail leave nothing of themselves, and can be tried again when mended", async () => {
+    await add("0001-first.sql", "create table people (name text);");
+    await add("0002-broken.sql", "create table places (name text); insert into nowhere values (1);");
+    await expect(migrate(client, folder)).rejects.toThrow(/nowhere/);
+    expect(await tables()).toEqual(["migrations", "people"]);
+    await add("0002-broken.sql", "create table places (name text);");
+    expect(await migrate(client, folder)).toEqual(["0002-broken.sql"]);
+  });
+
+  test("of a newer version are refused by name: an older server must not touch that database", async () => {
+    await add("0001-first.sql", "create table people (name text);");
+    await add("0009-newer.sql", "create table places (name text);");
+    await migrate(client, folder);
+    await rm(join(folder, "0009-newer.sql"));
+    await expect(migrate(client, folder)).rejects.toThrow(StartError);
+    await expect(migrate(client, folder)).rejects.toThrow(/0009-newer\.sql/);
+  });
+
+  test("do not hold the lock after an error", async () => {
+    await add("0001-broken.sql", "nonsense;");
+    await expect(migrate(client, folder)).rejects.toThrow();
+    const second = await connect();
+    await add("0001-broken.sql", "create table people (name text);");
+    expect(await migrate(second, folder)).toEqual(["0001-broken.sql"]);
+    await second.end();
+  });
+
+  test("by two servers that start at once are applied by one of them", async () => {
+    await add("0001-first.sql", "create table people (name text);");
+    const second = await connect();
+    const applied = await Promise.all([migrate(client, folder), migrate(second, folder)]);
+    expect(applied.flat()).toEqual(["0001-first.sql"]);
+    await second.end();
+  });
+
+  test("of our own, run twice, do no harm", async () => {
+    const own = fileURLToPath(new URL("../../../migrations", import.meta.url));
+    expect((await migrate(client, own)).length).toBeGreaterThan(0);
+    const before = await tables();
+    expect(await migrate(client, own)).toEqual([]);
+    expect(await tables()).toEqual(before);
+  });
+});

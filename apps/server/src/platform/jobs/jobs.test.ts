@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { cloneDatabase } from "../../testing/test-database.ts";
+import { type Database, openDatabase } from "../database/database.ts";
+import { addJob, type Task } from "./add-job.ts";
+import { type RunningJobs, runJobs } from "./run-jobs.ts";
+
+const silent = pino({ level: "silent" });
+const never = "0 0 1 1 *";
+
+let database: Database;
+let drop: () => Promise<void>;
+let running: RunningJobs | undefined;
+beforeEach(async () => {
+  const cloned = await cloneDatabase();
+  drop = cloned.drop;
+  database = openDatabase(cloned.connection, { maxConnections: 8, log: silent });
+});
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+  await database.close();
+  await drop();
+});
+
+const start = async (tasks: Record<string, Task>): Promise<void> => {
+  running = await runJobs({ database, tasks, crontab: "", log: silent });
+};
+const add = (task: string, payload: object = {}, key: string = randomUUID()): Promise<void> =>
+  database.transaction((transaction) => addJob(transaction, task, payload, key));
+const waiting = async (): Promise<{ task: string; attempts: number; isLocked: boolean }[]> => {
+  const { rows } = await database.pool.query(
+    'select task_identifier as task, attempts, locked_at is not null as "isLocked" from graphile_worker.jobs order by id',
+  );
+  return rows;
+};
+
+/** A task that notes its payloads, and a promise of having been called so often. */
+function recorder(act: (times: number) => Promise<void> | void = () => undefined) {
+  const payloads: unknown[] = [];
+  const waiters: { times: number; resolve: () => void }[] = [];
+  const task: Task = async (payload) => {
+    payloads.push(payload);
+    for (const waiter of waiters) if (payloads.length >= waiter.times) waiter.resolve();
+    await act(payloads.length);
+  };
+  const called = (times: number): Promise<void> =>
+    new Promise((resolve) => {
+      waiters.push({ times, resolve });
+      if (payloads.length >= times) resolve();
+    });
+  return { task, payloads, called };
+}
+
+describe("jobs", () => {
+  test("run with their payload, those added before the start and after it", async () => {
+    const { task, payloads, called } = recorder();
+    await add("note", { n: 1 });
+    await start({ note: task });
+    await called(1);
+    await add("note", { n: 2 });
+    await called(2);
+    expect(payloads).toEqual([{ n: 1 }, { n: 2 }]);
+  });
+
+  test("of a rolled-back change never run", async () => {
+    const { task, payloads, called } = recorder();
+    const failing = database.transaction(async (transaction) => {
+      await addJob(transaction, "note", { from: "rolled back" }, "a");
+      throw new Error("changed my mind");
+    });
+    await expect(failing).rejects.toThrow("changed my mind");
+    await start({ note: task });
+    await add("note", { from: "committed" });
+    await called(1);
+    expect(payloads).toEqual([{ from: "committed" }]);
+    expect(await waiting()).not.toContainEqual(expect.objectContaining({ attempts: 0 }));
+  });
+
+  test("of a change that is not committed yet do not run yet", async () => {
+    const { task, payloads, called } = recorder();
+    await start({ note: task });
+    await database.transaction(async (transaction) => {
+      await addJob(transaction, "note", { n: 1 }, "a");
+      await add("note", { n: 2 });
+      await called(1);
+      expect(payloads).toEqual([{ n: 2 }]);
+    });
+    await called(2);
+    expect(payloads).toEqual([{ n: 2 }, { n: 1 }]);
+  });
+
+  test("with the same key wait as one, and the newer payload counts", async () => {
+    await add("note", { n: 1 }, "same");
+    await add("note", { n: 2 }, "same");
+    expect(await waiting()).toHaveLength(1);
+    const { task, payloads, called } = recorder();
+    await start({ note: task });
+    await called(1);
+    expect(payloads).toEqual([{ n: 2 }]);
+  });
+
+  test("that fail are put back for later with what they are about, and others go on", async () => {
+    const failing = recorder(() => Promise.reject(new Error("mail server down")));
+    const working = recorder();
+    await start({ fail: failing.task, work: working.task });
+    await add("fail", { n: 1 });
+    await failing.called(1);
+    await add("work");
+    await working.called(1);
+    await running?.stop();
+    running = undefined;
+    expect(await waiting()).toEqual([{ task: "fail", attempts: 1, isLocked: false }]);
+  });
+
+  test("that failed are tried again when their wait is over, and are done when they succeed", async () => {
+    const { task, payloads, called } = recorder((times) =>
+      times === 1 ? Promise.reject(new Error("not yet")) : undefined,
+    );
+    await start({ note: task });
+    await add("note", { n: 1 });
+    await called(1);
+    await called(2);
+    expect(payloads).toEqual([{ n: 1 }, { n: 1 }]);
+    await running?.stop();
+    running = undefined;
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("of a server that died in the middle are taken over by the next one to start", async () => {
+    await add("note", { n: 1 });
+    await pretendToDieWith("note");
+    expect(await waiting()).toEqual([{ task: "note", attempts: 1, isLocked: true }]);
+    const { task, payloads, called } = recorder();
+    await start({ note: task });
+    await called(1);
+    expect(payloads).toEqual([{ n: 1 }]);
+  });
+
+  test("of a server that is alive are left to it", async () => {
+    let finish = (): void => undefined;
+    const slow = recorder(
+      () =>
+        new Promise<void>((resolve) => {
+          finish = resolve;
+        }),
+    );
+    await start({ note: slow.task });
+    await add("note", { n: 1 });
+    await slow.called(1);
+    const other = recorder();
+    const second = await runJobs({ database, tasks: { note: other.task }, crontab: "", log: silent });
+    expect(await waiting()).toEqual([{ task: "note", attempts: 1, isLocked: true }]);
+    finish();
+    await second.stop();
+    expect(other.payloads).toEqual([]);
+    expect(slow.payloads).toHaveLength(1);
+  });
+
+  test("that are running may finish before the runner has stopped", async () => {
+    let isDone = false;
+    let finish = (): void => undefined;
+    const slow = recorder(async () => {
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      isDone = true;
+    });
+    await start({ note: slow.task });
+    await add("note");
+    await slow.called(1);
+    const stopped = running?.stop();
+    running = undefined;
+    finish();
+    await stopped;
+    expect(isDone).toBe(true);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("may recur by a timetable", async () => {
+    const { task } = recorder();
+    await expect(
+      runJobs({ database, tasks: { note: task }, crontab: `${never} note`, log: silent }),
+    ).resolves.toSatisfy((jobs: RunningJobs) => {
+      running = jobs;
+      return true;
+    });
+  });
+});
+
+/** What kill -9 leaves behind: the job is taken, its pool is registered, and no connection of the node is left. */
+async function pretendToDieWith(task: string): Promise<void> {
+  const poolId = `pool-${randomUUID()}`;
+  await database.pool.query("insert into job_pools (pool_id, node_id) values ($1, $2)", [poolId, randomUUID()]);
+  await database.pool.query(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = $1, attempts = 1
+     where task_id = (select id from graphile_worker._private_tasks where identifier = $2)`,
+    [poolId, task],
+  );
+}
