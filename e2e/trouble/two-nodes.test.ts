@@ -1,0 +1,87 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callApi } from "../support/api.ts";
+import { createProject, freshEmail, password, type TestProject } from "../support/project.ts";
+import { type Server, startServer } from "../support/server.ts";
+
+/** What one node does must be true on the other within this time, in ms. */
+const announced = { timeout: 1_000, interval: 20 };
+
+let first: Server;
+let second: Server;
+let project: TestProject;
+
+/** The database of a server, as another one names it: a socket is written as an encoded path. */
+async function databaseUrl({ dataFolder }: Server): Promise<string> {
+  const secret = (await readFile(join(dataFolder, "postgres", "password"), "utf8")).trim();
+  const socket = encodeURIComponent(join(dataFolder, "postgres", "socket"));
+  return `postgres://vestibule:${secret}@${socket}/postgres`;
+}
+
+beforeAll(async () => {
+  first = await startServer();
+  second = await startServer({
+    environment: {
+      VESTIBULE_DATABASE_URL: await databaseUrl(first),
+      VESTIBULE_SECRET: (await readFile(join(first.dataFolder, "secret"), "utf8")).trim(),
+      VESTIBULE_PUBLIC_URL: first.url,
+    },
+  });
+  project = await createProject(first.url);
+});
+afterAll(async () => {
+  await second.discard();
+  await first.discard();
+});
+
+const client = () => ({ projectId: project.projectId, publishableClientKey: project.publishableClientKey });
+const admin = () => ({ projectId: project.projectId, adminAccessToken: project.adminAccessToken });
+
+async function signUp(on: Server): Promise<string> {
+  const body = { email: freshEmail(), password, verification_callback_url: `${first.url}/verify` };
+  const answer = await callApi(on.url, client(), "POST", "/auth/password/sign-up", body);
+  expect(answer.status).toBe(200);
+  return String(answer.body.access_token);
+}
+
+const statusOfMe = async (on: Server, accessToken: string) =>
+  (await callApi(on.url, { ...client(), accessToken }, "GET", "/users/me")).status;
+
+describe("two servers over one database", () => {
+  it("let somebody who signed up on one go on at the other", async () => {
+    expect(await statusOfMe(second, await signUp(first))).toBe(200);
+    expect(await statusOfMe(first, await signUp(second))).toBe(200);
+  });
+
+  it("refuse a login ended on the other at once", async () => {
+    const accessToken = await signUp(first);
+    expect(await statusOfMe(first, accessToken)).toBe(200);
+    const ended = await callApi(second.url, { ...client(), accessToken }, "DELETE", "/auth/sessions/current", {});
+    expect(ended.status).toBe(200);
+    expect(await statusOfMe(first, accessToken)).toBe(400);
+  });
+
+  it("hear of a changed configuration within a second", async () => {
+    const displayName = async () => (await callApi(second.url, client(), "GET", "/projects/current")).body.display_name;
+    expect(await displayName()).toBe("Test");
+    await callApi(first.url, admin(), "PATCH", "/internal/projects/current", { display_name: "Renamed" });
+    await expect.poll(displayName, announced).toBe("Renamed");
+  });
+
+  it("refuse a key revoked on the other within a second", async () => {
+    const keys = await callApi(first.url, admin(), "GET", "/internal/api-keys");
+    const [set] = keys.body.items as { id: string }[];
+    const status = async () => (await callApi(second.url, client(), "GET", "/projects/current")).status;
+    expect(await status()).toBe(200);
+    await callApi(first.url, admin(), "PATCH", `/internal/api-keys/${set?.id}`, { revoked: true });
+    await expect.poll(status, announced).toBe(401);
+  });
+});
+
+describe("a server with another secret", () => {
+  it("does not come up on a database whose secrets it could not read", async () => {
+    const environment = { VESTIBULE_DATABASE_URL: await databaseUrl(first), VESTIBULE_SECRET: "x".repeat(43) };
+    await expect(startServer({ environment })).rejects.toThrow("another server secret");
+  });
+});
