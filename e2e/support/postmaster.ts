@@ -9,6 +9,13 @@ export function findPostmaster(dataFolder: string): number | undefined {
   return Number.parseInt(readFileSync(pidFile(dataFolder), "utf8"), 10);
 }
 
+/** As `findPostmaster`. @throws when there is none: a signal to nobody would go to everybody (kill(2), pid 0) */
+export function getPostmaster(dataFolder: string): number {
+  const pid = findPostmaster(dataFolder);
+  if (!pid) throw new Error(`No PostgreSQL serves ${dataFolder}.`);
+  return pid;
+}
+
 /** Whether a process runs; one that has ended but was not yet waited for by its parent does not. */
 export function isRunning(pid: number): boolean {
   try {

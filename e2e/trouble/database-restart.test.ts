@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findPostmaster } from "../support/postmaster.ts";
+import { findPostmaster, getPostmaster } from "../support/postmaster.ts";
 import { freshEmail } from "../support/project.ts";
 import { type Server, startServer } from "../support/server.ts";
 import { createDemoCaller } from "../support/sign-up.ts";
@@ -37,7 +37,7 @@ async function signUpDuring(signal: "SIGKILL" | "SIGQUIT"): Promise<Outcome[]> {
         outcomes.push({ email, status, retryAfter: headers.get("retry-after"), ms: performance.now() - startedAt });
         if (status === 200) successes += 1;
         if (successes >= answersBefore && successesAtEnd === undefined) {
-          process.kill(findPostmaster(server.dataFolder) ?? 0, signal);
+          process.kill(getPostmaster(server.dataFolder), signal);
           // Those under way may still be answered by what was committed before.
           successesAtEnd = successes + callers;
         }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type MailServer, startMailServer } from "../support/mail-server.ts";
-import { findPostmaster, isRunning } from "../support/postmaster.ts";
+import { getPostmaster, isRunning } from "../support/postmaster.ts";
 import { freshEmail } from "../support/project.ts";
 import { type Server, startServer } from "../support/server.ts";
 import { createDemoCaller } from "../support/sign-up.ts";
@@ -39,7 +39,7 @@ async function signUpUntilKilled(): Promise<string[]> {
 
 describe("kill -9 of the server while people sign up", () => {
   it("loses no answered sign-up and no verification mail, and needs no manual step", async () => {
-    const postmaster = findPostmaster(server.dataFolder) ?? 0;
+    const postmaster = getPostmaster(server.dataFolder);
     const answered = await signUpUntilKilled();
     expect(answered.length).toBeGreaterThanOrEqual(answersBeforeKill);
     expect(answered.length).toBeLessThan(signUps);

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { findPostmaster, isRunning } from "../support/postmaster.ts";
+import { findPostmaster, getPostmaster, isRunning } from "../support/postmaster.ts";
 import { readDemo } from "../support/project.ts";
 import { type Server, startServer } from "../support/server.ts";
 
@@ -9,7 +9,7 @@ describe("stopping", () => {
   it.each(["SIGINT", "SIGTERM"] as const)("by %s ends everything, PostgreSQL included, with code 0", async (signal) => {
     const server = await startServer();
     onTestFinished(() => server.discard());
-    const postmaster = findPostmaster(server.dataFolder) ?? 0;
+    const postmaster = getPostmaster(server.dataFolder);
     expect(isRunning(postmaster)).toBe(true);
 
     const exitCode = await server.stop(signal);
@@ -66,7 +66,7 @@ describe("a second start", () => {
   it("works after the server and PostgreSQL were killed together", async () => {
     const first = await startServer();
     const demo = await readDemo(first.url);
-    process.kill(findPostmaster(first.dataFolder) ?? 0, "SIGKILL");
+    process.kill(getPostmaster(first.dataFolder), "SIGKILL");
     await first.kill();
 
     const second = await first.restart();

@@ -115,14 +115,17 @@ describe("a server that cannot start says what to do", () => {
   });
 });
 
-/** Mounting needs root and the right to mount, which containers often lack; there these tests are left out. */
 async function mountSmallDisk(megabytes: number): Promise<string> {
   const folder = await makeDataFolder();
   spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", folder]);
+  onTestFinished(async () => {
+    spawnSync("umount", [folder]);
+    await removeDataFolder(folder);
+  });
   return folder;
 }
-const unmount = (folder: string) => spawnSync("umount", [folder]);
 
+/** Mounting needs root and a right that containers often lack; there these tests are left out. */
 function canMount(): boolean {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
   return spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0;
@@ -131,10 +134,6 @@ function canMount(): boolean {
 describe.runIf(canMount())("a disk that is full while the server starts", () => {
   it.each([1, 24])("of %i MB is named, with the way out", async (megabytes) => {
     const folder = await mountSmallDisk(megabytes);
-    onTestFinished(async () => {
-      unmount(folder);
-      await removeDataFolder(folder);
-    });
 
     const { exitCode, output } = await failToStart({ dataFolder: folder });
 
