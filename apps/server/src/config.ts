@@ -73,12 +73,8 @@ export function readConfig(environment: Environment, workingFolder: string): Con
   const isKey = (value: string): boolean => value.length >= 16 && /^[\x21-\x7e]+$/.test(value);
   const keyDemand = "must be at least 16 printable characters without spaces";
 
-  const port = check(
-    "VESTIBULE_PORT",
-    "8100",
-    (v) => /^\d+$/.test(v) && Number(v) >= 1 && Number(v) <= 65_535,
-    "must be a port from 1 to 65535",
-  );
+  const isPort = (value: string): boolean => /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535;
+  const port = check("VESTIBULE_PORT", "8100", isPort, "must be a port from 1 to 65535");
   const host = check(
     "VESTIBULE_HOST",
     "127.0.0.1",
@@ -87,7 +83,8 @@ export function readConfig(environment: Environment, workingFolder: string): Con
   );
   const publicUrl = check(
     "VESTIBULE_PUBLIC_URL",
-    `http://localhost:${port}`,
+    // Made of a valid port only: a wrong one is one problem, not two.
+    `http://localhost:${isPort(port) ? port : 8100}`,
     (v) => hasProtocol("http:", "https:")(v) && new URL(v).pathname === "/" && !v.includes("?") && !v.includes("#"),
     "must be an http or https origin without a path",
   );

@@ -43,7 +43,8 @@ export function createNodeRegistry(database: Database, log: Logger): NodeRegistr
     const client = await database.pool.connect();
     client.once("error", () => {
       // The database restarted: until the next beat this node counts as dead. At worst a job runs twice.
-      if (sign === client) sign = undefined;
+      if (sign !== client) return;
+      sign = undefined;
       client.release(true);
     });
     await client.query(`set application_name = 'vestibule-jobs ${nodeId}'`);

@@ -12,6 +12,9 @@ const concurrency = 4;
 /** Slightly after the job is due, so that the look finds it, in ms. */
 const retryMarginMs = 20;
 
+/** What the queue itself says on its channel when a job is added; `count`: workers to wake. */
+const announcement = `select pg_notify('jobs:insert', '{"r":"vestibule","count":${concurrency}}')`;
+
 /** The queue's own schedule: e to the power of the attempts, at most e¹⁰ seconds. */
 const retryDelayMs = (attempts: number): number => Math.exp(Math.min(10, attempts)) * 1000;
 
@@ -41,6 +44,7 @@ export async function runJobs(options: {
   const registry = createNodeRegistry(database, log);
   const looks = createLooks(database, log);
   const events = listenToJobs(log, looks.after);
+  const listening = lookWhenListening(events, log);
   events.on("pool:create", ({ workerPool }) => registry.register(workerPool.id));
 
   await registry.beat();
@@ -56,6 +60,7 @@ export async function runJobs(options: {
       if (level === "error" || level === "warning") log.warn({ source: "jobs" }, message);
     }),
   });
+  await listening;
   const beat = async (): Promise<void> => {
     await registry.beat();
     await looks.plan();
@@ -74,6 +79,22 @@ export async function runJobs(options: {
       await registry.leave();
     },
   };
+}
+
+/** Jobs added while nobody listened would wait for the heartbeat. Each time the queue says that it listens, also after the database
+ *  was away, this follows its LISTEN on the same connection and looks. Resolves the first time. */
+function lookWhenListening(events: WorkerEvents, log: Logger): Promise<void> {
+  return new Promise((resolve) => {
+    events.on("pool:listen:success", ({ client }) => {
+      // The event comes right before the LISTEN is sent.
+      setImmediate(() => {
+        client
+          .query(announcement)
+          .catch((error: unknown) => log.warn({ err: error }, "jobs wait for the next heartbeat"))
+          .then(() => resolve());
+      });
+    });
+  });
 }
 
 /** Logs failures, and asks for a look at the queue when a failed job's wait is over. */
@@ -96,7 +117,7 @@ function createLooks(database: Database, log: Logger) {
   const timers = new Set<NodeJS.Timeout>();
 
   const look = async (): Promise<void> => {
-    await database.pool.query(`select pg_notify('jobs:insert', '{"r":"retry","count":1}')`);
+    await database.pool.query(announcement);
     await plan();
   };
   const after = (delayMs: number): void => {
