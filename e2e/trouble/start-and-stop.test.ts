@@ -1,9 +1,12 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { makeDataFolder, removeDataFolder } from "../support/data-folder.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { findPostmaster, getPostmaster, isRunning } from "../support/postmaster.ts";
 import { readDemo } from "../support/project.ts";
-import { type Server, startServer } from "../support/server.ts";
+import { type Server, serverEnvironment, startServer } from "../support/server.ts";
+import { spawnServer } from "../support/server-process.ts";
 
 describe("stopping", () => {
   it.each(["SIGINT", "SIGTERM"] as const)("by %s ends everything, PostgreSQL included, with code 0", async (signal) => {
@@ -17,6 +20,18 @@ describe("stopping", () => {
     expect(exitCode).toBe(0);
     expect(isRunning(postmaster)).toBe(false);
     expect(findPostmaster(server.dataFolder)).toBeUndefined();
+  });
+
+  it("during the start ends what was started, with code 0", async () => {
+    const dataFolder = await makeDataFolder();
+    onTestFinished(() => removeDataFolder(dataFolder));
+    const server = spawnServer(serverEnvironment({ dataFolder, port: await findFreePort() }));
+    await vi.waitUntil(() => findPostmaster(dataFolder), { timeout: 20_000, interval: 5 });
+
+    server.child.kill("SIGINT");
+
+    expect(await server.exitCode).toBe(0);
+    expect(findPostmaster(dataFolder)).toBeUndefined();
   });
 
   it("lets a request that is under way finish, and takes no new ones", async () => {
