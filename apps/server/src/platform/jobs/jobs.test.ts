@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { cloneDatabase } from "../../testing/test-database.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { addJob, type Task } from "./add-job.ts";
@@ -35,6 +35,10 @@ const waiting = async (): Promise<{ task: string; attempts: number; isLocked: bo
   );
   return rows;
 };
+
+/** The queue notes the end of a job a moment after the job itself has ended. */
+const untilWaiting = (expected: object[]): Promise<void> =>
+  vi.waitFor(async () => expect(await waiting()).toEqual(expected), { interval: 5, timeout: 10_000 });
 
 /** A task that notes its payloads, and a promise of having been called so often. */
 function recorder(act: (times: number) => Promise<void> | void = () => undefined) {
@@ -109,9 +113,7 @@ describe("jobs", () => {
     await failing.called(1);
     await add("work");
     await working.called(1);
-    await running?.stop();
-    running = undefined;
-    expect(await waiting()).toEqual([{ task: "fail", attempts: 1, isLocked: false }]);
+    await untilWaiting([{ task: "fail", attempts: 1, isLocked: false }]);
   });
 
   test("that failed are tried again when their wait is over, and are done when they succeed", async () => {
@@ -123,9 +125,7 @@ describe("jobs", () => {
     await called(1);
     await called(2);
     expect(payloads).toEqual([{ n: 1 }, { n: 1 }]);
-    await running?.stop();
-    running = undefined;
-    expect(await waiting()).toEqual([]);
+    await untilWaiting([]);
   });
 
   test("of a server that died in the middle are taken over by the next one to start", async () => {
@@ -175,7 +175,25 @@ describe("jobs", () => {
     finish();
     await stopped;
     expect(isDone).toBe(true);
-    expect(await waiting()).toEqual([]);
+  });
+
+  test("whose end was not noted before the stop are taken over by the next one to start", async () => {
+    let poolId: unknown;
+    const first = recorder(async () => {
+      const { rows } = await database.pool.query("select locked_by from graphile_worker.jobs");
+      poolId = rows[0]?.locked_by;
+    });
+    await start({ note: first.task });
+    await add("note", { n: 1 });
+    await first.called(1);
+    await untilWaiting([]);
+    await running?.stop();
+    await add("note", { n: 2 });
+    await lock("note", poolId);
+    const second = recorder();
+    await start({ note: second.task });
+    await second.called(1);
+    expect(second.payloads).toContainEqual({ n: 2 });
   });
 
   test("may recur by a timetable", async () => {
@@ -193,6 +211,10 @@ describe("jobs", () => {
 async function pretendToDieWith(task: string): Promise<void> {
   const poolId = `pool-${randomUUID()}`;
   await database.pool.query("insert into job_pools (pool_id, node_id) values ($1, $2)", [poolId, randomUUID()]);
+  await lock(task, poolId);
+}
+
+async function lock(task: string, poolId: unknown): Promise<void> {
   await database.pool.query(
     `update graphile_worker._private_jobs set locked_at = now(), locked_by = $1, attempts = 1
      where task_id = (select id from graphile_worker._private_tasks where identifier = $2)`,

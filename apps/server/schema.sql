@@ -1,0 +1,225 @@
+-- The schema that the migrations make. Written by `node scripts/dump-schema.mjs`; do not edit.
+
+create table contact_channels (
+  project_id text not null,
+  id uuid not null,
+  user_id uuid not null,
+  type text not null,
+  value text not null,
+  normalized_value text not null,
+  is_primary boolean not null default false,
+  is_verified boolean not null default false,
+  used_for_auth boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint contact_channels_pkey PRIMARY KEY (project_id, id),
+  constraint contact_channels_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE,
+  constraint contact_channels_type_check CHECK ((type = 'email'::text))
+);
+CREATE UNIQUE INDEX contact_channels_auth_once ON public.contact_channels USING btree (project_id, type, normalized_value) WHERE used_for_auth;
+CREATE UNIQUE INDEX contact_channels_once_per_user ON public.contact_channels USING btree (project_id, user_id, type, normalized_value);
+CREATE UNIQUE INDEX contact_channels_one_primary ON public.contact_channels USING btree (project_id, user_id, type) WHERE is_primary;
+
+create table emails (
+  project_id text not null,
+  id uuid not null,
+  user_id uuid,
+  type text not null,
+  recipient text not null,
+  sender_name text not null,
+  subject text not null,
+  body_ciphertext bytea,
+  state text not null,
+  error text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint emails_pkey PRIMARY KEY (project_id, id),
+  constraint emails_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint emails_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE,
+  constraint emails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'failed'::text])))
+);
+CREATE INDEX emails_by_time ON public.emails USING btree (project_id, created_at DESC, id);
+CREATE INDEX emails_by_user ON public.emails USING btree (project_id, user_id);
+CREATE INDEX emails_kept ON public.emails USING btree (created_at DESC) WHERE (state = 'kept'::text);
+
+create table installation (
+  only_row boolean not null default true,
+  secret_check bytea not null,
+  claim_code_digest bytea,
+  demo_project_id text,
+  created_at timestamp with time zone not null default now(),
+  constraint installation_pkey PRIMARY KEY (only_row),
+  constraint installation_only_row_check CHECK (only_row)
+);
+
+create table job_pools (
+  pool_id text not null,
+  node_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint job_pools_pkey PRIMARY KEY (pool_id)
+);
+
+create table migrations (
+  name text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table password_credentials (
+  project_id text not null,
+  user_id uuid not null,
+  hash text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint password_credentials_pkey PRIMARY KEY (project_id, user_id),
+  constraint password_credentials_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
+);
+
+create table project_key_sets (
+  project_id text not null,
+  id uuid not null,
+  description text not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  publishable_client_key_digest bytea,
+  publishable_client_key_last_four text,
+  secret_server_key_digest bytea,
+  secret_server_key_last_four text,
+  super_secret_admin_key_digest bytea,
+  super_secret_admin_key_last_four text,
+  created_at timestamp with time zone not null default now(),
+  constraint project_key_sets_pkey PRIMARY KEY (project_id, id),
+  constraint project_key_sets_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.project_key_sets FOR EACH ROW EXECUTE FUNCTION announce_project_change('project_id');
+
+create table project_owners (
+  project_id text not null,
+  owner_project_id text not null default 'internal'::text,
+  owner_user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint project_owners_pkey PRIMARY KEY (project_id, owner_user_id),
+  constraint project_owners_owner_project_id_owner_user_id_fkey FOREIGN KEY (owner_project_id, owner_user_id) REFERENCES users(project_id, id) ON DELETE CASCADE,
+  constraint project_owners_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint project_owners_owner_project_id_check CHECK ((owner_project_id = 'internal'::text))
+);
+CREATE INDEX project_owners_by_user ON public.project_owners USING btree (owner_user_id);
+
+create table project_secrets (
+  project_id text not null,
+  name text not null,
+  ciphertext bytea not null,
+  constraint project_secrets_pkey PRIMARY KEY (project_id, name),
+  constraint project_secrets_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.project_secrets FOR EACH ROW EXECUTE FUNCTION announce_project_change('project_id');
+
+create table project_user_counts (
+  project_id text not null,
+  shard smallint not null,
+  count bigint not null,
+  constraint project_user_counts_pkey PRIMARY KEY (project_id, shard),
+  constraint project_user_counts_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+create table projects (
+  id text not null,
+  display_name text not null,
+  description text not null default ''::text,
+  is_production_mode boolean not null default false,
+  config jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint projects_pkey PRIMARY KEY (id),
+  constraint projects_display_name_check CHECK ((btrim(display_name) <> ''::text))
+);
+CREATE TRIGGER announce AFTER DELETE OR UPDATE OF display_name, description, is_production_mode, config ON public.projects FOR EACH ROW EXECUTE FUNCTION announce_project_change('id');
+
+create table sessions (
+  project_id text not null,
+  id uuid not null,
+  user_id uuid not null,
+  refresh_token_digest bytea not null,
+  is_impersonation boolean not null default false,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (project_id, id),
+  constraint sessions_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
+CREATE UNIQUE INDEX sessions_by_refresh_token ON public.sessions USING btree (project_id, refresh_token_digest);
+CREATE INDEX sessions_by_user ON public.sessions USING btree (project_id, user_id, created_at);
+
+create table signing_keys (
+  project_id text not null,
+  kid text not null,
+  public_jwk jsonb not null,
+  private_key_ciphertext bytea not null,
+  created_at timestamp with time zone not null default now(),
+  retired_at timestamp with time zone,
+  constraint signing_keys_pkey PRIMARY KEY (project_id, kid),
+  constraint signing_keys_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.signing_keys FOR EACH ROW EXECUTE FUNCTION announce_project_change('project_id');
+
+create table users (
+  project_id text not null,
+  id uuid not null,
+  display_name text,
+  profile_image_url text,
+  client_metadata jsonb,
+  client_read_only_metadata jsonb,
+  server_metadata jsonb,
+  otp_auth_enabled boolean not null default false,
+  totp_secret_ciphertext bytea,
+  is_anonymous boolean not null default false,
+  signed_up_at timestamp with time zone not null,
+  last_active_at timestamp with time zone not null,
+  constraint users_pkey PRIMARY KEY (project_id, id),
+  constraint users_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE TRIGGER count_user AFTER INSERT OR DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION count_user();
+
+create table verification_codes (
+  project_id text not null,
+  purpose text not null,
+  digest bytea not null,
+  tail_digest bytea not null,
+  user_id uuid,
+  subject jsonb not null,
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint verification_codes_pkey PRIMARY KEY (project_id, purpose, digest),
+  constraint verification_codes_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint verification_codes_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
+);
+CREATE INDEX verification_codes_by_expiry ON public.verification_codes USING btree (expires_at);
+CREATE INDEX verification_codes_by_tail ON public.verification_codes USING btree (project_id, tail_digest);
+CREATE INDEX verification_codes_by_user ON public.verification_codes USING btree (project_id, user_id);
+
+CREATE OR REPLACE FUNCTION public.announce_project_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('project_changed', coalesce(to_jsonb(new) ->> tg_argv[0], to_jsonb(old) ->> tg_argv[0]));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  project text := case when tg_op = 'INSERT' then new.project_id else old.project_id end;
+  step bigint := case when tg_op = 'INSERT' then 1 else -1 end;
+begin
+  -- A project that is being deleted takes its users and its counts along in any order.
+  if tg_op = 'DELETE' and not exists (select from projects where id = project) then
+    return null;
+  end if;
+  insert into project_user_counts as c (project_id, shard, count)
+    values (project, pg_backend_pid() % 16, step)
+    on conflict (project_id, shard) do update set count = c.count + step;
+  return null;
+end $function$;
