@@ -8,7 +8,12 @@ const registerPool = statement(
   "insert into job_pools (pool_id, node_id) values ($1, $2) on conflict (pool_id) do nothing",
 );
 
-const unregisterPools = statement("unregister-job-pools", "delete from job_pools where node_id = $1");
+/** The queue does not wait until the end of its last jobs is written: a pool that still holds one stays, so that its jobs are released. */
+const unregisterPools = statement(
+  "unregister-job-pools",
+  `delete from job_pools p where node_id = $1
+   and not exists (select from graphile_worker.jobs j where j.locked_by = p.pool_id)`,
+);
 
 /** Jobs that a process took and died with would stay locked for hours. */
 const releaseJobsOfDeadNodes = statement<{ pool_id: string }>(
