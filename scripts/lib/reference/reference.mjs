@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildOpenApi } from "@vestibule/contract/endpoints";
+import { ROOT } from "../repository.mjs";
+import { configurationPage } from "./configuration.mjs";
+import { endpointsPage } from "./endpoints.mjs";
+import { errorsPage } from "./errors.mjs";
+import { generatedNote, page } from "./markdown.mjs";
+
+const { version } = JSON.parse(readFileSync(join(ROOT, "apps", "server", "package.json"), "utf8"));
+
+const openApi = buildOpenApi({ version, serverUrl: "http://localhost:8100" });
+
+const indexPage = () =>
+  page(
+    "# Reference",
+    generatedNote,
+    [
+      "- [endpoints.md](endpoints.md): every endpoint with its callers, fields and errors",
+      "- [errors.md](errors.md): every error code with its status, details and text",
+      "- [configuration.md](configuration.md): every variable of the environment that the server reads",
+      "- [openapi.json](openapi.json): the same endpoints for programs (OpenAPI 3.1); a running server has it at `/openapi.json`",
+    ].join("\n"),
+  );
+
+/** The files of docs/reference by name. */
+export const generateReference = () => ({
+  "README.md": indexPage(),
+  "endpoints.md": endpointsPage(openApi),
+  "errors.md": errorsPage(),
+  "configuration.md": configurationPage(),
+  "openapi.json": `${JSON.stringify(openApi, null, 2)}\n`,
+});
