@@ -8,24 +8,20 @@ const registerPool = statement(
   "insert into job_pools (pool_id, node_id) values ($1, $2) on conflict (pool_id) do nothing",
 );
 
-/** The queue does not wait until the end of its last jobs is written: a pool that still holds one stays, so that its jobs are released. */
-const unregisterPools = statement(
-  "unregister-job-pools",
-  `delete from job_pools p where node_id = $1
-   and not exists (select from graphile_worker.jobs j where j.locked_by = p.pool_id)`,
-);
-
-/** Jobs that a process took and died with would stay locked for hours. */
-const releaseJobsOfDeadNodes = statement<{ pool_id: string }>(
+/** Jobs that a process took and did not bring to an end would stay locked for hours. Also after an orderly stop: the queue does not
+ *  wait until the end of its last jobs is written. */
+const releaseJobsOfDeadNodes = statement<{ jobs: number }>(
   "release-jobs-of-dead-nodes",
   `with dead as (
      delete from job_pools p
      where not exists (select from pg_stat_activity a where a.application_name = 'vestibule-jobs ' || p.node_id)
      returning pool_id
+   ), held as (
+     select count(*)::int as jobs from graphile_worker.jobs where locked_by in (select pool_id from dead)
    ), released as (
      select graphile_worker.force_unlock_workers((select array_agg(pool_id) from dead)) where exists (select from dead)
    )
-   select pool_id from dead, released`,
+   select jobs from held, released`,
 );
 
 /** Tells the other nodes that this one lives, and finds out which do not. */
@@ -34,7 +30,7 @@ export interface NodeRegistry {
   register(poolId: string): void;
   /** Makes sure that this node shows itself as alive, then takes the jobs away from nodes that do not. */
   beat(): Promise<void>;
-  leave(): Promise<void>;
+  leave(): void;
 }
 
 /** A node is alive while it holds a connection that carries its id as application name: the database drops it with the process. */
@@ -70,14 +66,14 @@ export function createNodeRegistry(database: Database, log: Logger): NodeRegistr
     async beat() {
       await showAlive();
       for (const poolId of pools) await write(poolId);
-      const released = await database.rows(releaseJobsOfDeadNodes, []);
-      if (released.length > 0)
-        log.info({ pools: released.length }, "jobs of a server that ended without warning were taken over");
+      const released = await database.row(releaseJobsOfDeadNodes, []);
+      if (released && released.jobs > 0)
+        log.info({ jobs: released.jobs }, "jobs that an ended server had begun were taken over");
     },
-    async leave() {
-      await database.run(unregisterPools, [nodeId]);
-      sign?.release(true);
+    leave() {
+      const client = sign;
       sign = undefined;
+      client?.release(true);
     },
   };
 }

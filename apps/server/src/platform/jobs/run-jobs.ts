@@ -76,7 +76,7 @@ export async function runJobs(options: {
       clearInterval(heartbeat);
       looks.cancel();
       await runner.stop();
-      await registry.leave();
+      registry.leave();
     },
   };
 }
