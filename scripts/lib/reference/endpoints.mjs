@@ -5,7 +5,7 @@ import { code, generatedNote, page, table } from "./markdown.mjs";
 
 const users = {
   ignored: "not looked at",
-  optional: "told about, if there is one",
+  optional: "looked up, if one is signed in",
   required: "needed; without one `USER_AUTHENTICATION_REQUIRED`",
   own: "the subject; without one `CANNOT_GET_OWN_USER_WITHOUT_USER`",
 };

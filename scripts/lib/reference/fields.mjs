@@ -41,5 +41,6 @@ function describeType(schema) {
   if (schema.const !== undefined) return code(JSON.stringify(schema.const));
   if (schema.enum) return schema.enum.map((value) => code(JSON.stringify(value))).join(", ");
   if (schema.type === "array") return `list of ${describeType(schema.items ?? {})}`;
+  if (Array.isArray(schema.type)) return schema.type.join(" or ");
   return schema.type ?? "any JSON";
 }
