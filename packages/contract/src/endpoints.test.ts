@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { contract, type Endpoint } from "./endpoints.ts";
+import { errorCatalogue } from "./errors/catalogue.ts";
+import { accessTypes } from "./headers.ts";
+
+const endpoints = Object.entries(contract).flatMap(([group, byName]) =>
+  Object.entries<Endpoint>(byName).map(([name, endpoint]) => [`${group}.${name}`, endpoint] as const),
+);
+const variantsOf = (declared: Endpoint["body"]): z.ZodType[] =>
+  declared === undefined ? [] : declared instanceof z.ZodType ? [declared] : Object.values(declared);
+
+describe("the endpoints", () => {
+  test("have each their own method and path", () => {
+    const called = endpoints.map(([, { method, path }]) => `${method} ${path}`);
+    expect(new Set(called).size).toBe(called.length);
+  });
+
+  test("use no method that version 1 does not have", () => {
+    for (const [, { method }] of endpoints) expect(["GET", "POST", "PATCH", "DELETE"]).toContain(method);
+  });
+
+  describe.each(endpoints)("%s", (_name, endpoint) => {
+    test("has a path of lower-case words whose parameters are declared", () => {
+      expect(endpoint.path).toMatch(/^(\/(\{[a-z_]+\}|[a-z.-]+))*$/);
+      const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+      expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(named);
+    });
+
+    test("says what it does in a sentence", () => {
+      expect(endpoint.summary).toMatch(/^[A-Z].*\.$/);
+    });
+
+    test("lists its access types in the order in which errors tell them", () => {
+      if (endpoint.access === "none") return;
+      expect(endpoint.access.length).toBeGreaterThan(0);
+      expect([...endpoint.access]).toEqual(accessTypes.filter((access) => endpoint.access.includes(access)));
+    });
+
+    test("declares errors of the catalogue, each once", () => {
+      for (const code of endpoint.errors) expect(Object.keys(errorCatalogue)).toContain(code);
+      expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length);
+    });
+
+    test("has no body when it is a GET", () => {
+      if (endpoint.method === "GET") expect(endpoint.body).toBeUndefined();
+    });
+
+    test("needs no user where nobody is asked who they are", () => {
+      if (endpoint.access === "none") expect(["ignored", "optional"]).toContain(endpoint.user);
+    });
+
+    test("refuses fields that it does not know, except where a standard has them ignored", () => {
+      const isLoose = ["/auth/oauth/token", "/check-feature-support"].includes(endpoint.path);
+      for (const schema of isLoose ? [] : variantsOf(endpoint.body)) {
+        const { error } = schema.safeParse({ "no-field-has-this-name": 1 });
+        expect(error?.issues.map(({ code }) => code)).toContain("unrecognized_keys");
+      }
+    });
+
+    test("answers nothing that it does not declare", () => {
+      for (const schema of variantsOf(endpoint.response)) {
+        if (schema instanceof z.ZodObject)
+          expect(schema.safeParse({ "no-field-has-this-name": 1 }).error?.issues.at(-1)?.code).toBe(
+            "unrecognized_keys",
+          );
+      }
+    });
+  });
+});
