@@ -15,6 +15,8 @@ import { cloneDatabase } from "./test-database.ts";
 export const publicUrl = "http://localhost:8100";
 export const callbackUrl = `${publicUrl}/demo/handler/email-verification`;
 
+export const testSecret = "test-secret-test-secret-test-secret-test-secret";
+
 /** 2026-01-15T12:00:00Z; tests move the clock themselves. */
 const startOfTime = Date.UTC(2026, 0, 15, 12);
 
@@ -49,7 +51,6 @@ export async function createTestApp() {
     }),
   );
   const database = openDatabase(connection, { maxConnections: 8, log });
-  const secret = "test-secret-test-secret-test-secret-test-secret";
   let now = startOfTime;
   let hashes = 0;
   // The cheapest the library takes: what is tested here is not how long a hash takes.
@@ -63,7 +64,7 @@ export async function createTestApp() {
   const platform: Platform = {
     database,
     clock: () => now,
-    encryption: createEncryption(secret),
+    encryption: createEncryption(testSecret),
     passwords: {
       hash: counted(cheap.hash),
       verify: counted(cheap.verify),
@@ -74,7 +75,7 @@ export async function createTestApp() {
     publicUrl,
   };
   const projects = createProjectStore(database, platform.encryption);
-  const installation: Installation = await install(platform, secret, {
+  const installation: Installation = await install(platform, testSecret, {
     internalKeys: { publishableClientKey: undefined, secretServerKey: undefined, superSecretAdminKey: undefined },
     demo: true,
   });

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Queryable } from "../../platform/database/database.ts";
+import { makeProject } from "../../testing/fixtures.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { createProjectStore } from "./store.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** The database, counting how often a project's row is read, and stopping the first of these reads while `held`. */
+function watched() {
+  const state = { reads: 0, release: (): void => undefined, held: false };
+  const { database } = app.platform;
+  const queryable: Queryable = {
+    rows: (query, values) => database.rows(query, values),
+    run: (query, values) => database.run(query, values),
+    async row(query, values) {
+      if (query.name !== "find-project") return database.row(query, values);
+      state.reads += 1;
+      const row = await database.row(query, values);
+      if (state.held && state.reads === 1) {
+        await new Promise<void>((resolve) => {
+          state.release = resolve;
+        });
+      }
+      return row;
+    },
+  };
+  return { store: createProjectStore(queryable, app.platform.encryption), state };
+}
+const rename = (id: string, name: string) =>
+  app.platform.database.pool.query("update projects set display_name = $2 where id = $1", [id, name]);
+
+describe("projects in memory", () => {
+  test("are read once, however often they are needed, even at the same time", async () => {
+    const { id } = await makeProject(app);
+    const { store, state } = watched();
+    const found = await Promise.all(Array.from({ length: 20 }, () => store.find(id)));
+    expect(new Set(found).size).toBe(1);
+    await store.find(id);
+    expect(state.reads).toBe(1);
+  });
+
+  test("are read again after they were said to have changed", async () => {
+    const { id } = await makeProject(app);
+    const { store } = watched();
+    expect((await store.find(id))?.displayName).toBe("Acme");
+    await rename(id, "Other");
+    expect((await store.find(id))?.displayName).toBe("Acme");
+    store.forget(id);
+    expect((await store.find(id))?.displayName).toBe("Other");
+    await rename(id, "Third");
+    store.forgetAll();
+    expect((await store.find(id))?.displayName).toBe("Third");
+  });
+
+  test("that change while they are being read are not kept as they were", async () => {
+    const { id } = await makeProject(app);
+    const { store, state } = watched();
+    state.held = true;
+    const early = store.find(id);
+    await expect.poll(() => state.reads).toBe(1);
+    await rename(id, "Other");
+    store.forget(id);
+    expect((await store.find(id))?.displayName).toBe("Other");
+    state.release();
+    await early;
+    expect((await store.find(id))?.displayName).toBe("Other");
+  });
+
+  test("that do not exist are looked for each time, for they may be made", async () => {
+    const { store, state } = watched();
+    const id = crypto.randomUUID();
+    expect(await store.find(id)).toBeNull();
+    expect(await store.find(id)).toBeNull();
+    expect(state.reads).toBe(2);
+  });
+
+  test("of an id that could not exist cost no query", async () => {
+    const { store, state } = watched();
+    for (const id of ["", "Internal", "x".repeat(36), "../etc/passwd", "00000000-0000-4000-8000-00000000000A"]) {
+      expect(await store.find(id)).toBeNull();
+    }
+    expect(state.reads).toBe(0);
+  });
+
+  test("that could not be read once can be read later", async () => {
+    const { id } = await makeProject(app);
+    let isAway = true;
+    const { database, encryption } = app.platform;
+    const store = createProjectStore(
+      {
+        ...database,
+        row: (query, values) => (isAway ? Promise.reject(new Error("away")) : database.row(query, values)),
+      },
+      encryption,
+    );
+    await expect(store.find(id)).rejects.toThrow("away");
+    isAway = false;
+    expect((await store.find(id))?.id).toBe(id);
+  });
+});

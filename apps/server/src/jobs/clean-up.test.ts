@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeProject, newestCode, signUp, type TestProject } from "../testing/fixtures.ts";
+import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createCleanUpTask } from "./clean-up.ts";
+
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+});
+afterAll(() => app.close());
+
+const dayMs = 24 * 60 * 60 * 1000;
+const rowsOf = async (table: string, userId: string): Promise<number> =>
+  (await app.platform.database.pool.query(`select 1 from ${table} where user_id = $1`, [userId])).rows.length;
+const cleanUpAfter = (days: number) => app.later(days * dayMs, () => createCleanUpTask(app.platform)({}));
+
+test("sessions go when they have expired, not before", async () => {
+  const { id } = await signUp(app, project);
+  await cleanUpAfter(364);
+  expect(await rowsOf("sessions", id)).toBe(1);
+  await cleanUpAfter(366);
+  expect(await rowsOf("sessions", id)).toBe(0);
+});
+
+test("codes stay a month longer than they work, so that a late click is told that the link has expired", async () => {
+  const { id, email } = await signUp(app, project);
+  const code = await newestCode(app, email);
+  const verify = { method: "POST", path: "/contact-channels/verify", headers: project.as("client"), body: { code } };
+  await cleanUpAfter(36);
+  expect(await rowsOf("verification_codes", id)).toBe(1);
+  expect((await app.later(36 * dayMs, () => app.send(verify))).json.code).toBe("VERIFICATION_CODE_EXPIRED");
+  await cleanUpAfter(38);
+  expect(await rowsOf("verification_codes", id)).toBe(0);
+  expect((await app.send(verify)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
+});
+
+test("the person and what they can sign in with stay", async () => {
+  const { id, email } = await signUp(app, project);
+  await cleanUpAfter(1_000);
+  const body = { email, password: "correct horse battery" };
+  const signIn = { method: "POST", path: "/auth/password/sign-in", headers: project.as("client"), body };
+  expect((await app.send(signIn)).json.user_id).toBe(id);
+});
