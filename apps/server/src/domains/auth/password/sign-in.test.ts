@@ -194,6 +194,21 @@ describe("POST /auth/password/sign-in", () => {
     );
   });
 
+  test("an imported or outdated hash is replaced by one of our own at the first right password, and no session ends", async () => {
+    const imported = await signUp(app, project);
+    await changeUser(app, project, imported, { password_hash: await bcrypt(goodPassword, { cost: 4 }) });
+    await app.send(request({ email: imported.email, password: "wrong password" }));
+    expect(await storedHash(imported.id)).toMatch(/^\$2b\$/);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => app.send(request({ email: imported.email }))));
+    expect(await storedHash(imported.id)).toMatch(/^\$argon2id\$/);
+    for (const { json } of answers) {
+      expect(await readUser(app, project, String(json.access_token))).toMatchObject({ id: imported.id });
+    }
+    const replaced = await storedHash(imported.id);
+    expect((await app.send(request({ email: imported.email }))).status).toBe(200);
+    expect(await storedHash(imported.id)).toBe(replaced);
+  });
+
   test("a deleted account cannot sign in", async () => {
     const gone = await signUp(app, project);
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", gone.accessToken) });
@@ -244,6 +259,14 @@ describe("a person with a second factor", () => {
     expect((await app.send(request({ email: cleared.email }))).status).toBe(200);
   });
 });
+
+async function storedHash(userId: string): Promise<string | undefined> {
+  const { rows } = await app.platform.database.pool.query<{ hash: string }>(
+    "select hash from password_credentials where user_id = $1",
+    [userId],
+  );
+  return rows[0]?.hash;
+}
 
 async function countSessions(userId: string): Promise<number> {
   const { rows } = await app.platform.database.pool.query("select 1 from sessions where user_id = $1", [userId]);

@@ -1,0 +1,245 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { HttpResponse, RequestOutcome } from "../http/message.ts";
+import { makeProject, signUp } from "../testing/fixtures.ts";
+import { createTestApp, publicUrl, type TestApp } from "../testing/test-app.ts";
+import { createSite } from "./site.ts";
+
+let app: TestApp;
+let folder: string;
+let site: ReturnType<typeof createSite>;
+beforeAll(async () => {
+  app = await createTestApp();
+  folder = await mkdtemp(join(tmpdir(), "vestibule-site-"));
+  await mkdir(join(folder, "demo", "assets"), { recursive: true });
+  await writeFile(join(folder, "demo", "index.html"), "<!doctype html><title>Demo</title>");
+  await writeFile(join(folder, "demo", "assets", "app-1a2b3c.js"), "export {};");
+  await writeFile(join(folder, "secret"), "not for the web");
+  site = createSite({
+    platform: app.platform,
+    projects: app.projects,
+    installation: app.installation,
+    version: "1.2.3",
+    demoFolder: join(folder, "demo"),
+    hasInbox: true,
+    mailFrom: "vestibule@localhost",
+    openApi: { openapi: "3.1.0" },
+  });
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await app.close();
+});
+
+interface Visit {
+  readonly method?: string;
+  readonly body?: string;
+  readonly headers?: Record<string, string>;
+  readonly remoteAddress?: string;
+}
+const outcomeOf = (
+  path: string,
+  { method = "GET", body = "", headers, remoteAddress }: Visit = {},
+): Promise<RequestOutcome> => {
+  const [pathname = "", query = ""] = path.split("?");
+  return site({
+    method,
+    path: pathname,
+    query: new URLSearchParams(query),
+    headers: { host: "localhost:8100", ...headers },
+    body: Buffer.from(body),
+    remoteAddress: remoteAddress ?? "127.0.0.1",
+  });
+};
+const visit = async (path: string, how?: Visit): Promise<HttpResponse> => (await outcomeOf(path, how)).response;
+const isHtml = ({ headers }: HttpResponse) => headers["content-type"] === "text/html; charset=utf-8";
+
+describe("GET /health", () => {
+  test.each(["/health", "/health?db=1"])("%s says that all is well, to pages of every origin", async (path) => {
+    const { status, body, headers } = await visit(path);
+    expect([status, body]).toEqual([200, '{"status":"ok"}']);
+    for (const name of ["allow-origin", "allow-methods", "allow-headers", "expose-headers"]) {
+      expect(headers[`access-control-${name}`]).toBe("*");
+    }
+  });
+
+  test("with the database away only the question for it fails", async () => {
+    const away = { ...app.platform.database, row: () => Promise.reject(new Error("Connection terminated")) };
+    const lonely = createSite({
+      platform: { ...app.platform, database: away },
+      projects: app.projects,
+      installation: app.installation,
+      version: "1",
+      demoFolder: folder,
+      hasInbox: false,
+      mailFrom: "a@b",
+      openApi: {},
+    });
+    const ask = async (query: string) => {
+      const request = {
+        method: "GET",
+        path: "/health",
+        headers: {},
+        body: Buffer.alloc(0),
+        remoteAddress: "127.0.0.1",
+      };
+      return (await lonely({ ...request, query: new URLSearchParams(query) })).response.status;
+    };
+    expect(await ask("")).toBe(200);
+    expect(await ask("db=1")).toBe(500);
+  });
+});
+
+describe("pages", () => {
+  test("every page comes under a strict content policy and is kept by no cache", async () => {
+    for (const path of ["/", "/nowhere", "/inbox", "/claim"]) {
+      const response = await visit(path);
+      expect(isHtml(response)).toBe(true);
+      expect(response.headers["content-security-policy"]).toContain("default-src 'none'");
+      expect(response.headers["cache-control"]).toBe("no-store");
+      expect(response.headers["x-content-type-options"]).toBe("nosniff");
+    }
+  });
+
+  test.each(["/nowhere", "/apix", "/demo/missing.js", "/demo/%E0%A4%A"])("%s is an HTML 404", async (path) => {
+    const response = await visit(path);
+    expect(response.status).toBe(404);
+    expect(isHtml(response)).toBe(true);
+  });
+
+  test("a path made to look like markup is not repeated as such", async () => {
+    expect(String((await visit("/<script>alert(1)</script>")).body)).not.toContain("<script>alert(1)");
+  });
+
+  test("an unknown method is refused with those that are known", async () => {
+    const { status, headers } = await visit("/health", { method: "DELETE" });
+    expect(status).toBe(405);
+    expect(headers.allow).toBe("GET");
+  });
+
+  test("HEAD is as good as GET", async () => {
+    expect((await visit("/", { method: "HEAD" })).status).toBe(200);
+  });
+
+  test("the API is described for programs", async () => {
+    const { status, body } = await visit("/openapi.json");
+    expect([status, JSON.parse(String(body))]).toEqual([200, { openapi: "3.1.0" }]);
+  });
+
+  test("what is logged names the surface, never the path", async () => {
+    expect((await outcomeOf("/inbox/secret-id")).route).toBe("/inbox");
+    expect((await outcomeOf("/secret-path")).route).toBe("unknown");
+  });
+});
+
+describe("/demo", () => {
+  test("leads to its own folder", async () => {
+    expect(await visit("/demo")).toMatchObject({ status: 303, headers: { location: "/demo/" } });
+  });
+
+  test.each(["/demo/", "/demo/handler/sign-in", "/demo/any/page"])("%s is the application itself", async (path) => {
+    const { status, body, headers } = await visit(path);
+    expect(status).toBe(200);
+    expect(String(body)).toContain("<title>Demo</title>");
+    expect(headers["content-security-policy"]).toContain("script-src 'self'");
+    expect(headers["content-security-policy"]).not.toContain("unsafe");
+  });
+
+  test("files with a digest in their name are kept for good, the page never", async () => {
+    expect((await visit("/demo/assets/app-1a2b3c.js")).headers["cache-control"]).toContain("immutable");
+    expect((await visit("/demo/")).headers["cache-control"]).toBe("no-cache");
+  });
+
+  test("tells the application which project it belongs to, and nothing secret", async () => {
+    const { body } = await visit("/demo/config.json");
+    expect(JSON.parse(String(body))).toEqual({
+      projectId: app.installation.demo?.projectId,
+      publishableClientKey: app.installation.demo?.publishableClientKey,
+      baseUrl: publicUrl,
+    });
+  });
+
+  test.each([
+    "/demo/../secret",
+    "/demo/%2e%2e/secret",
+    "/demo/..%2fsecret",
+    "/demo/%2e%2e%2fsecret.txt",
+    "/demo//etc/passwd",
+    "/demo/assets/..%2f..%2fsecret",
+    "/demo/..%5csecret",
+    "/demo/%00.js",
+  ])("%s does not lead out of its folder", async (path) => {
+    expect(String((await visit(path)).body)).not.toContain("not for the web");
+    expect(String((await visit(path)).body)).not.toContain("root:");
+  });
+});
+
+describe("/inbox", () => {
+  test("shows kept mails, each with its text, to this machine", async () => {
+    const user = await signUp(app, await makeProject(app));
+    expect(String((await visit("/inbox")).body)).toContain(user.email);
+    const mail = (await app.mails()).find(({ recipient }) => recipient === user.email);
+    expect(String((await visit(`/inbox/${mail?.id}`)).body)).toContain("Verify your email at Acme");
+  });
+
+  test.each([
+    "/inbox/nothing",
+    `/inbox/${"0".repeat(8)}-0000-4000-8000-000000000000`,
+    "/inbox/'; drop table emails; --",
+  ])("%s is not there", async (path) => {
+    expect((await visit(path)).status).toBe(404);
+  });
+
+  test.each<[string, Visit]>([
+    ["another machine", { remoteAddress: "192.168.0.7" }],
+    ["a proxy", { headers: { "x-forwarded-for": "127.0.0.1" } }],
+    ["a name that was pointed here", { headers: { host: "evil.example" } }],
+  ])("is not there for %s", async (_who, how) => {
+    const response = await visit("/inbox", how);
+    expect(response.status).toBe(404);
+    expect(String(response.body)).not.toContain("@example.com");
+  });
+});
+
+describe("/claim", () => {
+  const code = () => app.installation.claimCode ?? "";
+  const form = (fields: Record<string, string>): Visit => ({
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({
+      code: code(),
+      email: "owner@example.com",
+      password: "correct horse battery",
+      ...fields,
+    }).toString(),
+  });
+
+  test("looking at the link changes nothing", async () => {
+    for (let times = 0; times < 2; times++) expect((await visit(`/claim?code=${code()}`)).status).toBe(200);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["no address", { email: "" }],
+    ["a bad address", { email: "owner" }],
+    ["a short password", { password: "1234567" }],
+  ])("with %s the form comes back with what was typed, but for the password", async (_what, fields) => {
+    const { status, body } = await visit("/claim", form(fields));
+    expect(status).toBe(400);
+    if (fields.email !== "") expect(String(body)).toContain(fields.email ?? "owner@example.com");
+    expect(String(body)).not.toContain(fields.password ?? "correct horse battery");
+  });
+
+  test("without a code, or with a wrong one, there is nothing to claim", async () => {
+    expect((await visit("/claim")).status).toBe(404);
+    expect((await visit("/claim", form({ code: "" }))).status).toBe(404);
+    expect((await visit("/claim", form({ code: "0".repeat(45) }))).status).toBe(404);
+  });
+
+  test("makes the owner, once", async () => {
+    expect((await visit("/claim", form({}))).status).toBe(200);
+    expect((await visit("/claim", form({ email: "second@example.com" }))).status).toBe(404);
+    expect((await visit(`/claim?code=${code()}`)).status).toBe(404);
+  });
+});
