@@ -39,6 +39,12 @@ describe("password hashes", () => {
     expect(await hasher.verify("another", stored)).toBe(false);
   });
 
+  test("of other parameters, or imported ones, are outdated; our own are not", async () => {
+    expect(hasher.isOutdated(await hasher.hash("a password"))).toBe(false);
+    expect(hasher.isOutdated(await createPasswordHasher({ memory: 16, time: 1 }).hash("a password"))).toBe(true);
+    expect(hasher.isOutdated(await bcrypt("a password", { cost: 4 }))).toBe(true);
+  });
+
   test("cost what OWASP asks for at least: 19 MiB and two passes", async () => {
     expect(await createPasswordHasher().hash("a password")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject, newestCode, signUp, type TestProject } from "../../testing/fixtures.ts";
+import { startMailServer } from "../../testing/mail-server.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { queueEmail } from "./queue-email.ts";
+import { createSendEmailTask } from "./send-email.ts";
+
+type MailServer = Awaited<ReturnType<typeof startMailServer>>;
+
+let app: TestApp;
+let project: TestProject;
+let server: MailServer;
+let task: ReturnType<typeof createSendEmailTask>;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+  server = await startMailServer();
+  task = makeTask(server.url);
+});
+afterAll(async () => {
+  task.close();
+  await server.close();
+  await app.close();
+});
+
+const makeTask = (smtpUrl: string | null) =>
+  createSendEmailTask({ ...app.platform, projects: app.projects, smtpUrl, mailFrom: "auth@vestibule.example" });
+const variables = {
+  userDisplayName: "Ada",
+  emailVerificationLink: "https://app.example/verify?code=secret-code",
+  linkLifeMs: 604_800_000,
+};
+
+/** Queues a verification mail as a request would, and gives the payload of its job. */
+async function queue(
+  on = project,
+  smtpUrl: string | null = server.url,
+): Promise<{ projectId: string; emailId: string }> {
+  const user = await signUp(app, on);
+  const found = await app.projects.find(on.id);
+  if (!found) throw new Error("The fixture's project is gone");
+  await app.platform.database.transaction((transaction) =>
+    queueEmail(
+      transaction,
+      { ...app.platform, smtpUrl },
+      {
+        project: found,
+        userId: user.id,
+        recipient: user.email,
+        type: "email_verification",
+        variables,
+      },
+    ),
+  );
+  const { rows } = await app.platform.database.pool.query<{ id: string }>(
+    "select id from emails where user_id = $1 order by xmin::text::bigint desc limit 1",
+    [user.id],
+  );
+  return { projectId: on.id, emailId: rows[0]?.id ?? "" };
+}
+const stateOf = async (emailId: string) =>
+  (
+    await app.platform.database.pool.query("select state, error, body_ciphertext as body from emails where id = $1", [
+      emailId,
+    ])
+  ).rows[0];
+const countJobs = async (): Promise<number> =>
+  (await app.platform.database.pool.query("select 1 from graphile_worker.jobs")).rows.length;
+
+describe("a queued mail", () => {
+  test("is handed over with both parts, and then nothing of its text is kept", async () => {
+    const payload = await queue();
+    expect(await stateOf(payload.emailId)).toMatchObject({ state: "queued", error: null });
+    const before = server.received.length;
+    await task.task(payload);
+    const [mail] = server.received.slice(before);
+    expect(mail?.from).toBe("auth@vestibule.example");
+    expect(mail?.to).toEqual([expect.stringMatching(/@example\.com$/)]);
+    expect(mail?.source).toMatch(/^From: Acme <auth@vestibule\.example>\r$/m);
+    expect(mail?.source).toMatch(/^Subject: Verify your email at Acme\r$/m);
+    expect(mail?.source).toMatch(new RegExp(`^Message-ID: <${payload.emailId}@vestibule\\.example>\\r$`, "mi"));
+    expect(mail?.source).toMatch(/^Content-Type: text\/plain/im);
+    expect(mail?.source).toMatch(/^Content-Type: text\/html/im);
+    expect(await stateOf(payload.emailId)).toEqual({ state: "sent", error: null, body: null });
+  });
+
+  test("that was sent is not sent again by a job that comes back", async () => {
+    const payload = await queue();
+    await task.task(payload);
+    const before = server.received.length;
+    await task.task(payload);
+    expect(server.received).toHaveLength(before);
+  });
+
+  test("that the server refuses stays queued with the reason, and goes out when the job is tried again", async () => {
+    const payload = await queue();
+    server.state.isRefusing = true;
+    await expect(task.task(payload)).rejects.toThrow(/Try later/);
+    expect(await stateOf(payload.emailId)).toMatchObject({
+      state: "queued",
+      error: expect.stringContaining("Try later"),
+    });
+    server.state.isRefusing = false;
+    await task.task(payload);
+    expect(await stateOf(payload.emailId)).toMatchObject({ state: "sent", error: null });
+  });
+
+  test("for a server that is down stays queued", async () => {
+    const down = await startMailServer();
+    const late = makeTask(down.url);
+    await down.close();
+    const payload = await queue();
+    await expect(late.task(payload)).rejects.toThrow();
+    expect(await stateOf(payload.emailId)).toMatchObject({ state: "queued" });
+    late.close();
+  });
+
+  test("goes out by the project's own server, from its own sender, with its own login", async () => {
+    const own = await startMailServer({ user: "mailer", password: "mail-secret" });
+    const withServer = await makeProject(app, {
+      email_config: {
+        type: "standard",
+        host: "127.0.0.1",
+        port: own.port,
+        username: "mailer",
+        password: "mail-secret",
+        sender_name: "Acme Mail",
+        sender_email: "hello@acme.example",
+      },
+    });
+    const payload = await queue(withServer, null);
+    await makeTask(null).task(payload);
+    expect(own.received[0]?.from).toBe("hello@acme.example");
+    expect(own.received[0]?.source).toMatch(/^From: Acme Mail <hello@acme\.example>\r$/m);
+    await own.close();
+  });
+
+  test("gets no header from a line break in a project's name", async () => {
+    const tricky = await makeProject(app);
+    const display_name = "Acme\r\nBcc: evil@example.com";
+    const rename = { method: "PATCH", path: "/internal/projects/current", headers: tricky.as("admin") };
+    await app.send({ ...rename, body: { display_name } });
+    const before = server.received.length;
+    await task.task(await queue(tricky));
+    const [mail] = server.received.slice(before);
+    expect(mail?.to).toHaveLength(1);
+    expect(mail?.source.split("\r\n\r\n")[0]).not.toMatch(/^Bcc:/im);
+  });
+
+  test("of a deleted person or project has nothing left to do", async () => {
+    const payload = await queue();
+    await app.platform.database.pool.query("delete from users where id = (select user_id from emails where id = $1)", [
+      payload.emailId,
+    ]);
+    const before = server.received.length;
+    await task.task(payload);
+    await task.task({ projectId: crypto.randomUUID(), emailId: payload.emailId });
+    expect(server.received).toHaveLength(before);
+  });
+
+  test("never carries its text in clear, neither in the table nor in the job", async () => {
+    const payload = await queue();
+    const { rows } = await app.platform.database.pool.query(
+      "select e::text as row from emails e where id = $1 union all select p::text from graphile_worker._private_jobs p",
+      [payload.emailId],
+    );
+    expect(JSON.stringify(rows)).not.toContain("secret-code");
+  });
+
+  test("is queued only together with the change that causes it", async () => {
+    const found = await app.projects.find(project.id);
+    if (!found) throw new Error("The fixture's project is gone");
+    const user = await signUp(app, project);
+    const [mails, jobs] = [await app.countMails(), await countJobs()];
+    const failing = app.platform.database.transaction(async (transaction) => {
+      const mail = {
+        project: found,
+        userId: user.id,
+        recipient: user.email,
+        type: "email_verification",
+        variables,
+      } as const;
+      await queueEmail(transaction, { ...app.platform, smtpUrl: server.url }, mail);
+      throw new Error("changed my mind");
+    });
+    await expect(failing).rejects.toThrow("changed my mind");
+    expect([await app.countMails(), await countJobs()]).toEqual([mails, jobs]);
+  });
+});
+
+describe("without a mail server", () => {
+  test("mails are kept for the development inbox, and no job waits", async () => {
+    const jobs = await countJobs();
+    const user = await signUp(app, project);
+    expect(await newestCode(app, user.email)).toHaveLength(45);
+    expect(await countJobs()).toBe(jobs);
+  });
+
+  test("a mail that was queued for one says what to do", async () => {
+    await expect(makeTask(null).task(await queue())).rejects.toThrow(/VESTIBULE_SMTP_URL/);
+  });
+});
