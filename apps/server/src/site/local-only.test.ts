@@ -1,15 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { isLocal } from "./local-only.ts";
 
-const from = (remoteAddress: string | undefined, headers: Record<string, string> = { host: "localhost:8100" }) =>
-  isLocal({
-    method: "GET",
-    path: "/inbox",
-    query: new URLSearchParams(),
-    headers,
-    body: Buffer.alloc(0),
-    remoteAddress,
-  });
+const from = (
+  remoteAddress: string | undefined,
+  headers: Record<string, string> = { host: "localhost:8100" },
+  servedAs = "http://localhost:8100",
+): boolean => {
+  const request = { method: "GET", path: "/inbox", query: new URLSearchParams(), body: Buffer.alloc(0) };
+  return isLocal({ ...request, headers, remoteAddress }, servedAs);
+};
 
 describe("a request from this very machine", () => {
   test.each(["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"])("comes over loopback: %s", (address) => {
@@ -46,6 +45,20 @@ describe("a request from this very machine", () => {
     "does not come through a proxy: %s",
     (name) => {
       expect(from("127.0.0.1", { host: "localhost", [name]: "127.0.0.1" })).toBe(false);
+    },
+  );
+
+  test.each(["http://localhost:8100", "http://127.0.0.1:9000", "http://[::1]:8100"])(
+    "is served under a local address: %s",
+    (address) => {
+      expect(from("127.0.0.1", { host: "localhost:8100" }, address)).toBe(true);
+    },
+  );
+
+  test.each(["https://auth.example", "http://localhost.example", "http://192.168.0.2:8100"])(
+    "is not one to a server that is known as %s: a proxy stands before it",
+    (address) => {
+      expect(from("127.0.0.1", { host: "localhost:8100" }, address)).toBe(false);
     },
   );
 });

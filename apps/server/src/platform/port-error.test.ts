@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { explainPortError } from "./port-error.ts";
+import { StartError } from "./start-error.ts";
+
+const address = { host: "10.0.0.1", port: 80 };
+const failure = (code: string) => Object.assign(new Error(code), { code });
+
+test.each([
+  ["EADDRINUSE", /80.*taken.*VESTIBULE_PORT/],
+  ["EACCES", /80.*VESTIBULE_PORT/],
+  ["EADDRNOTAVAIL", /10\.0\.0\.1.*VESTIBULE_HOST/],
+])("%s is told in a sentence that says what to do", (code, sentence) => {
+  const explained = explainPortError(failure(code), address);
+  expect(explained).toBeInstanceOf(StartError);
+  expect(explained).toMatchObject({ message: expect.stringMatching(sentence) });
+});
+
+test("anything else stays what it is", () => {
+  const error = failure("EMFILE");
+  expect(explainPortError(error, address)).toBe(error);
+});
