@@ -160,6 +160,20 @@ describe("errors", () => {
   });
 });
 
+test("a body larger than any endpoint reads is a plain 413 that pages of other origins can read", async () => {
+  const { response } = await app.answer({
+    method: "POST",
+    path: "/api/v1/auth/password/sign-in",
+    query: new URLSearchParams(),
+    headers: { "content-type": "application/json" },
+    body: null,
+    remoteAddress: "127.0.0.1",
+  });
+  expect(response.status).toBe(413);
+  expect(response.headers["access-control-allow-origin"]).toBe("*");
+  expect(response.headers).not.toHaveProperty("x-stack-known-error");
+});
+
 describe("the status override", () => {
   test.each([
     ["a known error", () => wrongPassword(override), "400"],

@@ -79,6 +79,22 @@ describe("what an installation needs", () => {
     await expect(again({}, `${testSecret}-other`)).rejects.toThrow(/another server secret/);
   });
 
+  test("does not bring back a demo that was deleted, and the claim link works without it", async () => {
+    await app.platform.database.pool.query("delete from projects where id = $1", [app.installation.demo?.projectId]);
+    expect((await again()).demo).toBeNull();
+    await claim();
+    expect(await signIn()).toHaveProperty("access_token");
+  });
+
+  test("trusts its own pages after a move to another public address, and what was trusted before", async () => {
+    const moved = { ...app.platform, publicUrl: "https://auth.example" };
+    await install(moved, testSecret, { internalKeys: noKeys, demo: true });
+    const { rows } = await app.platform.database.pool.query<{ domains: string[] }>(
+      "select jsonb_path_query_array(config, '$.domains[*].domain') as domains from projects where id = 'internal'",
+    );
+    expect(rows[0]?.domains).toEqual(["http://localhost:8100", "https://auth.example"]);
+  });
+
   test("may do without the demo", async () => {
     expect((await again({ demo: false })).demo).toBeNull();
   });
