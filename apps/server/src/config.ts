@@ -125,7 +125,7 @@ export function readConfig(environment: Environment, workingFolder: string): Con
   return {
     port: Number(port),
     host,
-    publicUrl: publicUrl.replace(/\/$/, ""),
+    publicUrl: new URL(publicUrl).origin,
     dataFolder,
     databaseUrl,
     secret,

@@ -1,4 +1,4 @@
-import { apiError } from "./api-error.ts";
+import { apiError, PlainError } from "./api-error.ts";
 import type { HttpRequest } from "./message.ts";
 
 /** The largest body read, in bytes: a profile image may be a data URL of 1 000 000 characters. */
@@ -29,6 +29,7 @@ const parseJson = (body: Buffer): unknown => {
 /** What the body is, by its content type. The body of a GET is ignored; so are bytes without a content type. @throws BODY_PARSING_ERROR */
 export function parseBody(request: HttpRequest): unknown {
   const contentType = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (request.body === null) throw new PlainError(413, `The body is larger than ${maxBodyBytes} bytes.`);
   if (request.method === "GET" || contentType === "") return undefined;
   switch (contentType) {
     case "application/json":

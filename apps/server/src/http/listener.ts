@@ -13,6 +13,8 @@ export interface Listener {
 
 /** How long running requests may take to finish at shutdown, in ms. */
 const drainMs = 10_000;
+/** How long a client may take to send a request, in ms. */
+const requestTimeoutMs = 30_000;
 /** Longer than the idle time of the usual load balancers (60 s), so that it is they who close. */
 const keepAliveMs = 65_000;
 
@@ -33,22 +35,18 @@ function readBody(message: IncomingMessage): Promise<Buffer | null> {
     message.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= maxBodyBytes) chunks.push(chunk);
+      else resolve(null);
     });
-    message.on("end", () => resolve(size <= maxBodyBytes ? Buffer.concat(chunks) : null));
+    message.on("end", () => resolve(Buffer.concat(chunks)));
     message.on("error", reject);
     message.on("aborted", () => reject(new Error("The client went away")));
   });
 }
 
-const tooLarge: HttpResponse = {
-  status: 413,
-  headers: { "content-type": "text/plain; charset=utf-8", "access-control-allow-origin": "*", connection: "close" },
-  body: `The body is larger than ${maxBodyBytes} bytes.`,
-};
-
-const send = (response: ServerResponse, { status, headers, body }: HttpResponse): void => {
+/** A HEAD request gets the headers of the answer to GET, its length included. @see RFC 9110 §9.3.2 */
+const send = (response: ServerResponse, { status, headers, body }: HttpResponse, isHead: boolean): void => {
   response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
-  response.end(body);
+  response.end(isHead ? undefined : body);
 };
 
 const empty = Buffer.alloc(0);
@@ -66,11 +64,6 @@ export async function listen(options: { host: string; port: number; answer: Answ
     const hasBody =
       message.headers["content-length"] !== undefined || message.headers["transfer-encoding"] !== undefined;
     const body = hasBody ? await readBody(message) : empty;
-    if (body === null) {
-      send(response, tooLarge);
-      log.warn({ status: 413 }, "request");
-      return;
-    }
     const outcome = await answer({
       method: message.method ?? "GET",
       path: queryStart < 0 ? url : url.slice(0, queryStart),
@@ -80,18 +73,22 @@ export async function listen(options: { host: string; port: number; answer: Answ
       remoteAddress: message.socket.remoteAddress,
     });
     // Answers given while closing end their connection: an idle one would hold the shutdown up.
-    if (isClosing) response.shouldKeepAlive = false;
-    if (response.socket && !response.socket.destroyed)
-      send(response, isHead(message) ? { ...outcome.response, body: "" } : outcome.response);
+    if (isClosing || body === null) response.shouldKeepAlive = false;
+    // Nobody waits for the rest of a body that is too large.
+    if (body === null) response.once("finish", () => message.destroy());
+    if (response.socket && !response.socket.destroyed) send(response, outcome.response, message.method === "HEAD");
     logRequest(log, message.method, outcome, performance.now() - startedAt);
   }
 
-  const server = createServer({ keepAliveTimeout: keepAliveMs }, (message, response) => {
-    serve(message, response).catch((error: unknown) => {
-      log.warn({ err: error }, "a request could not be read or answered");
-      response.destroy();
-    });
-  });
+  const server = createServer(
+    { keepAliveTimeout: keepAliveMs, requestTimeout: requestTimeoutMs },
+    (message, response) => {
+      serve(message, response).catch((error: unknown) => {
+        log.warn({ err: error }, "a request could not be read or answered");
+        response.destroy();
+      });
+    },
+  );
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port, options.host, resolve);
@@ -105,8 +102,6 @@ export async function listen(options: { host: string; port: number; answer: Answ
     },
   };
 }
-
-const isHead = (message: IncomingMessage): boolean => message.method === "HEAD";
 
 function closeGently(server: Server): Promise<void> {
   return new Promise((resolve) => {

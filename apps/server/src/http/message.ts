@@ -7,7 +7,8 @@ export interface HttpRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: Buffer;
+  /** Null: larger than any endpoint reads. */
+  readonly body: Buffer | null;
   /** Address of the other end of the socket. */
   readonly remoteAddress: string | undefined;
 }

@@ -93,17 +93,21 @@ export function prepareCheck(endpoint: Endpoint): RequestCheck {
         if (!schema) continue;
         const parsed = schema.safeParse(replaced[part], { reportInput: true });
         if (parsed.success) result[part] = parsed.data;
-        else problems.push(...parsed.error.issues.flatMap((issue) => describe(part, issue)));
+        else for (const issue of parsed.error.issues.slice(0, maxProblems)) problems.push(...describe(part, issue));
       }
-      if (problems.length > 0) throw schemaError(calledAs, problems);
+      if (problems.length > 0) throw schemaError(calledAs, problems.slice(0, maxProblems));
       return result;
     },
   };
 }
 
+/** Problems told in one answer; a request with more is not an honest mistake, and its answer must not grow with it. */
+const maxProblems = 50;
+
 function describe(part: PartName, issue: z.core.$ZodIssue): string[] {
   const path = [part, ...issue.path.map(String)].join(".");
-  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => `${path}.${key} is not a known property`);
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.slice(0, maxProblems).map((key) => `${path}.${key} is not a known property`);
   if (issue.code === "invalid_type" && issue.input === undefined) return [`${path} is required`];
   return [
     `${path} ${issue.code === "custom" || issue.code === "invalid_format" ? "" : "is not valid: "}${issue.message}`,

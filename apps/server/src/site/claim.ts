@@ -35,7 +35,7 @@ export const createClaim =
         ? htmlResponse(200, claimFormPage({ code, email: "", errors: {} }))
         : htmlResponse(404, claimUnusablePage());
     }
-    const form = new URLSearchParams(request.body.toString("utf8"));
+    const form = new URLSearchParams(request.body?.toString("utf8"));
     const [code = "", email = "", password = ""] = ["code", "email", "password"].map((name) => form.get(name) ?? "");
     const showForm = (errors: ClaimFormErrors) => htmlResponse(400, claimFormPage({ code, email, errors }));
     if (!emailSchema.safeParse(email).success)

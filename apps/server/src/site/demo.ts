@@ -29,9 +29,10 @@ export const createDemo =
         baseUrl: options.publicUrl,
       });
     }
-    const file = path !== "" && hasExtension(path) ? await readStaticFile(options.folder, path) : null;
+    const file =
+      path !== "" && hasExtension(path) ? await readStaticFile(options.folder, path, options.publicUrl) : null;
     if (file) return file;
     if (hasExtension(path)) return htmlResponse(404, notFoundPage());
     // Every other path is one of the application's own pages.
-    return (await readStaticFile(options.folder, "index.html")) ?? htmlResponse(404, notFoundPage());
+    return (await readStaticFile(options.folder, "index.html", options.publicUrl)) ?? htmlResponse(404, notFoundPage());
   };

@@ -23,7 +23,7 @@ const toSummary = (mail: KeptEmail): KeptMailSummary => ({
 export const createInbox =
   (platform: Platform, mailFrom: string) =>
   async (request: HttpRequest): Promise<HttpResponse> => {
-    if (!isLocal(request)) return htmlResponse(404, notFoundPage());
+    if (!isLocal(request, platform.publicUrl)) return htmlResponse(404, notFoundPage());
     const nowMs = platform.clock();
     const id = request.path.split("/")[2];
     if (!id) return htmlResponse(200, inboxListPage({ mails: (await listInbox(platform)).map(toSummary), nowMs }));

@@ -27,6 +27,8 @@ export interface SiteOptions {
 }
 
 const requestIdLength = 16;
+/** Surfaces that serve more than their own path. */
+const withSubpaths = new Set(["demo", "inbox"]);
 
 /** Everything that is not the API: pages for people, and what tools ask for. First path segment → what serves it. */
 export function createSite(options: SiteOptions): (request: HttpRequest) => Promise<RequestOutcome> {
@@ -68,7 +70,8 @@ export function createSite(options: SiteOptions): (request: HttpRequest) => Prom
   return async (request) => {
     const requestId = randomText(requestIdLength);
     const segment = request.path.split("/")[1] ?? "";
-    const surface = surfaces.get(segment);
+    const isExact = request.path === `/${segment}`;
+    const surface = isExact || withSubpaths.has(segment) ? surfaces.get(segment) : undefined;
     const outcome = { route: surface ? `/${segment}` : "unknown", requestId };
     if (!surface) return { ...outcome, response: htmlResponse(404, notFoundPage()) };
     const method = request.method === "HEAD" ? "GET" : request.method;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { listOf } from "../schema/common.ts";
-import { flag, millis, text, uuid } from "../schema/values.ts";
+import { flag, millis, name, uuid } from "../schema/values.ts";
 
 const base = {
   id: z.string(),
@@ -31,7 +31,7 @@ const projectKeySetFirstView = z.strictObject({
 
 const projectKeySetCreate = z
   .strictObject({
-    description: text(),
+    description: name(),
     expires_at_millis: millis(),
     has_publishable_client_key: flag(),
     has_secret_server_key: flag(),
@@ -93,7 +93,7 @@ export const projectKeyEndpoints = {
     params: idParam,
     query: z.strictObject({}),
     body: z.strictObject({
-      description: text().optional(),
+      description: name().optional(),
       revoked: flag()
         .refine((value) => value, "must be true: a revoked set cannot be brought back")
         .optional(),

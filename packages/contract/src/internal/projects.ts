@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { everyAccess, listOf, success } from "../schema/common.ts";
-import { flag, millis, text } from "../schema/values.ts";
+import { flag, millis, name, text } from "../schema/values.ts";
 import { projectConfigRead, projectConfigWrite } from "./project-config.ts";
 
 /** A project as its administrators see it. */
@@ -18,11 +18,16 @@ const projectAdminRead = z.strictObject({
 
 export type ProjectAdminRead = z.output<typeof projectAdminRead>;
 
-const displayName = () => text().refine((value) => value.trim() !== "", "must not be blank");
+const displayName = () => name().refine((value) => value.trim() !== "", "must not be blank");
+
+const descriptionMaxLength = 4_096;
 
 const updateShape = {
   display_name: displayName().optional(),
-  description: text().nullable().optional(),
+  description: text()
+    .refine((value) => value.length <= descriptionMaxLength, "must be at most 4096 characters")
+    .nullable()
+    .optional(),
   is_production_mode: flag().optional(),
   config: projectConfigWrite.optional(),
 };

@@ -24,6 +24,9 @@ const storable = () => z.string().refine(isStorable, "must not contain NUL or br
 
 export const text = () => z.preprocess(castToString, storable());
 
+/** A name of a person or thing: short, so that lists of them stay small. */
+export const name = () => z.preprocess(castToString, storable().max(256, "must be at most 256 characters"));
+
 /** Non-empty text. */
 export const word = () => z.preprocess(castToString, storable().min(1, "must not be empty"));
 
@@ -46,8 +49,11 @@ export const userIdOrMeFields = z.registry<{ readonly me: true }>();
 /** A user id, or the word `me` for the signed-in user. */
 export const userIdOrMe = () => uuid().register(userIdOrMeFields, { me: true });
 
+/** Longest text looked at as a password, in UTF-16 units: beyond it, normalising alone could keep a server busy. */
+const passwordMaxUnits = 1_024;
+
 /** A password as the person typed it: never cast, measured by the endpoint (PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG). */
-export const password = () => z.string();
+export const password = () => z.string().max(passwordMaxUnits, "must be at most 1024 characters");
 
 /** A verification code: exactly 45 characters, any letter case. */
 export const verificationCode = () =>

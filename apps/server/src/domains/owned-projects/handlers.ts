@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { internalProjectId } from "@vestibule/contract";
-import type { contract } from "@vestibule/contract/endpoints";
+import type { contract, ProjectAdminRead } from "@vestibule/contract/endpoints";
 import { apiError } from "../../http/api-error.ts";
 import type { HandlersOf } from "../../http/handler.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -23,11 +23,14 @@ export function createOwnedProjectHandlers({
     async list({ auth, user }) {
       demandInternal(auth.project);
       const owned = await database.rows(listOwned, [user.id]);
-      const items = await Promise.all(
-        owned.map(({ project_id }) => readProjectForAdmin(database, encryption, project_id)),
-      );
-      // One that was deleted between the two reads is simply not there any more.
-      return { items: items.filter((item) => item !== null), is_paginated: false };
+      const items: ProjectAdminRead[] = [];
+      // One after the other: all at once would take every connection from the other requests.
+      for (const { project_id } of owned) {
+        const project = await readProjectForAdmin(database, encryption, project_id);
+        // One that was deleted meanwhile is simply not there any more.
+        if (project) items.push(project);
+      }
+      return { items, is_paginated: false };
     },
 
     async create({ auth, user, body }) {

@@ -9,7 +9,7 @@ export { createAdministerHandlers } from "./administer.ts";
 export type { Project } from "./project.ts";
 export { readProjectForAdmin } from "./read-admin.ts";
 export { emailPasswordName, isKeyUsable, isTrustedRedirect } from "./rules.ts";
-export { createProjectStore, type ProjectStore } from "./store.ts";
+export { createProjectStore, type ProjectStore, readProject } from "./store.ts";
 export { changeProject, createProject } from "./write.ts";
 
 export const createProjectHandlers = (

@@ -30,6 +30,14 @@ export function createSessionActivity(database: Database, log: Logger): SessionA
 
   const userKey = (projectId: string, userId: string): string => `${projectId}/${userId}`;
 
+  /** What is stored need not be remembered, unless the user was active again meanwhile. */
+  const forgetWritten = (uses: readonly Use[]): void => {
+    for (const { projectId, userId, usedAt } of uses) {
+      const key = userKey(projectId, userId);
+      if ((byUser.get(key) ?? Number.POSITIVE_INFINITY) <= usedAt) byUser.delete(key);
+    }
+  };
+
   const write = async (): Promise<void> => {
     const uses = [...bySession.values()];
     bySession = new Map();
@@ -49,8 +57,8 @@ export function createSessionActivity(database: Database, log: Logger): SessionA
         schedule();
         return;
       }
+      forgetWritten(batch);
     }
-    if (bySession.size === 0) byUser.clear();
   };
 
   const schedule = (): void => {

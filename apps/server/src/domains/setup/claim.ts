@@ -3,14 +3,19 @@ import { apiError } from "../../http/api-error.ts";
 import { sameDigest, sha256 } from "../../platform/crypto/digest.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { insertOwner } from "../owned-projects/index.ts";
-import { changeProject, type ProjectStore } from "../projects/index.ts";
+import { changeProject, type ProjectStore, readProject } from "../projects/index.ts";
 import { checkPasswordLength, createUser } from "../users/index.ts";
-import { endClaim, isClaimOpen, lockInstallation } from "./queries.ts";
+import { endClaim, findInstallation, type InstallationRow, isClaimOpen, lockInstallation } from "./queries.ts";
 
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> & { readonly projects: ProjectStore };
 
 export const canBeClaimed = async ({ database }: Pick<Platform, "database">): Promise<boolean> =>
   (await database.row(isClaimOpen, []))?.open === true;
+
+function checkClaimCode(installation: InstallationRow | null, code: string): void {
+  if (!installation?.claim_code_digest) throw apiError("VERIFICATION_CODE_ALREADY_USED");
+  if (!sameDigest(installation.claim_code_digest, sha256(code))) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+}
 
 /** Makes the first person the owner of the installation and of its demo, and closes sign-up to project `internal`: from then on
  *  the owner decides who else may come in. Of two people with the link exactly one wins.
@@ -20,13 +25,13 @@ export async function claimInstallation(
   claim: { code: string; email: string; password: string },
 ): Promise<void> {
   checkPasswordLength(claim.password);
-  if (!(await canBeClaimed(services))) throw apiError("VERIFICATION_CODE_ALREADY_USED");
+  // Before the hash, which is for whoever holds the link; under the lock it is looked at again.
+  checkClaimCode(await services.database.row(findInstallation, []), claim.code);
   const passwordHash = await services.passwords.hash(claim.password);
   const now = services.clock();
   await services.database.transaction(async (transaction) => {
     const installation = await transaction.row(lockInstallation, []);
-    if (!installation?.claim_code_digest) throw apiError("VERIFICATION_CODE_ALREADY_USED");
-    if (!sameDigest(installation.claim_code_digest, sha256(claim.code))) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+    checkClaimCode(installation, claim.code);
     const userId = await createUser(transaction, {
       projectId: internalProjectId,
       displayName: null,
@@ -35,8 +40,11 @@ export async function claimInstallation(
       passwordHash,
       now,
     });
-    const owned = [internalProjectId, installation.demo_project_id].filter((id) => id !== null);
-    for (const projectId of owned) await transaction.run(insertOwner, [projectId, userId, new Date(now)]);
+    const demoId = installation?.demo_project_id ?? null;
+    const demo = demoId === null ? null : await readProject(transaction, services.encryption, demoId);
+    for (const projectId of [internalProjectId, ...(demo ? [demo.id] : [])]) {
+      await transaction.run(insertOwner, [projectId, userId, new Date(now)]);
+    }
     await changeProject(transaction, services.encryption, internalProjectId, { config: { sign_up_enabled: false } });
     await transaction.run(endClaim, []);
   });

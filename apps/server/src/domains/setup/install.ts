@@ -6,7 +6,7 @@ import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { installKeys, type Keys } from "../project-keys/index.ts";
-import { createProject } from "../projects/index.ts";
+import { changeProject, createProject, readProject } from "../projects/index.ts";
 import { deriveClaimCode, deriveKeys } from "./derived-secrets.ts";
 import { insertInstallation, lockInstallation, setDemoProject } from "./queries.ts";
 
@@ -58,6 +58,7 @@ export async function install(
       config: trustOwnPages(services.publicUrl),
       createdAt: now,
     });
+    await keepTrustingOwnPages(services, transaction, internalProjectId);
     await installKeys(transaction, {
       projectId: internalProjectId,
       id: internalKeySetId,
@@ -76,12 +77,13 @@ const trustOwnPages = (publicUrl: string) => ({
   domains: [{ domain: publicUrl, handler_path: "/handler" }],
 });
 
+/** Null when the demo was deleted: then it stays deleted. */
 async function installDemo(
   services: Services,
   transaction: Queryable,
   secret: string,
   knownId: string | null,
-): Promise<NonNullable<Installation["demo"]>> {
+): Promise<Installation["demo"]> {
   const projectId = knownId ?? randomUUID();
   const now = services.clock();
   if (knownId === null) {
@@ -94,6 +96,8 @@ async function installDemo(
       createdAt: now,
     });
     await transaction.run(setDemoProject, [projectId]);
+  } else if (!(await keepTrustingOwnPages(services, transaction, projectId))) {
+    return null;
   }
   const { publishableClientKey } = deriveKeys(secret, projectId);
   const keys: Keys = { publishableClientKey, secretServerKey: null, superSecretAdminKey: null };
@@ -105,4 +109,16 @@ async function installDemo(
     createdAt: now,
   });
   return { projectId, publishableClientKey };
+}
+
+/** The server may have moved to another public URL since the project was made. False when there is no such project. */
+async function keepTrustingOwnPages(services: Services, transaction: Queryable, projectId: string): Promise<boolean> {
+  const project = await readProject(transaction, services.encryption, projectId);
+  if (!project) return false;
+  const { domains } = trustOwnPages(services.publicUrl);
+  const missing = domains.filter(({ domain }) => project.config.domains.every((known) => known.domain !== domain));
+  if (missing.length === 0) return true;
+  return changeProject(transaction, services.encryption, projectId, {
+    config: { domains: [...project.config.domains, ...missing] },
+  });
 }

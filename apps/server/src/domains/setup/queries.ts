@@ -11,6 +11,11 @@ export const insertInstallation = statement(
   "insert into installation (secret_check, claim_code_digest) values ($1, $2) on conflict do nothing",
 );
 
+export const findInstallation = statement<InstallationRow>(
+  "find-installation",
+  "select secret_check, claim_code_digest, demo_project_id from installation",
+);
+
 export const lockInstallation = statement<InstallationRow>(
   "lock-installation",
   "select secret_check, claim_code_digest, demo_project_id from installation for update",

@@ -58,10 +58,10 @@ export const upsertPassword = statement(
    on conflict (project_id, user_id) do update set hash = excluded.hash, updated_at = excluded.updated_at`,
 );
 
-/** Only if it still is what was verified: a change made meanwhile wins. */
-export const replacePassword = statement(
-  "replace-password",
-  "update password_credentials set hash = $4, updated_at = $5 where project_id = $1 and user_id = $2 and hash = $3",
+/** Keeps a verified password from being changed until the caller's transaction ends; no row when it has been changed already. */
+export const holdPassword = statement<{ user_id: string }>(
+  "hold-password",
+  "select user_id from password_credentials where project_id = $1 and user_id = $2 and hash = $3 for update",
 );
 
 export const deletePassword = statement(

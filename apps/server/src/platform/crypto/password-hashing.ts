@@ -25,8 +25,12 @@ const defaultCost: Argon2Cost = { memory: 19_456, time: 2 };
 /** How many sign-ins may wait for a hash: about two seconds' worth per core. Beyond it the answer is 429. */
 const waitingPerCore = 128;
 
+/** Normalising takes quadratic time on hostile input; no password that was ever accepted is this long. UTF-16 units. */
+const maxNormalizedUnits = 1_024;
+
 /** NFC: the same password typed on another system must be the same bytes. @see RFC 8265 §4.2.2 */
-const normalize = (password: string): string => password.normalize("NFC");
+const normalize = (password: string): string =>
+  password.length > maxNormalizedUnits ? password : password.normalize("NFC");
 
 const isBcrypt = (storedHash: string): boolean => /^\$2[aby]\$/.test(storedHash);
 
