@@ -1,13 +1,17 @@
+import type { ClientConfig } from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createDatabase } from "../../testing/test-database.ts";
-import { type Database, openDatabase, statement } from "./database.ts";
+import { type Database, openConnection, openDatabase, statement } from "./database.ts";
+import { isDatabaseUnavailable } from "./database-errors.ts";
 
 let database: Database;
+let connection: ClientConfig;
 let drop: () => Promise<void>;
 beforeAll(async () => {
   const created = await createDatabase();
   drop = created.drop;
+  connection = created.connection;
   database = openDatabase(created.connection, { maxConnections: 3, log: pino({ level: "silent" }) });
   await database.pool.query("create table notes (id integer primary key, text text)");
 });
@@ -63,4 +67,46 @@ describe("the database", () => {
     }
     expect(await database.rows(all, [1, 2])).toHaveLength(2);
   });
+});
+
+describe("a database that does not answer", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const sleep = statement("sleep", "select pg_sleep(3600)");
+  const onFrozenTimers = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+
+  test("fails the request within half a minute or so as one that may come back, and the next one gets another connection", async () => {
+    onFrozenTimers();
+    const asked = database.row(sleep, []).catch((error: unknown) => error);
+    await vi.waitFor(async () => expect(await sleeping()).toBe(1));
+    await vi.advanceTimersByTimeAsync(32_000);
+    expect(isDatabaseUnavailable(await asked)).toBe(true);
+    expect(await database.rows(all, [1, 2])).toHaveLength(2);
+  });
+
+  test("fails a transaction as quickly, and does not wait for an answer to its end", async () => {
+    onFrozenTimers();
+    const before = await sleeping();
+    const asked = database.transaction((transaction) => transaction.row(sleep, [])).catch((error: unknown) => error);
+    await vi.waitFor(async () => expect(await sleeping()).toBe(before + 1));
+    await vi.advanceTimersByTimeAsync(32_000);
+    expect(isDatabaseUnavailable(await asked)).toBe(true);
+  });
+
+  test("stops statements of requests itself before that, but not those of migrations", async () => {
+    const { rows } = await database.pool.query("show statement_timeout");
+    expect(rows).toEqual([{ statement_timeout: "30s" }]);
+    const client = openConnection(connection);
+    await client.connect();
+    expect((await client.query("show statement_timeout")).rows).toEqual([{ statement_timeout: "0" }]);
+    await client.end();
+  });
+
+  const sleeping = async (): Promise<number> =>
+    (
+      await database.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(3600)' and state = 'active'",
+      )
+    ).rows.length;
 });

@@ -29,18 +29,37 @@ export interface Database extends Queryable {
 
 /** How long a request waits for a free connection before it is told to come back, in ms. */
 const connectionTimeoutMs = 5_000;
+/** After this time the database gives a statement up, in ms. */
+const statementTimeoutMs = 30_000;
+/** After this time without an answer the connection is given up, in ms: longer, so that a database that lives can say it first. */
+const queryTimeoutMs = 32_000;
+/** Finds connections that were cut without a word, as by a router that forgot them; the wait is in ms. */
+const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-const queryable = (client: Pick<Pool | PoolClient, "query">): Queryable => ({
-  rows: async (query, values) => (await client.query({ name: query.name, text: query.text, values: [...values] })).rows,
-  row: async (query, values) =>
-    (await client.query({ name: query.name, text: query.text, values: [...values] })).rows[0] ?? null,
-  run: async (query, values) =>
-    (await client.query({ name: query.name, text: query.text, values: [...values] })).rowCount ?? 0,
-});
+const isUnanswered = (error: unknown): error is Error =>
+  error instanceof Error && error.message === "Query read timeout";
+
+/** The driver gives its error of an unanswered query no code; with one it is told from others, and the request may come back. */
+function passOn(error: unknown): never {
+  throw isUnanswered(error) ? Object.assign(error, { code: "ETIMEDOUT" }) : error;
+}
+
+function queryable(client: Pick<Pool | PoolClient, "query">): Queryable {
+  const send = <Row>(query: Statement<Row>, values: readonly unknown[]) =>
+    client.query({ name: query.name, text: query.text, values: [...values] }).catch(passOn);
+  return {
+    rows: async (query, values) => (await send(query, values)).rows,
+    row: async (query, values) => (await send(query, values)).rows[0] ?? null,
+    run: async (query, values) => (await send(query, values)).rowCount ?? 0,
+  };
+}
 
 export function openDatabase(connection: ClientConfig, options: { maxConnections: number; log: Logger }): Database {
   const pool = new Pool({
     ...connection,
+    ...keepAlive,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: queryTimeoutMs,
     max: options.maxConnections,
     connectionTimeoutMillis: connectionTimeoutMs,
     application_name: "vestibule",
@@ -65,10 +84,13 @@ export function openDatabase(connection: ClientConfig, options: { maxConnections
         await client.query("commit");
         return result;
       } catch (error) {
-        await client.query("rollback").catch(() => {
-          // The connection is gone, and with it the transaction; the first error tells the story.
-          broken = true;
-        });
+        // Who did not answer will not answer to this either: closing the connection ends the transaction.
+        broken = isUnanswered(error);
+        if (!broken)
+          await client.query("rollback").catch(() => {
+            // The connection is gone, and with it the transaction; the first error tells the story.
+            broken = true;
+          });
         throw error;
       } finally {
         client.release(broken);
@@ -81,6 +103,6 @@ export function openDatabase(connection: ClientConfig, options: { maxConnections
   };
 }
 
-/** Opens one connection of its own, for LISTEN. */
+/** Opens one connection of its own, for LISTEN and for migrations: its statements may take as long as they need. */
 export const openConnection = (connection: ClientConfig): Client =>
-  new Client({ ...connection, application_name: "vestibule-listen" });
+  new Client({ ...connection, ...keepAlive, application_name: "vestibule-listen" });

@@ -1,5 +1,8 @@
+import { connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import type { ClientConfig } from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createDatabase, type OwnDatabase } from "../../testing/test-database.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { listen } from "./notifications.ts";
@@ -23,7 +26,7 @@ const cutListeners = () =>
   );
 
 /** A listener, and promises of what it will hear next. */
-async function listenWell() {
+async function listenWell(connection: ClientConfig = own.connection) {
   const heard: string[] = [];
   const waiters: (() => void)[] = [];
   let missed = 0;
@@ -31,7 +34,7 @@ async function listenWell() {
     for (const waiter of waiters.splice(0)) waiter();
   };
   const subscription = await listen({
-    connection: own.connection,
+    connection,
     channel: "news",
     onMessage: (payload) => {
       heard.push(payload);
@@ -47,6 +50,43 @@ async function listenWell() {
     while (!isTrue()) await new Promise<void>((resolve) => waiters.push(resolve));
   };
   return { heard, missed: () => missed, until, subscription };
+}
+
+/** A router between the listener and the database, that can forget the connections it carries: nothing passes any more, and nobody
+ *  is told. New connections are carried. */
+async function startRouter() {
+  const { host = "", port = 5432 } = own.connection;
+  const carried = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = host.startsWith("/") ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      carried.add(from);
+      from.on("error", () => to.destroy());
+      from.on("end", () => carried.has(from) && to.end());
+      from.on("data", (chunk) => carried.has(from) && to.write(chunk));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  const address = server.address();
+  const sockets = new Set<Socket>();
+  return {
+    connection: {
+      ...own.connection,
+      host: "127.0.0.1",
+      port: typeof address === "object" && address ? address.port : 0,
+    },
+    forget() {
+      for (const socket of carried) sockets.add(socket);
+      carried.clear();
+    },
+    async close() {
+      for (const socket of [...sockets, ...carried]) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }
 
 describe("announcements of the database", () => {
@@ -95,5 +135,62 @@ describe("announcements of the database", () => {
     // The database takes a moment to let a connection go.
     await expect.poll(listeners).toBe(0);
     expect(missed()).toBe(0);
+  });
+});
+
+describe("a connection for announcements that is cut without a word", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const onFrozenTimers = () =>
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+
+  test("is found within about a minute, and opened again, and the listener is told that it may have missed some", async () => {
+    const router = await startRouter();
+    onFrozenTimers();
+    const { heard, missed, until, subscription } = await listenWell(router.connection);
+    router.forget();
+    await notify("lost");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(missed()).toBe(0);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.advanceTimersByTimeAsync(250);
+    await until(() => missed() === 1);
+    await notify("after");
+    await until(() => heard.length > 0);
+    expect(heard).toEqual(["after"]);
+    await subscription.close();
+    await router.close();
+  });
+
+  test("does not hold up closing, and nothing asks for it afterwards", async () => {
+    const router = await startRouter();
+    onFrozenTimers();
+    const { subscription } = await listenWell(router.connection);
+    router.forget();
+    const closed = subscription.close();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await closed;
+    expect(vi.getTimerCount()).toBe(0);
+    await router.close();
+  });
+
+  test("is not suspected while it answers, and is asked once a minute", async () => {
+    onFrozenTimers();
+    const { missed, subscription } = await listenWell();
+    const lastQuery = async () => {
+      const { rows } = await database.pool.query(
+        "select query, state_change from pg_stat_activity where application_name = 'vestibule-listen' and datname = current_database() and state = 'idle'",
+      );
+      return rows[0];
+    };
+    const before = await lastQuery();
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(await lastQuery()).toEqual(before);
+    await vi.advanceTimersByTimeAsync(1);
+    await vi.waitFor(async () => expect((await lastQuery())?.query).toBe("select 1"));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(missed()).toBe(0);
+    await subscription.close();
   });
 });
