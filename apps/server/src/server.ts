@@ -82,7 +82,7 @@ async function start(
     publicUrl: config.publicUrl,
   };
   const mailer = { smtpUrl: config.smtpUrl ?? null };
-  const projects = createProjectStore(database, platform.encryption);
+  const projects = createProjectStore(database, platform.encryption, () => performance.now());
   const changes = await listen({
     connection,
     channel: "project_changed",

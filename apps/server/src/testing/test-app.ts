@@ -74,7 +74,7 @@ export async function createTestApp() {
     log,
     publicUrl,
   };
-  const projects = createProjectStore(database, platform.encryption);
+  const projects = createProjectStore(database, platform.encryption, platform.clock);
   const installation: Installation = await install(platform, testSecret, {
     internalKeys: { publishableClientKey: undefined, secretServerKey: undefined, superSecretAdminKey: undefined },
     demo: true,

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 /** The database, counting how often a project's row is read, and stopping the first of these reads while `held`. */
 function watched() {
-  const state = { reads: 0, release: (): void => undefined, held: false };
+  const state = { reads: 0, now: 0, release: (): void => undefined, held: false };
   const { database } = app.platform;
   const queryable: Queryable = {
     rows: (query, values) => database.rows(query, values),
@@ -29,7 +29,7 @@ function watched() {
       return row;
     },
   };
-  return { store: createProjectStore(queryable, app.platform.encryption), state };
+  return { store: createProjectStore(queryable, app.platform.encryption, () => state.now), state };
 }
 const rename = (id: string, name: string) =>
   app.platform.database.pool.query("update projects set display_name = $2 where id = $1", [id, name]);
@@ -71,6 +71,33 @@ describe("projects in memory", () => {
     expect((await store.find(id))?.displayName).toBe("Other");
   });
 
+  test("whose change was announced while nobody could hear it are read again after a minute, once", async () => {
+    const { id } = await makeProject(app);
+    const { store, state } = watched();
+    await store.find(id);
+    await rename(id, "Other");
+    state.now = 59_999;
+    expect((await store.find(id))?.displayName).toBe("Acme");
+    state.now = 60_000;
+    const found = await Promise.all([store.find(id), store.find(id)]);
+    expect(found.map((project) => project?.displayName)).toEqual(["Other", "Other"]);
+    expect((await store.find(id))?.displayName).toBe("Other");
+    expect(state.reads).toBe(2);
+  });
+
+  test("are as old as the beginning of their reading", async () => {
+    const { id } = await makeProject(app);
+    const { store, state } = watched();
+    state.held = true;
+    const early = store.find(id);
+    await expect.poll(() => state.reads).toBe(1);
+    await rename(id, "Other");
+    state.now = 60_000;
+    state.release();
+    await early;
+    expect((await store.find(id))?.displayName).toBe("Other");
+  });
+
   test("that do not exist are looked for each time, for they may be made", async () => {
     const { store, state } = watched();
     const id = crypto.randomUUID();
@@ -97,6 +124,7 @@ describe("projects in memory", () => {
         row: (query, values) => (isAway ? Promise.reject(new Error("away")) : database.row(query, values)),
       },
       encryption,
+      () => 0,
     );
     await expect(store.find(id)).rejects.toThrow("away");
     isAway = false;

@@ -23,6 +23,8 @@ export interface ProjectStore {
 
 /** Projects held at once. Beyond it the ones not used for longest are read again when needed. */
 const capacity = 10_000;
+/** A change is heard at once; should its announcement be lost, this is how long the old state may still be used, in ms. */
+const maxAgeMs = 60_000;
 
 const idPattern = /^(?:internal|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
@@ -30,17 +32,24 @@ const idPattern = /^(?:internal|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-
 export const secretContext = (projectId: string, name: string): string => `project-secret:${projectId}:${name}`;
 export const signingKeyContext = (projectId: string, kid: string): string => `signing-key:${projectId}:${kid}`;
 
-export function createProjectStore(database: Queryable, encryption: Encryption): ProjectStore {
-  const cache = new LruCache<Project>(capacity);
+interface Entry {
+  readonly project: Project;
+  readonly readAt: number;
+}
+
+/** `now`: time that passes evenly, in ms; where it begins does not matter. */
+export function createProjectStore(database: Queryable, encryption: Encryption, now: () => number): ProjectStore {
+  const cache = new LruCache<Entry>(capacity);
   const loading = new Map<string, Promise<Project | null>>();
 
   const load = async (projectId: string): Promise<Project | null> => {
+    const readAt = now();
     const started = readProject(database, encryption, projectId);
     loading.set(projectId, started);
     try {
       const project = await started;
       // A change announced meanwhile has removed this entry: what was read may be old and is not kept.
-      if (project && loading.get(projectId) === started) cache.set(projectId, project);
+      if (project && loading.get(projectId) === started) cache.set(projectId, { project, readAt });
       return project;
     } finally {
       if (loading.get(projectId) === started) loading.delete(projectId);
@@ -50,7 +59,9 @@ export function createProjectStore(database: Queryable, encryption: Encryption):
   return {
     async find(projectId) {
       if (!idPattern.test(projectId)) return null;
-      return cache.get(projectId) ?? loading.get(projectId) ?? load(projectId);
+      const entry = cache.get(projectId);
+      if (entry && now() - entry.readAt < maxAgeMs) return entry.project;
+      return loading.get(projectId) ?? load(projectId);
     },
     forget(projectId) {
       cache.delete(projectId);
