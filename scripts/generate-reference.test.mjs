@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { errorCatalogue } from "@vestibule/contract";
+import { errorStatus } from "@vestibule/contract";
 import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, test } from "vitest";
 import { generateReference } from "./lib/reference/reference.mjs";
@@ -48,7 +48,7 @@ describe("docs/reference", () => {
 describe("errors.md", () => {
   test("has every code with its status, and the details that published clients need", () => {
     const text = generated["errors.md"];
-    for (const [code, { status }] of Object.entries(errorCatalogue)) {
+    for (const [code, status] of Object.entries(errorStatus)) {
       expect(text).toContain(`### ${code}\n\n- Status: ${status}\n`);
     }
     const section = (code) => text.split(`### ${code}\n`)[1]?.split("\n### ")[0] ?? "";
@@ -138,7 +138,7 @@ describe("openapi.json", () => {
   test("describes an answer for success and for each error the endpoint declares", () => {
     for (const { path, method, operation } of operations) {
       const endpoint = endpoints.find((one) => (one.path || "/") === path && one.method.toLowerCase() === method);
-      const statuses = [endpoint.status, ...endpoint.errors.map((code) => errorCatalogue[code].status)].map(String);
+      const statuses = [endpoint.status, ...endpoint.errors.map((code) => errorStatus[code])].map(String);
       expect(Object.keys(operation.responses).sort(), path).toEqual([...new Set(statuses)].sort());
       for (const response of Object.values(operation.responses)) expect(response.description).toMatch(/\S/);
     }

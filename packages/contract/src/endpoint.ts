@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ErrorCode } from "./errors/catalogue.ts";
+import type { ErrorCode } from "./errors/codes.ts";
 import type { AccessType } from "./headers.ts";
 
 export type EndpointMethod = "GET" | "POST" | "PATCH" | "DELETE";

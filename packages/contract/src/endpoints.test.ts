@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { contract, type Endpoint } from "./endpoints.ts";
-import { errorCatalogue } from "./errors/catalogue.ts";
+import { errorGroupOf } from "./errors/codes.ts";
 import { accessTypes } from "./headers.ts";
 
 const endpoints = Object.entries(contract).flatMap(([group, byName]) =>
@@ -38,7 +38,7 @@ describe("the endpoints", () => {
     });
 
     test("declares errors of the catalogue, each once", () => {
-      for (const code of endpoint.errors) expect(Object.keys(errorCatalogue)).toContain(code);
+      for (const code of endpoint.errors) expect(Object.keys(errorGroupOf)).toContain(code);
       expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length);
     });
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { apiBasePath } from "./constants.ts";
 import type { Endpoint, PerAccess } from "./endpoint.ts";
-import { type ErrorCode, errorCatalogue } from "./errors/catalogue.ts";
+import { type ErrorCode, errorGroupOf } from "./errors/codes.ts";
+import { errorStatus } from "./errors/statuses.ts";
 import { accessTypes, requestHeaders } from "./headers.ts";
 
 const keyHeaders = {
@@ -31,7 +32,7 @@ const parametersOf = (schema: z.ZodObject | undefined, place: "path" | "query" |
 
 /** Errors of one status share a response: the header and the body tell them apart. */
 function errorResponses(codes: readonly ErrorCode[]): Record<string, object> {
-  const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
+  const byStatus = Map.groupBy(codes, (code) => errorStatus[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       String(status),
@@ -97,7 +98,7 @@ export function describeApi(contract: Groups, options: { version: string; server
           type: "object",
           required: ["code", "error"],
           properties: {
-            code: { enum: Object.keys(errorCatalogue) },
+            code: { enum: Object.keys(errorGroupOf) },
             error: { type: "string" },
             details: { type: "object" },
           },

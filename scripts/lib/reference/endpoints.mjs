@@ -1,4 +1,4 @@
-import { apiBasePath, errorCatalogue } from "@vestibule/contract";
+import { apiBasePath, errorStatus } from "@vestibule/contract";
 import { contract } from "@vestibule/contract/endpoints";
 import { fieldTable } from "./fields.mjs";
 import { code, generatedNote, page, table } from "./markdown.mjs";
@@ -51,7 +51,7 @@ function describeEndpoint({ access, user, method, path, summary, status, errors 
       : describePart(`Answer, status ${status}`, answer.schema)),
     table(
       ["error", "status"],
-      errors.map((name) => [`[${code(name)}](errors.md#${name.toLowerCase()})`, errorCatalogue[name].status]),
+      errors.map((name) => [`[${code(name)}](errors.md#${name.toLowerCase()})`, errorStatus[name]]),
     ),
   ];
 }

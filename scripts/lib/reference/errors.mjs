@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { errorCatalogue, errorGroupParents, errorMessage } from "@vestibule/contract";
+import { errorGroupOf, errorGroupParents, errorMessage, errorStatus } from "@vestibule/contract";
 import { ROOT } from "../repository.mjs";
 import { code, generatedNote, page, table } from "./markdown.mjs";
 
@@ -45,10 +45,10 @@ function textOf(name) {
 }
 
 const describe = (name) => {
-  const { status, group } = errorCatalogue[name];
+  const group = errorGroupOf[name];
   return [
     `### ${name}`,
-    [`- Status: ${status}`, ...(group ? [`- Group: ${code(group)}`] : [])].join("\n"),
+    [`- Status: ${errorStatus[name]}`, ...(group ? [`- Group: ${code(group)}`] : [])].join("\n"),
     textOf(name),
     table(
       ["detail", "type"],
@@ -71,5 +71,5 @@ export const errorsPage = () =>
       Object.entries(errorGroupParents).map(([name, parent]) => [code(name), parent ? code(parent) : ""]),
     ),
     "## Codes",
-    ...Object.keys(errorCatalogue).flatMap(describe),
+    ...Object.keys(errorGroupOf).flatMap(describe),
   );

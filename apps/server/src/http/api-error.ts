@@ -1,4 +1,4 @@
-import { type DetailsArgument, type ErrorCode, errorCatalogue, errorMessage } from "@vestibule/contract";
+import { type DetailsArgument, type ErrorCode, errorMessage, errorStatus } from "@vestibule/contract";
 
 /** An error of the catalogue: an expected outcome that clients tell apart by its code. */
 export class ApiError extends Error {
@@ -9,7 +9,7 @@ export class ApiError extends Error {
   constructor(code: ErrorCode, message: string, details: object | undefined) {
     super(message);
     this.code = code;
-    this.status = errorCatalogue[code].status;
+    this.status = errorStatus[code];
     this.details = details;
   }
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@vestibule/contract";
-import { errorCatalogue, errorGroupParents, isErrorInGroup } from "@vestibule/contract";
+import { errorGroupOf, errorGroupParents, errorStatus, isErrorInGroup } from "@vestibule/contract";
 import { describe, expect, it } from "vitest";
 import type { Answer } from "./answer.ts";
 import { errorOfAnswer } from "./error-of-answer.ts";
@@ -16,8 +16,8 @@ const knownError = (code: string, status: number, details?: object) =>
   answer(status, { "x-stack-known-error": code }, { code, error: `About ${code}.`, details });
 
 describe("decoding an answer", () => {
-  it.each(Object.keys(errorCatalogue) as ErrorCode[])("makes a typed error of %s", (code) => {
-    const { status } = errorCatalogue[code];
+  it.each(Object.keys(errorGroupOf) as ErrorCode[])("makes a typed error of %s", (code) => {
+    const status = errorStatus[code];
 
     const error = errorOfAnswer(knownError(code, status, { some: "detail" }));
 

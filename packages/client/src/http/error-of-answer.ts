@@ -1,5 +1,5 @@
 import type { DetailsOf, ErrorCode } from "@vestibule/contract";
-import { errorCatalogue } from "@vestibule/contract";
+import { errorGroupOf } from "@vestibule/contract";
 import { orNull } from "../platform/or-null.ts";
 import type { Answer } from "./answer.ts";
 import { getHeader } from "./header-names.ts";
@@ -24,7 +24,7 @@ export function errorOfAnswer({ status, headers, text }: Answer): KnownError | R
     // Only whole seconds: our server never sends a date.
     return new ResponseError(status, text, Number.parseInt(getHeader(headers, "retry-after") ?? "", 10));
   }
-  if (Object.hasOwn(errorCatalogue, code)) return new KnownError(code as ErrorCode, status, body.error, body.details);
+  if (Object.hasOwn(errorGroupOf, code)) return new KnownError(code as ErrorCode, status, body.error, body.details);
   const details = { originalErrorCode: code };
   return new KnownError("UNSUPPORTED_ERROR", status, `This kit does not know ${code}: ${body.error}`, details);
 }

@@ -1,10 +1,10 @@
-import type { ErrorCode, ErrorGroup, errorCatalogue } from "@vestibule/contract";
+import type { ErrorCode, ErrorGroup, errorGroupOf } from "@vestibule/contract";
 import type { Result } from "../result.ts";
 import { KnownError } from "./known-error.ts";
 
 /** The codes that are a code, or belong to a group directly. */
 type CodeOf<Name extends ErrorCode | ErrorGroup> = {
-  [Code in ErrorCode]: Code extends Name ? Code : (typeof errorCatalogue)[Code] extends { group: Name } ? Code : never;
+  [Code in ErrorCode]: Code extends Name ? Code : (typeof errorGroupOf)[Code] extends Name ? Code : never;
 }[ErrorCode];
 
 /** Runs a task; errors with one of the codes, or of one of the groups, become the error arm. All others are thrown on. */

@@ -1,5 +1,5 @@
 import type { AccessType } from "../headers.ts";
-import type { ErrorCode } from "./catalogue.ts";
+import type { ErrorCode } from "./codes.ts";
 
 interface WithMessage {
   message: string;

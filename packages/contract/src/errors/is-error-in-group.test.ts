@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type ErrorCode, errorCatalogue } from "./catalogue.ts";
+import { type ErrorCode, errorGroupOf } from "./codes.ts";
 import { errorGroupParents } from "./groups.ts";
 import { isErrorInGroup } from "./is-error-in-group.ts";
+import { errorStatus } from "./statuses.ts";
 
-const codes = Object.keys(errorCatalogue) as ErrorCode[];
+const codes = Object.keys(errorGroupOf) as ErrorCode[];
 
 describe("groups of error codes", () => {
   it("a code is in its own group and in every group above it", () => {
@@ -33,7 +34,7 @@ describe("groups of error codes", () => {
   });
 
   it("every error status is a client or server error", () => {
-    const outside = codes.filter((code) => errorCatalogue[code].status < 400 || errorCatalogue[code].status > 599);
+    const outside = codes.filter((code) => errorStatus[code] < 400 || errorStatus[code] > 599);
     expect(outside).toEqual([]);
   });
 });

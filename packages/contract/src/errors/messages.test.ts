@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { type ErrorCode, errorCatalogue } from "./catalogue.ts";
+import { type ErrorCode, errorGroupOf } from "./codes.ts";
 import type { DetailsArgument, DetailsOf, ErrorDetails } from "./details.ts";
 import { errorMessage } from "./messages.ts";
 
@@ -50,7 +50,7 @@ const exampleDetails: ErrorDetails = {
   CLI_AUTH_USED_ERROR: { message: "This authentication token has already been used." },
 };
 
-const codes = Object.keys(errorCatalogue) as ErrorCode[];
+const codes = Object.keys(errorGroupOf) as ErrorCode[];
 
 function exampleArgument<C extends ErrorCode>(code: C): DetailsArgument<C> {
   const hasDetails = Object.hasOwn(exampleDetails, code);

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "./catalogue.ts";
+import type { ErrorCode } from "./codes.ts";
 import type { DetailsArgument } from "./details.ts";
 import { credentialMessages } from "./messages/credentials.ts";
 import { generalMessages } from "./messages/general.ts";
