@@ -42,13 +42,18 @@ export function createNodeRegistry(database: Database, log: Logger): NodeRegistr
   const showAlive = async (): Promise<void> => {
     if (sign) return;
     const client = await database.pool.connect();
+    try {
+      await client.query(`set application_name = 'vestibule-jobs ${nodeId}'`);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
     client.once("error", () => {
       // The database restarted: until the next beat this node counts as dead. At worst a job runs twice.
       if (sign !== client) return;
       sign = undefined;
       client.release(true);
     });
-    await client.query(`set application_name = 'vestibule-jobs ${nodeId}'`);
     sign = client;
   };
 
