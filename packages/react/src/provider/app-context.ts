@@ -1,4 +1,4 @@
 import type { StackClientApp } from "@vestibule/client";
-import { createContext } from "react";
+import { type Context, createContext } from "react";
 
-export const AppContext = createContext<StackClientApp | undefined>(undefined);
+export const AppContext: Context<StackClientApp | undefined> = createContext<StackClientApp | undefined>(undefined);
