@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { everyAccess, success } from "./schema/common.ts";
 import { plainEmail } from "./schema/email-address.ts";
-import { base64, flag, metadata, millis, name, password, url, uuid } from "./schema/values.ts";
+import { anyJson, base64, flag, metadata, millis, name, password, url, uuid } from "./schema/values.ts";
 
 const clientShape = {
   id: z.string(),
@@ -11,8 +11,8 @@ const clientShape = {
   primary_email_verified: z.boolean(),
   profile_image_url: z.string().nullable(),
   signed_up_at_millis: millis(),
-  client_metadata: z.json().nullable(),
-  client_read_only_metadata: z.json().nullable(),
+  client_metadata: anyJson(),
+  client_read_only_metadata: anyJson(),
   has_password: z.boolean(),
   otp_auth_enabled: z.boolean(),
   passkey_auth_enabled: z.boolean(),
@@ -32,7 +32,7 @@ const userClientRead = z.strictObject(clientShape);
 const userServerRead = z.strictObject({
   ...clientShape,
   primary_email_auth_enabled: z.boolean(),
-  server_metadata: z.json().nullable(),
+  server_metadata: anyJson(),
   last_active_at_millis: millis(),
 });
 

@@ -71,6 +71,9 @@ const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]
 /** Padded base64 of the standard alphabet, not empty. @see RFC 4648 §4 */
 export const base64 = () => word().refine((value) => base64Pattern.test(value), "must be padded base64");
 
+/** Any JSON value in an answer; null included, absent not. */
+export const anyJson = () => z.custom<JsonValue>((value) => value !== undefined);
+
 /** Any JSON value. Replaces the old one as a whole. At most 64 KiB as text and 32 levels deep. */
 export const metadata = () =>
   z.custom<JsonValue>().superRefine((value, context) => {

@@ -8,6 +8,7 @@ import {
   sign,
   verify,
 } from "node:crypto";
+import { derToRaw, rawToDer } from "./ecdsa-signature.ts";
 
 /** The public half of a signing key as JWKS shows it. @see RFC 7517 §4, RFC 7518 §6.2 */
 export interface PublicJwk {
@@ -45,7 +46,7 @@ export const importPublicKey = (jwk: PublicJwk): KeyObject =>
 /** Signs claims as a compact JWS with ES256. Synchronous: 22 µs, less than a hop to another thread. @see RFC 7515 §7.1, RFC 7518 §3.4 */
 export function signJwt(key: SigningKey, claims: object): string {
   const input = `${encodeJson({ alg: "ES256", kid: key.kid })}.${encodeJson(claims)}`;
-  const signature = sign("sha256", Buffer.from(input), { key: key.privateKey, dsaEncoding: "ieee-p1363" });
+  const signature = derToRaw(sign("sha256", Buffer.from(input), key.privateKey));
   return `${input}.${signature.toString("base64url")}`;
 }
 
@@ -85,5 +86,7 @@ export function parseJwt(token: string): UnverifiedJwt | null {
   };
 }
 
-export const isSignedBy = (jwt: UnverifiedJwt, publicKey: KeyObject): boolean =>
-  verify("sha256", Buffer.from(jwt.signingInput), { key: publicKey, dsaEncoding: "ieee-p1363" }, jwt.signature);
+export function isSignedBy(jwt: UnverifiedJwt, publicKey: KeyObject): boolean {
+  const signature = rawToDer(jwt.signature);
+  return signature !== null && verify("sha256", Buffer.from(jwt.signingInput), publicKey, signature);
+}
