@@ -3,18 +3,21 @@ import { resolve } from "node:path";
 
 /** What the server is told from outside, checked and complete. Everything else receives plain values. */
 export interface Config {
+  /** TCP port the server listens on. */
   readonly port: number;
   /** Address the server listens on. */
   readonly host: string;
   /** Origin under which people and clients reach the server, without a trailing slash. */
   readonly publicUrl: string;
-  /** Absolute path. */
+  /** Folder that holds the database, the secret and the lock; the one to back up. Relative to the working folder; absolute here. */
   readonly dataFolder: string;
   /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;
   /** Undefined: made at first start and kept in the data folder. */
   readonly secret: string | undefined;
+  /** Mail server of all projects without one of their own. Undefined: their mail is kept in the development inbox. */
   readonly smtpUrl: string | undefined;
+  /** Address in the sender of mails that go over the shared mail server. */
   readonly mailFrom: string;
   /** Keys of project `internal`; undefined: derived from the secret. */
   readonly internalKeys: {
@@ -22,6 +25,7 @@ export interface Config {
     readonly secretServerKey: string | undefined;
     readonly superSecretAdminKey: string | undefined;
   };
+  /** Least important entries that are logged. */
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** Whether the example application is created and served under /demo. */
   readonly demo: boolean;
