@@ -4,6 +4,9 @@ import { createLog } from "./platform/log.ts";
 import { StartError } from "./platform/start-error.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
+/** A signal this long after the first one is another wish, in ms. */
+const secondSignalMs = 1_000;
+
 /** Prints what the operator has to know and gives up. */
 function giveUp(error: unknown): never {
   const isForPeople = error instanceof ConfigError || error instanceof StartError;
@@ -18,14 +21,18 @@ try {
   const config = readConfig(process.env, process.cwd());
   const log = createLog(config.logLevel);
   let server: RunningServer | undefined;
-  let isAskedToStop = false;
+  let askedToStopAt: number | undefined;
 
   const stop = (running: RunningServer): void => {
     running.stop().then(() => log.flush(() => process.exit(0)), giveUp);
   };
   const onSignal = (): void => {
-    if (isAskedToStop) return;
-    isAskedToStop = true;
+    if (askedToStopAt !== undefined) {
+      // Asked once more, and not by the same Ctrl-C on its way through npm: PostgreSQL ends with us.
+      if (performance.now() - askedToStopAt > secondSignalMs) process.exit(1);
+      return;
+    }
+    askedToStopAt = performance.now();
     process.stdout.write("Stopping: running requests finish first.\n");
     // Asked while starting: what has been started is stopped as soon as the start is through.
     if (server) stop(server);
@@ -34,7 +41,7 @@ try {
   process.on("SIGTERM", onSignal);
 
   server = await startServer(config, log);
-  if (isAskedToStop) stop(server);
+  if (askedToStopAt !== undefined) stop(server);
   else process.stdout.write(banner({ config, server, ms: performance.now() - startedAt }));
 } catch (error) {
   giveUp(error);
