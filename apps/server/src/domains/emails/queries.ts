@@ -35,6 +35,15 @@ export const noteError = statement(
   "update emails set error = $3 where project_id = $1 and id = $2",
 );
 
+/** For good: nobody will send it any more, so nobody needs its text. */
+export const markFailed = statement(
+  "mark-email-failed",
+  "update emails set state = 'failed', error = $3, body_ciphertext = null where project_id = $1 and id = $2",
+);
+
+/** Of all projects, whatever became of them: what still waits has waited longer than the queue tries, and its links have expired. */
+export const deleteOldEmails = statement("delete-old-emails", "delete from emails where created_at < $1");
+
 export const listKept = statement<EmailRow>(
   "list-kept-emails",
   `select ${columns} from emails where state = 'kept' order by created_at desc, id limit 100`,

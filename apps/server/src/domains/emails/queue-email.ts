@@ -49,6 +49,9 @@ export async function queueEmail<T extends EmailType>(
     hasServer ? "queued" : "kept",
     new Date(services.clock()),
   ]);
-  if (hasServer)
-    await addJob(transaction, sendEmailTask, { projectId: project.id, emailId: id }, `${sendEmailTask}:${id}`);
+  if (!hasServer) return;
+  const payload = { projectId: project.id, emailId: id };
+  // One after the other to a project's own server: if it is slow, the mail of other projects does not wait for it.
+  const queue = config.type === "standard" ? `mail:${project.id}` : null;
+  await addJob(transaction, sendEmailTask, payload, { key: `${sendEmailTask}:${id}`, queue });
 }

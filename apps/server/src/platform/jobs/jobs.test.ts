@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { cloneDatabase } from "../../testing/test-database.ts";
 import { type Database, openDatabase } from "../database/database.ts";
-import { addJob, type Task } from "./add-job.ts";
+import { type Attempt, addJob, type Task } from "./add-job.ts";
 import { type RunningJobs, runJobs } from "./run-jobs.ts";
 
 const silent = pino({ level: "silent" });
@@ -18,6 +18,7 @@ beforeEach(async () => {
   database = openDatabase(cloned.connection, { maxConnections: 8, log: silent });
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await running?.stop();
   running = undefined;
   await database.close();
@@ -27,8 +28,12 @@ afterEach(async () => {
 const start = async (tasks: Record<string, Task>): Promise<void> => {
   running = await runJobs({ database, tasks, crontab: "", log: silent });
 };
-const add = (task: string, payload: object = {}, key: string = randomUUID()): Promise<void> =>
-  database.transaction((transaction) => addJob(transaction, task, payload, key));
+const add = (
+  task: string,
+  payload: object = {},
+  key: string = randomUUID(),
+  queue: string | null = null,
+): Promise<void> => database.transaction((transaction) => addJob(transaction, task, payload, { key, queue }));
 const waiting = async (): Promise<{ task: string; attempts: number; isLocked: boolean }[]> => {
   const { rows } = await database.pool.query(
     'select task_identifier as task, attempts, locked_at is not null as "isLocked" from graphile_worker.jobs order by id',
@@ -41,13 +46,13 @@ const untilWaiting = (expected: object[]): Promise<void> =>
   vi.waitFor(async () => expect(await waiting()).toEqual(expected), { interval: 5, timeout: 10_000 });
 
 /** A task that notes its payloads, and a promise of having been called so often. */
-function recorder(act: (times: number) => Promise<void> | void = () => undefined) {
+function recorder(act: (times: number, attempt: Attempt) => Promise<void> | void = () => undefined) {
   const payloads: unknown[] = [];
   const waiters: { times: number; resolve: () => void }[] = [];
-  const task: Task = async (payload) => {
+  const task: Task = async (payload, attempt) => {
     payloads.push(payload);
     for (const waiter of waiters) if (payloads.length >= waiter.times) waiter.resolve();
-    await act(payloads.length);
+    await act(payloads.length, attempt);
   };
   const called = (times: number): Promise<void> =>
     new Promise((resolve) => {
@@ -71,7 +76,7 @@ describe("jobs", () => {
   test("of a rolled-back change never run", async () => {
     const { task, payloads, called } = recorder();
     const failing = database.transaction(async (transaction) => {
-      await addJob(transaction, "note", { from: "rolled back" }, "a");
+      await addJob(transaction, "note", { from: "rolled back" }, { key: "a", queue: null });
       throw new Error("changed my mind");
     });
     await expect(failing).rejects.toThrow("changed my mind");
@@ -86,7 +91,7 @@ describe("jobs", () => {
     const { task, payloads, called } = recorder();
     await start({ note: task });
     await database.transaction(async (transaction) => {
-      await addJob(transaction, "note", { n: 1 }, "a");
+      await addJob(transaction, "note", { n: 1 }, { key: "a", queue: null });
       await add("note", { n: 2 });
       await called(1);
       expect(payloads).toEqual([{ n: 2 }]);
@@ -175,6 +180,68 @@ describe("jobs", () => {
     finish();
     await stopped;
     expect(isDone).toBe(true);
+  });
+
+  test("that are still running some seconds after the stop began are told to give up, and wait for the next start", async () => {
+    const stuck = recorder(
+      (_times, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => reject(new Error("gave up")));
+        }),
+    );
+    await start({ note: stuck.task });
+    await add("note", { n: 1 });
+    await stuck.called(1);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const stopped = running?.stop();
+    running = undefined;
+    await vi.advanceTimersByTimeAsync(10_000);
+    await stopped;
+    vi.useRealTimers();
+    const next = recorder();
+    await start({ note: next.task });
+    await next.called(1);
+    expect(next.payloads).toEqual([{ n: 1 }]);
+  });
+
+  test("know whether they are tried for the last time", async () => {
+    const attempts: boolean[] = [];
+    const { task, called } = recorder((_times, { isLast }) => {
+      attempts.push(isLast);
+    });
+    await start({ note: task });
+    await add("note");
+    await called(1);
+    await add("note", {}, "last");
+    await called(2);
+    expect(attempts).toEqual([false, false]);
+    await running?.stop();
+    await add("note", {}, "last");
+    await database.pool.query("update graphile_worker._private_jobs set attempts = max_attempts - 1");
+    await start({ note: task });
+    await called(3);
+    expect(attempts).toEqual([false, false, true]);
+  });
+
+  test("of one queue run one after the other, and do not keep others waiting", async () => {
+    let finish = (): void => undefined;
+    const slow = recorder(
+      (times) =>
+        new Promise<void>((resolve) => {
+          finish = resolve;
+          if (times > 1) resolve();
+        }),
+    );
+    const other = recorder();
+    await start({ slow: slow.task, note: other.task });
+    for (const n of [1, 2, 3, 4, 5]) await add("slow", { n }, `slow-${n}`, "one by one");
+    await slow.called(1);
+    await add("note");
+    await other.called(1);
+    expect(slow.payloads).toEqual([{ n: 1 }]);
+    finish();
+    await slow.called(5);
+    expect(slow.payloads).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }, { n: 5 }]);
   });
 
   test("whose end was not noted before the stop are taken over by the next one to start", async () => {

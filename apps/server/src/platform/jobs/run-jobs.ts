@@ -1,6 +1,13 @@
 import { EventEmitter } from "node:events";
-import { type Runner, run, runMigrations, type WorkerEvents, Logger as WorkerLogger } from "graphile-worker";
-import type { Pool } from "pg";
+import {
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+} from "graphile-worker";
+import { Pool } from "pg";
 import type { Logger } from "pino";
 import { type Database, statement } from "../database/database.ts";
 import type { Task } from "./add-job.ts";
@@ -11,6 +18,8 @@ const pollIntervalMs = 60_000;
 const concurrency = 4;
 /** Slightly after the job is due, so that the look finds it, in ms. */
 const retryMarginMs = 20;
+/** How long running jobs may go on when the server stops, before they are told to give up, in ms. */
+const patienceMs = 8_000;
 
 /** What the queue itself says on its channel when a job is added; `count`: workers to wake. */
 const announcement = `select pg_notify('jobs:insert', '{"r":"vestibule","count":${concurrency}}')`;
@@ -25,10 +34,24 @@ const findNextDue = statement<{ wait_ms: number | null }>(
    where locked_at is null and attempts < max_attempts and run_at > now()`,
 );
 
-export const migrateJobs = (pool: Pool): Promise<void> => runMigrations({ pgPool: pool });
+/** Makes the queue's own tables. On a connection without the limits of requests: a migration takes as long as it needs. */
+export async function migrateJobs({ options }: Pool): Promise<void> {
+  // The pool hides its password from being copied along.
+  const { password } = options;
+  const patient = new Pool({ ...options, password, max: 1, statement_timeout: 0, query_timeout: 0 });
+  // A connection that breaks fails the migration; unheard, the event would end the process.
+  const onLost = (): void => undefined;
+  patient.on("error", onLost);
+  patient.on("connect", (client) => client.on("error", onLost));
+  try {
+    await runMigrations({ pgPool: patient });
+  } finally {
+    await patient.end();
+  }
+}
 
 export interface RunningJobs {
-  /** Lets running jobs finish. */
+  /** Lets running jobs finish, and tells them to give up when that takes long. */
   stop(): Promise<void>;
 }
 
@@ -53,7 +76,8 @@ export async function runJobs(options: {
     concurrency,
     pollInterval: pollIntervalMs,
     noHandleSignals: true,
-    taskList: options.tasks,
+    preset: { worker: { gracefulShutdownAbortTimeout: patienceMs } },
+    taskList: toTaskList(options.tasks),
     crontab: options.crontab,
     events,
     logger: new WorkerLogger(() => (level, message) => {
@@ -80,6 +104,15 @@ export async function runJobs(options: {
     },
   };
 }
+
+const toTaskList = (tasks: Readonly<Record<string, Task>>): TaskList =>
+  Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload, { job, abortSignal }) =>
+        task(payload, { isLast: job.attempts >= job.max_attempts, signal: abortSignal }),
+    ]),
+  );
 
 /** Jobs added while nobody listened would wait for the heartbeat. Each time the queue says that it listens, also after the database
  *  was away, this follows its LISTEN on the same connection and looks. Resolves the first time. */
