@@ -37,6 +37,7 @@ create table emails (
   constraint emails_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE,
   constraint emails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'failed'::text])))
 );
+CREATE INDEX emails_by_age ON public.emails USING btree (created_at);
 CREATE INDEX emails_by_time ON public.emails USING btree (project_id, created_at DESC, id);
 CREATE INDEX emails_by_user ON public.emails USING btree (project_id, user_id);
 CREATE INDEX emails_kept ON public.emails USING btree (created_at DESC) WHERE (state = 'kept'::text);

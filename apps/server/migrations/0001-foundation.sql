@@ -162,7 +162,7 @@ create table emails (
   recipient text not null,
   sender_name text not null,
   subject text not null,
-  -- HTML and text as JSON, AES-256-GCM: they carry live codes. Erased at delivery.
+  -- HTML and text as JSON, AES-256-GCM: they carry live codes. Erased at delivery, or when it is given up.
   body_ciphertext bytea,
   state text not null check (state in ('queued', 'sent', 'kept', 'failed')),
   error text,
@@ -174,6 +174,8 @@ create table emails (
 create index emails_by_user on emails (project_id, user_id);
 create index emails_by_time on emails (project_id, created_at desc, id);
 create index emails_kept on emails (created_at desc) where state = 'kept';
+-- For the clean-up of all projects at once.
+create index emails_by_age on emails (created_at);
 
 -- How many users a project has, in shards by connection: one counter row would make parallel sign-ups wait for each other.
 create table project_user_counts (

@@ -11,10 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const attempt = { isLast: false, signal: new AbortController().signal };
 const dayMs = 24 * 60 * 60 * 1000;
 const rowsOf = async (table: string, userId: string): Promise<number> =>
   (await app.platform.database.pool.query(`select 1 from ${table} where user_id = $1`, [userId])).rows.length;
-const cleanUpAfter = (days: number) => app.later(days * dayMs, () => createCleanUpTask(app.platform)({}));
+const cleanUpAfter = (days: number) => app.later(days * dayMs, () => createCleanUpTask(app.platform)({}, attempt));
 
 test("sessions go when they have expired, not before", async () => {
   const { id } = await signUp(app, project);
@@ -34,6 +35,15 @@ test("codes stay a month longer than they work, so that a late click is told tha
   await cleanUpAfter(38);
   expect(await rowsOf("verification_codes", id)).toBe(0);
   expect((await app.send(verify)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
+});
+
+test.each(["sent", "failed", "kept", "queued"])("mails that are %s go after a month", async (state) => {
+  const { id } = await signUp(app, project);
+  await app.platform.database.pool.query("update emails set state = $2 where user_id = $1", [id, state]);
+  await cleanUpAfter(29);
+  expect(await rowsOf("emails", id)).toBe(1);
+  await cleanUpAfter(31);
+  expect(await rowsOf("emails", id)).toBe(0);
 });
 
 test("the person and what they can sign in with stay", async () => {

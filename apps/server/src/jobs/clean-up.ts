@@ -1,3 +1,4 @@
+import { deleteOldEmails } from "../domains/emails/index.ts";
 import { deleteExpiredSessions } from "../domains/sessions/index.ts";
 import { deleteExpiredCodes } from "../domains/verification-codes/index.ts";
 import type { Task } from "../platform/jobs/add-job.ts";
@@ -8,6 +9,8 @@ export const cleanUpTask = "clean-up";
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long an expired code is kept, so that its link is told "expired" rather than "not found", in ms. */
 const expiredCodeKeptMs = 30 * dayMs;
+/** How long it can be seen what became of a mail, in ms. */
+const emailKeptMs = 30 * dayMs;
 
 /** Removes what nobody can use any more. */
 export const createCleanUpTask =
@@ -15,4 +18,5 @@ export const createCleanUpTask =
   async () => {
     await database.run(deleteExpiredSessions, [new Date(clock())]);
     await database.run(deleteExpiredCodes, [new Date(clock() - expiredCodeKeptMs)]);
+    await database.run(deleteOldEmails, [new Date(clock() - emailKeptMs)]);
   };
