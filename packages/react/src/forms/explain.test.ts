@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import { explain } from "./explain.ts";
 
 describe("an error in words", () => {
-  it("never shows text that came over the wire, only the code of what was not foreseen", () => {
+  it("says what is wrong with the project or its key in the words of the server, for the developer who set it up", () => {
+    const message = 'The publishable client key is not valid for the project with id "p".';
+    const error = new KnownError("INVALID_PUBLISHABLE_CLIENT_KEY", 401, message, { project_id: "p" });
+    expect(explain(error)).toEqual({ key: "notSetUp", values: { reason: message } });
+  });
+
+  it("shows no other text that came over the wire, only the code of what was not foreseen", () => {
     const error = new KnownError("BODY_PARSING_ERROR", 400, "<b>anything</b>", { message: "anything" });
     expect(explain(error)).toEqual({ key: "somethingWrong", code: "BODY_PARSING_ERROR" });
   });

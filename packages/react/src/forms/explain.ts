@@ -34,8 +34,14 @@ function explainKnown(error: KnownError): Problem {
   }
 }
 
-/** Says what happened and what to do. Never shows text that came over the wire; an unexpected code is shown for support. */
+/**
+ * Says what happened and what to do. Text that came over the wire is shown only where it is for the developer who set the application up:
+ * a wrong project or key. An unexpected code is shown for support.
+ */
 export function explain(error: unknown): Problem {
+  if (KnownError.isInstance(error, "PROJECT_AUTHENTICATION_ERROR")) {
+    return { key: "notSetUp", values: { reason: error.message } };
+  }
   if (KnownError.isInstance(error)) return explainKnown(error);
   if (error instanceof NetworkError) return { key: "notReachable" };
   if (error instanceof ResponseError && error.statusCode === 429) return { key: "tooManyRequests" };

@@ -12,6 +12,8 @@ export type FormRules<Field extends string> = {
   trimmed?: readonly Field[];
   check(values: Values<Field>): Problems<Field>;
   send(values: Values<Field>): Promise<Problems<Field>>;
+  /** Whether the first field gets the focus at the start, unless something has it already. */
+  takesFocus?: boolean;
 };
 
 function readValues<Field extends string>(form: HTMLFormElement, rules: FormRules<Field>): Values<Field> {
@@ -42,6 +44,11 @@ export function useForm<Field extends string>(rules: FormRules<Field>) {
   const [state, setState] = useState<FormState>("idle");
   const [outcome, setOutcome] = useState<{ problems: Problems<Field>; attempt: number }>({ problems: {}, attempt: 0 });
   const { problems, attempt } = outcome;
+  const { takesFocus } = rules;
+
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) ref.current?.querySelector("input")?.focus();
+  }, [takesFocus]);
 
   useEffect(() => {
     if (attempt > 0) ref.current?.querySelector<HTMLInputElement>("[aria-invalid=true]")?.focus();

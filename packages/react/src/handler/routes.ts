@@ -12,7 +12,8 @@ export const handlerPages = {
 
 export type HandlerPage = keyof typeof handlerPages;
 
-const aliases: Record<string, HandlerPage> = { login: "sign-in", register: "sign-up" };
+/** The handler's own address leads to the account, which sends visitors on to sign in. */
+const aliases: Record<string, HandlerPage> = { login: "sign-in", register: "sign-up", "": "account-settings" };
 
 /** `canonical`: false for an alias or another spelling, whose address is then corrected. */
 export type HandlerRoute = { page: HandlerPage; canonical: boolean } | { page: "not-found" };

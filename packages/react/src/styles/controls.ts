@@ -21,7 +21,7 @@ export const controlsCss = `
 .vst-input::placeholder{color:var(--vestibule-ink-3);opacity:1}
 .vst-input:hover{border-color:var(--vestibule-ink-3)}
 .stack-scope .vst-input:focus{outline:none;border-color:var(--vestibule-accent);box-shadow:0 0 0 3px var(--vestibule-ring)}
-.vst-input[aria-invalid=true]{border-color:var(--vestibule-danger)}
+.stack-scope .vst-input[aria-invalid=true]{border-color:var(--vestibule-danger);--vestibule-ring:color-mix(in srgb,var(--vestibule-danger) 35%,transparent)}
 .vst-input:-webkit-autofill{-webkit-text-fill-color:var(--vestibule-surface-ink);box-shadow:inset 0 0 0 40px var(--vestibule-surface)}
 .stack-scope .vst-input:-webkit-autofill:focus{box-shadow:inset 0 0 0 40px var(--vestibule-surface),0 0 0 3px var(--vestibule-ring)}
 .vst-input-end{position:relative}

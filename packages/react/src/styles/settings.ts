@@ -1,5 +1,6 @@
 /** Account settings: the frame, also of its skeleton. */
 export const settingsCss = `
+:where(body:has(.vst-settings-page[data-full])){margin:0}
 .vst-settings-page[data-full]{min-block-size:100vh;min-block-size:100dvh;background:var(--vestibule-paper)}
 .vst-settings{display:grid;grid-template-columns:200px minmax(0,1fr);gap:24px 32px;align-items:start;max-inline-size:920px;margin-inline:auto}
 .vst-settings-page[data-full]>.vst-settings{padding:48px 24px}

@@ -55,6 +55,7 @@ export const en = {
   tooManyRequests: "Too many tries. Wait a minute, then try again.",
   notReachable: "The server could not be reached. Check your connection and try again.",
   somethingWrong: "Something went wrong on our side. Try again in a moment.",
+  notSetUp: "This application is not set up correctly. {reason}",
   sessionOver: "You have been signed out. Sign in again to continue.",
   emailAlreadyVerified: "This address is already verified.",
   errorCode: "Code: {code}",

@@ -31,7 +31,7 @@ export type AuthPageProps = PageProps & {
 /** Sign-in or sign-up, with every state of it. */
 export function AuthPage(props: AuthPageProps) {
   const { type, automaticRedirect = false, mockProject, fullPage } = props;
-  const page = useAuthPage({ type, automaticRedirect, mockProject });
+  const page = useAuthPage({ type, automaticRedirect, mockProject, takesFocus: fullPage === true && !mockProject });
   return (
     <Page fullPage={fullPage} state={page.state}>
       <AuthFlowContext.Provider value={page.authFlow}>

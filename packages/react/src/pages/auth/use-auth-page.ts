@@ -11,6 +11,8 @@ export type UseAuthPageOptions = {
   automaticRedirect: boolean;
   /** Shows the page as a visitor of a project with this configuration sees it, for previews. */
   mockProject: ProjectMethods | undefined;
+  /** Whether the first field of the form gets the focus when it appears. */
+  takesFocus: boolean;
 };
 
 function presence(user: UserState): AuthPageFacts["user"] {
@@ -19,7 +21,7 @@ function presence(user: UserState): AuthPageFacts["user"] {
 }
 
 /** State of the sign-in and sign-up pages; see `authPageState` for the rules. */
-export function useAuthPage({ type, automaticRedirect, mockProject }: UseAuthPageOptions) {
+export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }: UseAuthPageOptions) {
   const app = useStackApp();
   const user = useUserState();
   const project = useProjectState();
@@ -41,8 +43,9 @@ export function useAuthPage({ type, automaticRedirect, mockProject }: UseAuthPag
     () => ({
       submitting: (running) => setFlow(running ? "submitting" : "idle"),
       signedIn: () => setFlow("leaving"),
+      takesFocus,
     }),
-    [],
+    [takesFocus],
   );
 
   const mustLeave = flow === "leaving" || state === "leaving";

@@ -14,6 +14,7 @@ export function useCredentialSignIn() {
   const form = useForm<SignInField>({
     fields,
     trimmed: ["email"],
+    takesFocus: flow?.takesFocus ?? false,
     check: checkSignIn,
     send: ({ email, password }) =>
       submitCredentials(flow, () => app.signInWithCredential({ email, password, noRedirect: flow !== undefined })),

@@ -14,6 +14,7 @@ export function useCredentialSignUp({ noPasswordRepeat }: { noPasswordRepeat: bo
   const form = useForm<SignUpField>({
     fields,
     trimmed: ["email"],
+    takesFocus: flow?.takesFocus ?? false,
     check: (values) => checkSignUp(values, !noPasswordRepeat),
     send: ({ email, password }) =>
       submitCredentials(flow, () => app.signUpWithCredential({ email, password, noRedirect: flow !== undefined })),
