@@ -53,16 +53,17 @@ export function createApp({ platform, projects, mailer, version }: AppOptions): 
   const sessions = createSessions({ clock, accessTokens, activity });
   const services = { ...platform, ...mailer, projects, sessions, activity };
 
+  const administer = createAdministerHandlers(services);
   const handlers: Handlers = {
     service: createServiceHandlers(version),
     password: createPasswordHandlers(services),
     oauth: createOauthHandlers(services),
     sessions: createSessionHandlers(services),
-    projects: createProjectHandlers(projects),
+    projects: createProjectHandlers(projects, administer),
     ownUser: createOwnUserHandlers(services),
     contactChannels: createContactChannelHandlers(services),
     ownedProjects: createOwnedProjectHandlers(services),
-    currentProject: createAdministerHandlers(services),
+    currentProject: administer,
     projectKeys: createProjectKeyHandlers(services),
   };
 

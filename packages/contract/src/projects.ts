@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { currentProjectEndpoints } from "./internal/projects.ts";
 import { everyAccess } from "./schema/common.ts";
 
 /** A project as every application that uses it may see it. */
@@ -33,6 +34,9 @@ export const projectEndpoints = {
     response: projectClientRead,
     errors: [],
   }),
+  /** The address under which older administration clients change their project. */
+  update: endpoint({ ...currentProjectEndpoints.update, path: "/projects/current" }),
+  delete: endpoint({ ...currentProjectEndpoints.delete, path: "/projects/current" }),
   jwks: endpoint({
     method: "GET",
     path: "/projects/{project_id}/.well-known/jwks.json",

@@ -197,3 +197,24 @@ describe("DELETE /internal/projects/current", () => {
     expect(jwks.status).toBe(404);
   });
 });
+
+describe("/projects/current, as older administration clients call it", () => {
+  const old = (method: "PATCH" | "DELETE", of: TestProject, body?: unknown) =>
+    app.send({ method, path: "/projects/current", headers: of.as("admin"), body });
+
+  test("takes changes and answers the administrator's view", async () => {
+    const answer = await old("PATCH", project, { display_name: "Renamed the old way" });
+    expect(answer.json).toMatchObject({ display_name: "Renamed the old way", config: { domains: [] } });
+  });
+
+  test("deletes", async () => {
+    const doomed = await makeProject(app);
+    expect((await old("DELETE", doomed)).json).toEqual({ success: true });
+    expect(await tablesMentioning(app, doomed.id)).toEqual([]);
+  });
+
+  test("is not for clients", async () => {
+    const request = { method: "PATCH", path: "/projects/current", headers: project.as("client"), body: {} };
+    expect((await app.send(request)).json.code).toBe("INSUFFICIENT_ACCESS_TYPE");
+  });
+});

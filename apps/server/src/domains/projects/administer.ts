@@ -1,7 +1,6 @@
 import { internalProjectId } from "@vestibule/contract";
-import type { contract } from "@vestibule/contract/endpoints";
+import type { ProjectAdminRead, ProjectUpdate } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
-import type { HandlersOf } from "../../http/handler.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Project } from "./project.ts";
 import { readProjectForAdmin } from "./read-admin.ts";
@@ -10,12 +9,19 @@ import { changeProject, deleteProject } from "./write.ts";
 
 type Services = Pick<Platform, "database" | "encryption"> & { readonly projects: ProjectStore };
 
-/** `GET, PATCH, DELETE /internal/projects/current` */
-export function createAdministerHandlers({
-  database,
-  encryption,
-  projects,
-}: Services): HandlersOf<typeof contract.currentProject, Project, unknown> {
+interface ProjectCall {
+  readonly auth: { readonly project: Project };
+}
+
+/** Reading, changing and deleting the request's project, under whichever address. */
+export interface AdministerHandlers {
+  read(call: ProjectCall): Promise<ProjectAdminRead>;
+  update(call: ProjectCall & { readonly body: ProjectUpdate }): Promise<ProjectAdminRead>;
+  delete(call: ProjectCall): Promise<{ success: true }>;
+}
+
+/** `GET, PATCH, DELETE /internal/projects/current`, and the last two under `/projects/current`. */
+export function createAdministerHandlers({ database, encryption, projects }: Services): AdministerHandlers {
   const readOrThrow = async (projectId: string) => {
     const project = await readProjectForAdmin(database, encryption, projectId);
     if (!project) throw apiError("PROJECT_NOT_FOUND", { project_id: projectId });

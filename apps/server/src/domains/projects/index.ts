@@ -1,5 +1,6 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
+import type { AdministerHandlers } from "./administer.ts";
 import { current } from "./current.ts";
 import { jwks } from "./jwks.ts";
 import type { Project } from "./project.ts";
@@ -14,7 +15,10 @@ export { changeProject, createProject } from "./write.ts";
 
 export const createProjectHandlers = (
   projects: ProjectStore,
+  administer: Pick<AdministerHandlers, "update" | "delete">,
 ): HandlersOf<typeof contract.projects, Project, unknown> => ({
   current,
+  update: administer.update,
+  delete: administer.delete,
   jwks: jwks(projects),
 });
