@@ -17,7 +17,7 @@ export { signOutIntentKey } from "./auth/sign-out-intent.ts";
 export type { ObservableStore, StoreSnapshot } from "./cache/observable-store.ts";
 export type { VerificationErrorCode } from "./contact-channels/verification-error-code.ts";
 export type { BaseUrl } from "./http/base-url.ts";
-export { KnownError } from "./http/known-error.ts";
+export { KnownError, type KnownErrorOf } from "./http/known-error.ts";
 export { NetworkError } from "./http/network-error.ts";
 export { ResponseError } from "./http/response-error.ts";
 export type { Project, ProjectConfig } from "./projects/model.ts";

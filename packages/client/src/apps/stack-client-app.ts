@@ -5,7 +5,7 @@ import type {
   SignUpWithCredentialOptions,
 } from "../auth/credential-types.ts";
 import type { VerificationErrorCode } from "../contact-channels/verification-error-code.ts";
-import type { KnownError } from "../http/known-error.ts";
+import type { KnownErrorOf } from "../http/known-error.ts";
 import type { Project } from "../projects/model.ts";
 import type { Redirects } from "../redirects/redirects.ts";
 import type { HandlerUrls } from "../redirects/urls.ts";
@@ -27,13 +27,13 @@ export interface StackClientApp extends Redirects {
   /** Stores the tokens, then goes to the after-sign-in page. */
   signInWithCredential(
     options: SignInWithCredentialOptions,
-  ): Promise<Result<undefined, KnownError<SignInWithCredentialErrorCode>>>;
+  ): Promise<Result<undefined, KnownErrorOf<SignInWithCredentialErrorCode>>>;
   /** Creates the account, stores the tokens, then goes to the after-sign-up page. */
   signUpWithCredential(
     options: SignUpWithCredentialOptions,
-  ): Promise<Result<undefined, KnownError<SignUpWithCredentialErrorCode>>>;
+  ): Promise<Result<undefined, KnownErrorOf<SignUpWithCredentialErrorCode>>>;
   /** Redeems the code of the verification mail. `code`: 45 characters. Needs no signed-in user. */
-  verifyEmail(code: string): Promise<Result<undefined, KnownError<VerificationErrorCode>>>;
+  verifyEmail(code: string): Promise<Result<undefined, KnownErrorOf<VerificationErrorCode>>>;
   /** Ends the session of whoever is signed in, anonymous or not; nothing when nobody is. Then as `user.signOut`. */
   signOut(options?: SignOutOptions): Promise<void>;
   /** The navigation of `redirectMethod`. When that is a router, this calls its hook, so the rules of React hooks apply. */

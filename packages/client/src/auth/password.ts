@@ -1,6 +1,6 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Api } from "../http/api.ts";
-import type { KnownError } from "../http/known-error.ts";
+import type { KnownErrorOf } from "../http/known-error.ts";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
 import type { Result } from "../result.ts";
 import type { UserSession } from "../sessions/user-session.ts";
@@ -22,7 +22,7 @@ export function signInWithPassword(
   { api, session, store }: Target,
   email: string,
   password: string,
-): Promise<Result<undefined, KnownError<SignInWithCredentialErrorCode>>> {
+): Promise<Result<undefined, KnownErrorOf<SignInWithCredentialErrorCode>>> {
   return knownErrorAsResult(signInErrors, async () => {
     const body = { email, password };
     storeTokens(
@@ -38,7 +38,7 @@ export function signUpWithPassword(
   email: string,
   password: string,
   verificationCallbackUrl: string,
-): Promise<Result<undefined, KnownError<SignUpWithCredentialErrorCode>>> {
+): Promise<Result<undefined, KnownErrorOf<SignUpWithCredentialErrorCode>>> {
   return knownErrorAsResult(signUpErrors, async () => {
     const body = { email, password, verification_callback_url: verificationCallbackUrl };
     storeTokens(

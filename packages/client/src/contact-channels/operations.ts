@@ -1,13 +1,13 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Api } from "../http/api.ts";
-import type { KnownError } from "../http/known-error.ts";
+import type { KnownError, KnownErrorOf } from "../http/known-error.ts";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
 import type { Result } from "../result.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import type { VerificationErrorCode } from "./verification-error-code.ts";
 
 /** Redeems the code of a verification mail. Whoever has it proves the address; nobody needs to be signed in. */
-export function verifyEmail(api: Api, code: string): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
+export function verifyEmail(api: Api, code: string): Promise<Result<undefined, KnownErrorOf<VerificationErrorCode>>> {
   return knownErrorAsResult(["VERIFICATION_ERROR"], async () => {
     await api.call<typeof contract.contactChannels.verify>("POST", "/contact-channels/verify", {
       session: null,

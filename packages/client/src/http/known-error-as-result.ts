@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorGroup, errorGroupOf } from "@vestibule/contract";
 import type { Result } from "../result.ts";
-import { KnownError } from "./known-error.ts";
+import { KnownError, type KnownErrorOf } from "./known-error.ts";
 
 /** The codes that are a code, or belong to a group directly. */
 type CodeOf<Name extends ErrorCode | ErrorGroup> = {
@@ -11,12 +11,12 @@ type CodeOf<Name extends ErrorCode | ErrorGroup> = {
 export async function knownErrorAsResult<const Name extends ErrorCode | ErrorGroup>(
   names: readonly Name[],
   task: () => Promise<void>,
-): Promise<Result<undefined, KnownError<CodeOf<Name>>>> {
+): Promise<Result<undefined, KnownErrorOf<CodeOf<Name>>>> {
   try {
     await task();
     return { status: "ok", data: undefined };
   } catch (error) {
     if (!names.some((name) => KnownError.isInstance(error, name as ErrorCode))) throw error;
-    return { status: "error", error: error as KnownError<CodeOf<Name>> };
+    return { status: "error", error: error as KnownErrorOf<CodeOf<Name>> };
   }
 }

@@ -3,12 +3,15 @@ import { isErrorInGroup } from "@vestibule/contract";
 
 const brand = "vestibule.known-error";
 
+/** An error with one of several codes, told apart by `errorCode`, which also narrows `details`. */
+export type KnownErrorOf<Code extends ErrorCode> = { [Each in Code]: KnownError<Each> }[Code];
+
 /**
  * An error of the catalogue, as the server sent it. Narrow by `errorCode`; test with {@link KnownError.isInstance}, which also
  * recognises errors made by another copy of this package.
  */
 export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
-  static isInstance<Code extends ErrorCode = ErrorCode>(value: unknown, code?: Code): value is KnownError<Code>;
+  static isInstance<Code extends ErrorCode = ErrorCode>(value: unknown, code?: Code): value is KnownErrorOf<Code>;
   static isInstance(value: unknown, group: ErrorGroup): value is KnownError;
   static isInstance(value: unknown, codeOrGroup?: ErrorCode | ErrorGroup): boolean {
     if (!(value instanceof Error) || !(brand in value)) return false;
