@@ -52,6 +52,14 @@ describe("making an app", () => {
     });
   });
 
+  it("says at once that the address of the server is none", () => {
+    expect(() => new StackClientApp({ ...options, baseUrl: "localhost:8100" })).toThrow("it is localhost:8100");
+  });
+
+  it("without any options says what is missing", () => {
+    expect(() => Reflect.construct(StackClientApp, [])).toThrow("Pass projectId or set VESTIBULE_PROJECT_ID.");
+  });
+
   it("without a token store fails on first use, as plain JavaScript may forget it", async () => {
     const app = new StackClientApp({ ...options, tokenStore: undefined } as never);
 

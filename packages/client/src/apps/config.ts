@@ -15,9 +15,13 @@ export interface ClientAppConfig extends ApiConfig {
   readonly redirectMethod: RedirectMethod;
 }
 
-/** @throws when the project or its key is missing. */
-export function resolveConfig(options: StackClientAppConstructorOptions): ClientAppConfig {
+/**
+ * `options` may be left out in plain JavaScript. @throws when the project or its key is missing, or `baseUrl` is no address; an address in the
+ * environment is read, and checked, when it is needed.
+ */
+export function resolveConfig(options = {} as StackClientAppConstructorOptions): ClientAppConfig {
   const { baseUrl, tokenStore } = options;
+  if (baseUrl) resolveApiUrl(baseUrl);
   return {
     baseUrl,
     tokenStore,

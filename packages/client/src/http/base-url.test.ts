@@ -39,6 +39,18 @@ describe("finding the server", () => {
     expect(() => resolveApiUrl(undefined)).toThrow("Pass baseUrl or set VESTIBULE_API_URL.");
   });
 
+  it.each([
+    "localhost:8100",
+    "/auth",
+    "auth.example.com",
+    "https://auth.example/api/v1",
+    "https://auth.example/api/v1/",
+  ])("refuses %s and says how an address looks", (baseUrl) => {
+    expect(() => resolveApiUrl(baseUrl)).toThrow(
+      `baseUrl must begin with http:// or https:// and leave out /api/v1; it is ${baseUrl}`,
+    );
+  });
+
   it("works where there is no process", () => {
     vi.stubGlobal("process", undefined);
     expect(() => resolveApiUrl(undefined)).toThrow("Pass baseUrl");

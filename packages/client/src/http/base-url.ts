@@ -5,7 +5,7 @@ import { environmentVariable, setting } from "../platform/environment-variable.t
 /** Where the server is: its origin, without `/api/v1`. With two members, `browser` is used where there is a window and document. */
 export type BaseUrl = string | { readonly browser: string; readonly server: string };
 
-/** The address of the API, without a slash at the end. @throws when nobody has said where the server is. */
+/** The address of the API, without a slash at the end. @throws when nobody has said where the server is, or said it wrongly. */
 export function resolveApiUrl(baseUrl: BaseUrl | undefined): string {
   const given = typeof baseUrl === "object" ? baseUrl[isBrowser() ? "browser" : "server"] : baseUrl;
   const url =
@@ -15,5 +15,8 @@ export function resolveApiUrl(baseUrl: BaseUrl | undefined): string {
     setting("API_URL") ||
     environmentVariable("NEXT_PUBLIC_STACK_URL");
   if (!url) throw new Error("Pass baseUrl or set VESTIBULE_API_URL.");
+  if (!/^https?:/.test(url) || url.includes(apiBasePath)) {
+    throw new Error(`baseUrl must begin with http:// or https:// and leave out ${apiBasePath}; it is ${url}`);
+  }
   return url.replace(/\/$/, "") + apiBasePath;
 }

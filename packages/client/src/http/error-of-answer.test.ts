@@ -78,6 +78,15 @@ describe("decoding an answer", () => {
   });
 });
 
+describe("an answer that is a page", () => {
+  it("is called what it is, without the whole of it", () => {
+    const page = `<!doctype html>${"x".repeat(1000)}`;
+    expect(errorOfAnswer(answer(404, {}, page))?.message).toBe(
+      `Status 404, not by a Vestibule server: ${page.slice(0, 200)}`,
+    );
+  });
+});
+
 describe("telling a known error from others", () => {
   it("recognises one made by another copy of the package", () => {
     const foreign = Object.defineProperty(new Error("No."), "vestibule.known-error", { value: true });

@@ -1,5 +1,11 @@
-/** Account settings: what stands in the rows. */
+/** Account settings: what its skeleton does not show, such as links between sections and what stands in the rows. */
 export const sectionsCss = `
+.vst-section-link>svg[data-mirror]{display:none}
+.vst-section-link[href]:hover:not([aria-current]){background:var(--vestibule-hover);color:var(--vestibule-hover-ink)}
+.vst-section-link[aria-current]{background:var(--vestibule-accent-soft);color:var(--vestibule-accent);font-weight:500}
+.vst-section-back{display:none;align-items:center;gap:4px;justify-self:start;min-block-size:44px}
+.vst-panel-head>.vst-quiet{font-size:14px;line-height:20px}
+.vst-row-text{overflow-wrap:anywhere}
 .vst-panel-title{font-size:16px;line-height:24px;font-weight:600}
 .vst-panel-body{padding:0 24px 20px}
 .vst-panel-body .vst-field{max-inline-size:400px}
@@ -12,5 +18,5 @@ export const sectionsCss = `
 .vst-badge{display:inline-flex;align-items:center;gap:4px;padding:1px 8px;border-radius:99px;font-size:12px;line-height:18px;font-weight:500;background:var(--vestibule-sunken);color:var(--vestibule-ink-2)}
 .vst-badge[data-tone=ok]{background:var(--vestibule-ok-soft);color:var(--vestibule-ok)}
 .vst-badge[data-tone=warn]{background:var(--vestibule-warn-soft);color:var(--vestibule-warn)}
-@media (max-width:720px){.vst-panel-body{padding-inline:0}.vst-row-form>.vst-input{flex-basis:100%}}
+@media (max-width:720px){.vst-section-back{display:inline-flex}.vst-section-link[aria-current]{background:none;color:var(--vestibule-ink);font-weight:400}.vst-section-link>svg[data-mirror]{display:block;color:var(--vestibule-ink-3)}.vst-panel-body{padding-inline:0}.vst-row-form>.vst-input{flex-basis:100%}}
 `;

@@ -8,19 +8,13 @@ export const settingsCss = `
 .vst-sections{display:grid;gap:2px}
 .vst-section-link{display:flex;align-items:center;gap:10px;min-block-size:36px;padding:7px 12px;border-radius:var(--vestibule-radius);font-size:14px;line-height:20px;color:var(--vestibule-ink-2);text-decoration:none}
 .vst-section-link>span{flex:1}
-.vst-section-link>svg[data-mirror]{display:none}
-.vst-section-link[href]:hover:not([aria-current]){background:var(--vestibule-hover);color:var(--vestibule-hover-ink)}
-.vst-section-link[aria-current]{background:var(--vestibule-accent-soft);color:var(--vestibule-accent);font-weight:500}
-.vst-section-back{display:none;align-items:center;gap:4px;justify-self:start;min-block-size:44px}
 .vst-section{display:grid;grid-template-columns:minmax(0,1fr);gap:24px}
 .vst-panel{background:var(--vestibule-surface);color:var(--vestibule-surface-ink);border:1px solid var(--vestibule-line);border-radius:var(--vestibule-radius-card)}
 .vst-panel-head{display:grid;gap:2px;padding:20px 24px}
-.vst-panel-head>.vst-quiet{font-size:14px;line-height:20px}
 .vst-row{display:grid;grid-template-columns:140px minmax(0,1fr);gap:8px 16px;padding:16px 24px;border-block-start:1px solid var(--vestibule-line)}
 .vst-row-label{font-size:14px;line-height:20px;font-weight:500;padding-block:10px}
 .vst-row-value{display:grid;grid-template-columns:minmax(0,1fr);gap:8px}
 .vst-row-line{display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;min-block-size:40px}
-.vst-row-text{overflow-wrap:anywhere}
 @media (pointer:coarse){.vst-section-link{min-block-size:44px}}
-@media (max-width:720px){.vst-settings-page[data-full]{background:var(--vestibule-surface)}.vst-settings{grid-template-columns:minmax(0,1fr);gap:16px}.vst-settings-page[data-full]>.vst-settings{padding:24px 20px}.vst-settings[data-chosen=true]>.vst-sections,.vst-settings[data-chosen=false]>.vst-section{display:none}.vst-settings[data-chosen=true]>.vst-title{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.vst-section-back{display:inline-flex}.vst-section{gap:16px}.vst-section-link{min-block-size:48px;border-radius:0;padding-inline:4px;border-block-end:1px solid var(--vestibule-line);font-size:15px;color:var(--vestibule-ink)}.vst-section-link[aria-current]{background:none;color:var(--vestibule-ink);font-weight:400}.vst-section-link>svg[data-mirror]{display:block;color:var(--vestibule-ink-3)}.vst-panel{border:0;border-radius:0;background:none}.vst-panel-head{padding-inline:0}.vst-panel-head{padding-block:8px 16px}.vst-row{grid-template-columns:minmax(0,1fr);gap:2px;padding-inline:0}.vst-row-label{padding-block:0}}
+@media (max-width:720px){.vst-settings-page[data-full]{background:var(--vestibule-surface)}.vst-settings{grid-template-columns:minmax(0,1fr);gap:16px}.vst-settings-page[data-full]>.vst-settings{padding:24px 20px}.vst-settings[data-chosen=true]>.vst-sections,.vst-settings[data-chosen=false]>.vst-section{display:none}.vst-settings[data-chosen=true]>.vst-title{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.vst-section{gap:16px}.vst-section-link{min-block-size:48px;border-radius:0;padding-inline:4px;border-block-end:1px solid var(--vestibule-line);font-size:15px;color:var(--vestibule-ink)}.vst-panel{border:0;border-radius:0;background:none}.vst-panel-head{padding-inline:0}.vst-panel-head{padding-block:8px 16px}.vst-row{grid-template-columns:minmax(0,1fr);gap:2px;padding-inline:0}.vst-row-label{padding-block:0}}
 `;
