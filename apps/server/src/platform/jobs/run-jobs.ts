@@ -9,30 +9,19 @@ import {
 } from "graphile-worker";
 import { Pool } from "pg";
 import type { Logger } from "pino";
-import { type Database, statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import type { Task } from "./add-job.ts";
+import { createLooks, type Looks, pollIntervalMs, toAnnouncement } from "./looks.ts";
 import { createNodeRegistry } from "./node-registry.ts";
 
-/** How often waiting jobs are looked for when no notification came, in ms: the server's one heartbeat while idle. */
-const pollIntervalMs = 60_000;
+/** Jobs that run at once on this node. */
 const concurrency = 4;
-/** Slightly after the job is due, so that the look finds it, in ms. */
-const retryMarginMs = 20;
+const announcement = toAnnouncement(concurrency);
 /** How long running jobs may go on when the server stops, before they are told to give up, in ms. */
 const patienceMs = 8_000;
 
-/** What the queue itself says on its channel when a job is added; `count`: workers to wake. */
-const announcement = `select pg_notify('jobs:insert', '{"r":"vestibule","count":${concurrency}}')`;
-
 /** The queue's own schedule: e to the power of the attempts, at most e¹⁰ seconds. */
 const retryDelayMs = (attempts: number): number => Math.exp(Math.min(10, attempts)) * 1000;
-
-/** How long until the next job that waits for its time, in ms. */
-const findNextDue = statement<{ wait_ms: number | null }>(
-  "find-next-due-job",
-  `select (extract(epoch from min(run_at) - now()) * 1000)::float8 as wait_ms from graphile_worker.jobs
-   where locked_at is null and attempts < max_attempts and run_at > now()`,
-);
 
 /** Makes the queue's own tables. On a connection without the limits of requests: a migration takes as long as it needs. */
 export async function migrateJobs({ options }: Pool): Promise<void> {
@@ -65,8 +54,8 @@ export async function runJobs(options: {
 }): Promise<RunningJobs> {
   const { database, log } = options;
   const registry = createNodeRegistry(database, log);
-  const looks = createLooks(database, log);
-  const events = listenToJobs(log, looks.after);
+  const looks = createLooks({ database, announcement, tasks: Object.keys(options.tasks), log });
+  const events = listenToJobs(log, looks);
   const listening = lookWhenListening(events, log);
   events.on("pool:create", ({ workerPool }) => registry.register(workerPool.id));
 
@@ -130,8 +119,8 @@ function lookWhenListening(events: WorkerEvents, log: Logger): Promise<void> {
   });
 }
 
-/** Logs failures, and asks for a look at the queue when a failed job's wait is over. */
-function listenToJobs(log: Logger, lookAfter: (delayMs: number) => void): WorkerEvents {
+/** Logs failures, and asks for the looks at the queue without which a job would wait for the heartbeat. */
+function listenToJobs(log: Logger, looks: Looks): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   events.on("job:error", ({ job, error }) =>
     log.warn({ err: error, task: job.task_identifier, attempt: job.attempts }, "a job failed and will be tried again"),
@@ -140,39 +129,10 @@ function listenToJobs(log: Logger, lookAfter: (delayMs: number) => void): Worker
     log.error({ err: error, task: job.task_identifier, attempt: job.attempts }, "a job failed for the last time"),
   );
   events.on("job:complete", ({ job, error }) => {
-    if (error) lookAfter(retryDelayMs(job.attempts));
+    if (error) looks.after(retryDelayMs(job.attempts));
+    // The worker looks for its next job while the end of this one is still being written, and finds the queue busy.
+    if (job.job_queue_id !== null) looks.after(0);
   });
+  events.on("worker:getJob:empty", () => looks.planSoon());
   return events;
-}
-
-/** Looks at the queue, each after a wait: an announcement on its own channel. */
-function createLooks(database: Database, log: Logger) {
-  const timers = new Set<NodeJS.Timeout>();
-
-  const look = async (): Promise<void> => {
-    await database.pool.query(announcement);
-    await plan();
-  };
-  const after = (delayMs: number): void => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      look().catch((error: unknown) => log.warn({ err: error }, "the retry of a job waits for the next heartbeat"));
-    }, delayMs + retryMarginMs);
-    timer.unref();
-    timers.add(timer);
-  };
-  /** For the job that is due next: one of a process that has ended, or one whose failure was written later than we thought. */
-  const plan = async (): Promise<void> => {
-    const next = await database.row(findNextDue, []);
-    const waitMs = next?.wait_ms ?? pollIntervalMs;
-    if (waitMs < pollIntervalMs) after(waitMs);
-  };
-
-  return {
-    after,
-    plan,
-    cancel(): void {
-      for (const timer of timers) clearTimeout(timer);
-    },
-  };
 }
