@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => demo.stop());
 
 describe("addresses below the handler", () => {
-  it.each(["/handler/nothing-here", "/handler", "/handler/sign-in/more", "/handler/%3Cscript%3E", "/nothing-here"])(
+  it.each(["/handler/nothing-here", "/handler/sign-in/more", "/handler/%3Cscript%3E", "/nothing-here"])(
     "%s is told to be no page, with the way home",
     async (path) => {
       const visitor = await demo.visit();
@@ -21,6 +21,15 @@ describe("addresses below the handler", () => {
       expect(visitor.problems).toEqual([]);
     },
   );
+
+  it("lead from the handler's own address to sign-in", async () => {
+    const visitor = await demo.visit();
+    const page = await visitor.open("/handler");
+
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/demo/handler/sign-in");
+    expect(visitor.problems).toEqual([]);
+  });
 
   it.each([
     ["/handler/login?after_auth_return_to=%2Fdemo%2Fyour-page", "sign-in", "Sign in"],
