@@ -16,7 +16,7 @@ export async function installWhatIsMissing() {
   say("Installing the packages of package-lock.json (npm ci); this takes a minute or two, once …");
   if (await npm(["ci"], { quiet: true })) return;
   // npm ci refuses a lock file that leaves out other platforms' optional parts, as some registries do not carry them.
-  say("npm ci did not work; trying npm install, which keeps to the same lock file …");
+  say("Going on with npm install, which passes over the parts for other platforms …");
   if (await npm(["install", "--no-save"])) return;
   throw new Error(
     "The packages could not be installed; npm's reason stands above. Check the network and the registry (npm config get registry), then run it again.",

@@ -35,9 +35,9 @@ describe("the verification mail", () => {
   });
 
   it("says how long the link works, and that an unexpected mail can be ignored", () => {
-    expect(render().text).toContain("within 7 days");
+    expect(render().text).toContain("works for 7 days");
     expect(render().text).toContain("ignore this mail");
-    expect(render().html).toContain("within 7 days");
+    expect(render().html).toContain("works for 7 days");
     expect(render().html).toContain("ignore this mail");
   });
 

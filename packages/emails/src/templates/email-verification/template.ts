@@ -18,7 +18,7 @@ export function renderEmailVerification(variables: EmailVerificationVariables, p
     greeting: userName === "" ? "Hello," : `Hello ${userName},`,
     request: `Please confirm that this is your email address, so that ${projectName} can reach you.`,
     action: "Verify email",
-    life: `The link works once, within ${durationInWords(variables.linkLifeMs)}.`,
+    life: `The link works for ${durationInWords(variables.linkLifeMs)}.`,
     unexpected: `If you have not given this address to ${projectName}, you can ignore this mail.`,
   };
 
