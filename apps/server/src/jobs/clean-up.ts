@@ -2,6 +2,7 @@ import { deleteOldEmails } from "../domains/emails/index.ts";
 import { deleteExpiredSessions } from "../domains/sessions/index.ts";
 import { deleteExpiredCodes } from "../domains/verification-codes/index.ts";
 import type { Task } from "../platform/jobs/add-job.ts";
+import { cleanUpQueue } from "../platform/jobs/clean-up-queue.ts";
 import type { Platform } from "../platform/platform.ts";
 
 export const cleanUpTask = "clean-up";
@@ -19,4 +20,5 @@ export const createCleanUpTask =
     await database.run(deleteExpiredSessions, [new Date(clock())]);
     await database.run(deleteExpiredCodes, [new Date(clock() - expiredCodeKeptMs)]);
     await database.run(deleteOldEmails, [new Date(clock() - emailKeptMs)]);
+    await cleanUpQueue(database.pool);
   };

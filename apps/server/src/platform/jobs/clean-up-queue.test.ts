@@ -1,0 +1,31 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cloneDatabase } from "../../testing/test-database.ts";
+import { type Database, openDatabase } from "../database/database.ts";
+import { addJob } from "./add-job.ts";
+import { cleanUpQueue } from "./clean-up-queue.ts";
+
+let database: Database;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const cloned = await cloneDatabase();
+  drop = cloned.drop;
+  database = openDatabase(cloned.connection, { maxConnections: 2, log: pino({ level: "silent" }) });
+});
+afterAll(async () => {
+  await database.close();
+  await drop();
+});
+
+const column = async (sql: string): Promise<unknown[]> =>
+  (await database.pool.query<[unknown]>({ text: sql, rowMode: "array" })).rows.flat();
+
+test("names of empty queues and jobs that were given up go, what waits stays", async () => {
+  for (const key of ["waiting", "done", "given-up"]) await addJob(database, "note", {}, { key, queue: `of ${key}` });
+  await database.pool.query("delete from graphile_worker._private_jobs where key = 'done'");
+  await database.pool.query("update graphile_worker._private_jobs set attempts = max_attempts where key = 'given-up'");
+  await cleanUpQueue(database.pool);
+  expect(await column("select key from graphile_worker.jobs")).toEqual(["waiting"]);
+  expect(await column("select queue_name from graphile_worker._private_job_queues")).toEqual(["of waiting"]);
+  expect(database.pool.idleCount).toBe(database.pool.totalCount);
+});
