@@ -63,6 +63,7 @@ export const enLater = {
   verified: "Verified",
   notVerified: "Not verified",
   sendVerification: "Send link",
+  verificationHint: "Open the link in the mail sent to this address, or send a new one.",
   verificationSent: "Sent. Open the link in the mail.",
   signOutHere: "Sign out of this browser",
   signOutHereText: "Other devices stay signed in.",

@@ -29,6 +29,7 @@ export function EmailRow({ user }: { user: CurrentUser }) {
           </span>
         )}
       </div>
+      {user.primaryEmail && !verified && state === "idle" && <p className="vst-hint">{t("verificationHint")}</p>}
       {!verified && state === "sent" && <Notice tone="ok">{t("verificationSent")}</Notice>}
       <ProblemNotice problem={problem} />
     </Row>
