@@ -1,5 +1,4 @@
-import { pino } from "pino";
-import type { Config } from "../config.ts";
+import { type LevelWithSilent, pino } from "pino";
 
 /** What of an error may be logged: libraries hang connections, statements and their values onto theirs. */
 function describeError(error: unknown): object {
@@ -13,7 +12,7 @@ function describeError(error: unknown): object {
 const gathering = { minLength: 4_096, periodicFlush: 250 };
 
 /** One JSON line per entry on standard output. Entries never hold tokens, codes, passwords, cookies, query strings or bodies. */
-export const createLog = (level: Config["logLevel"]) =>
+export const createLog = (level: LevelWithSilent) =>
   pino(
     {
       level,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, newestCode, signUp, type TestProject } from "../../testing/fixtures.ts";
+import { firstTry, queueMail, stateOf as readState, variables } from "../../testing/mail/queued-mail.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { queueEmail } from "./queue-email.ts";
 import { createSendEmailTask } from "./send-email.ts";
-import { firstTry, queueMail, stateOf as readState, variables } from "./testing/queued-mail.ts";
 
 type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 

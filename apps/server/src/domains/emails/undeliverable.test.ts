@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeProject, type TestProject } from "../../testing/fixtures.ts";
+import { firstTry, lastTry, queueMail, stateOf } from "../../testing/mail/queued-mail.ts";
+import { type Script, startScriptedMailServer } from "../../testing/mail/scripted-mail-server.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { createSendEmailTask } from "./send-email.ts";
-import { firstTry, lastTry, queueMail, stateOf } from "./testing/queued-mail.ts";
-import { type Script, startScriptedMailServer } from "./testing/scripted-mail-server.ts";
 
 let app: TestApp;
 let project: TestProject;

@@ -1,6 +1,6 @@
-import { signUp, type TestProject } from "../../../testing/fixtures.ts";
-import type { TestApp } from "../../../testing/test-app.ts";
-import { queueEmail } from "../queue-email.ts";
+import { queueEmail } from "../../domains/emails/index.ts";
+import { signUp, type TestProject } from "../fixtures.ts";
+import type { TestApp } from "../test-app.ts";
 
 export const variables = {
   userDisplayName: "Ada",
