@@ -81,6 +81,8 @@ describe("HTTP", () => {
     const { url } = await serve();
     const response = await fetch(url, { method: "HEAD" });
     expect(await response.text()).toBe("");
+    const get = await fetch(url);
+    expect(response.headers.get("content-length")).toBe(get.headers.get("content-length"));
   });
 
   test("a client that goes away in the middle of its body harms nobody", async () => {

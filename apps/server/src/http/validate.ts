@@ -93,21 +93,23 @@ export function prepareCheck(endpoint: Endpoint): RequestCheck {
         if (!schema) continue;
         const parsed = schema.safeParse(replaced[part], { reportInput: true });
         if (parsed.success) result[part] = parsed.data;
-        else for (const issue of parsed.error.issues.slice(0, maxProblems)) problems.push(...describe(part, issue));
+        else
+          for (const issue of parsed.error.issues) for (const problem of describe(part, issue)) problems.push(problem);
       }
-      if (problems.length > 0) throw schemaError(calledAs, problems.slice(0, maxProblems));
+      if (problems.length > 0) throw schemaError(calledAs, problems);
       return result;
     },
   };
 }
 
-/** Problems told in one answer; a request with more is not an honest mistake, and its answer must not grow with it. */
+/** Problems told one by one; the others are counted: an answer must not grow with a hostile request. */
 const maxProblems = 50;
+/** Characters of a problem, most of which may be a key that the caller made up. */
+const maxProblemLength = 300;
 
 function describe(part: PartName, issue: z.core.$ZodIssue): string[] {
   const path = [part, ...issue.path.map(String)].join(".");
-  if (issue.code === "unrecognized_keys")
-    return issue.keys.slice(0, maxProblems).map((key) => `${path}.${key} is not a known property`);
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => `${path}.${key} is not a known property`);
   if (issue.code === "invalid_type" && issue.input === undefined) return [`${path} is required`];
   return [
     `${path} ${issue.code === "custom" || issue.code === "invalid_format" ? "" : "is not valid: "}${issue.message}`,
@@ -116,6 +118,8 @@ function describe(part: PartName, issue: z.core.$ZodIssue): string[] {
 
 /** The message names method and path on its first line, then each problem on a line of its own. */
 function schemaError(calledAs: string, problems: readonly string[]) {
-  const message = `The request to ${calledAs} does not fit what the endpoint accepts:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`;
+  const lines = problems.slice(0, maxProblems).map((problem) => `  - ${problem.slice(0, maxProblemLength)}`);
+  if (problems.length > maxProblems) lines.push(`  - and ${problems.length - maxProblems} more`);
+  const message = `The request to ${calledAs} does not fit what the endpoint accepts:\n${lines.join("\n")}`;
   return apiError("SCHEMA_ERROR", { message });
 }

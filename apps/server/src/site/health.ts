@@ -1,5 +1,6 @@
 import type { HttpRequest, HttpResponse } from "../http/message.ts";
-import { type Database, statement } from "../platform/database/database.ts";
+import { statement } from "../platform/database/database.ts";
+import type { Platform } from "../platform/platform.ts";
 import { jsonResponse } from "./reply.ts";
 
 const ping = statement<{ one: number }>("ping", "select 1 as one");
@@ -14,13 +15,14 @@ const openCors = {
 
 /** `GET /health`; with a query parameter `db` the database is asked, too. */
 export const createHealth =
-  (database: Database) =>
+  ({ database, log }: Pick<Platform, "database" | "log">) =>
   async (request: HttpRequest): Promise<HttpResponse> => {
     if (!request.query.get("db")) return jsonResponse(200, { status: "ok" }, openCors);
     try {
       await database.row(ping, []);
       return jsonResponse(200, { status: "ok" }, openCors);
-    } catch {
+    } catch (error) {
+      log.warn({ err: error }, "the database did not answer a health check");
       return jsonResponse(500, { status: "error", reason: "The database does not answer." }, openCors);
     }
   };

@@ -119,6 +119,13 @@ describe("pages", () => {
     expect(headers.allow).toBe("GET");
   });
 
+  test.each(["//health", "/health/more", "//api/v1/users/me", "/openapi.json/x", "/claim/x"])(
+    "review 2026-11-20: %s is not taken for its beginning",
+    async (path) => {
+      expect((await visit(path)).status).toBe(404);
+    },
+  );
+
   test("HEAD is as good as GET", async () => {
     expect((await visit("/", { method: "HEAD" })).status).toBe(200);
   });
@@ -145,6 +152,14 @@ describe("/demo", () => {
     expect(String(body)).toContain("<title>Demo</title>");
     expect(headers["content-security-policy"]).toContain("script-src 'self'");
     expect(headers["content-security-policy"]).not.toContain("unsafe");
+  });
+
+  test("review 2026-11-20: reaches the API also where it is opened under another local name", async () => {
+    expect((await visit("/demo/")).headers["content-security-policy"]).toContain(`connect-src 'self' ${publicUrl};`);
+  });
+
+  test("review 2026-11-20: a name too long for the disk is simply not there", async () => {
+    expect((await visit(`/demo/${"x".repeat(300)}.js`)).status).toBe(404);
   });
 
   test("files with a digest in their name are kept for good, the page never", async () => {

@@ -33,7 +33,7 @@ const withSubpaths = new Set(["demo", "inbox"]);
 /** Everything that is not the API: pages for people, and what tools ask for. First path segment → what serves it. */
 export function createSite(options: SiteOptions): (request: HttpRequest) => Promise<RequestOutcome> {
   const { platform, installation } = options;
-  const health = createHealth(platform.database);
+  const health = createHealth(platform);
   const inbox = createInbox(platform, options.mailFrom);
   const claim = createClaim({ ...platform, projects: options.projects });
   const { demo } = installation;

@@ -29,7 +29,7 @@ export function inboxListPage({ mails, nowMs }: InboxListPage): string {
     shape: "wide",
     content: html`<div class="title-row"><div>
 <h1>Inbox</h1>
-<p class="quiet">Mails are kept here, because <code>VESTIBULE_SMTP_URL</code> is not set. Nothing leaves this machine.</p>
+<p class="quiet">Mails are kept here, because <code>VESTIBULE_SMTP_URL</code> is not set. Nothing leaves this machine. The newest 100 of the last 30 days are shown.</p>
 </div><a class="button outline" href="/inbox">Refresh</a></div>
 ${mails.length === 0 ? empty : html`<ul class="rows">${mails.map((mail) => mailRow(mail, nowMs))}</ul>`}`,
   });
