@@ -31,7 +31,8 @@ export interface Endpoint {
   readonly headers?: z.ZodObject;
   /** Undeclared: the body is ignored. */
   readonly body?: PerAccess<z.ZodType>;
-  readonly status: 200 | 201;
+  /** 303 and 307: the answer is a redirect, its target is the location header. */
+  readonly status: 200 | 201 | 303 | 307;
   /** A zod string means a plain-text answer. */
   readonly response: PerAccess<z.ZodType>;
   /** Catalogue errors of the endpoint's own checks; the common ones (keys, tokens, schema) come before them. */

@@ -1,7 +1,13 @@
 /** The zod-using entry of the package: for servers and generators, never for the browser. */
+import { anonymousEndpoints } from "./auth/anonymous.ts";
+import { cliEndpoints } from "./auth/cli.ts";
+import { mfaEndpoints } from "./auth/mfa.ts";
 import { oauthEndpoints } from "./auth/oauth.ts";
+import { otpEndpoints } from "./auth/otp.ts";
+import { passkeyEndpoints } from "./auth/passkeys.ts";
 import { passwordEndpoints } from "./auth/password.ts";
 import { sessionEndpoints } from "./auth/sessions.ts";
+import { connectedAccountEndpoints } from "./connected-accounts.ts";
 import { contactChannelEndpoints } from "./contact-channels.ts";
 import type { EndpointGroup } from "./endpoint.ts";
 import { projectKeyEndpoints } from "./internal/api-keys.ts";
@@ -15,10 +21,16 @@ import { ownUserEndpoints } from "./users.ts";
 export const contract = {
   service: serviceEndpoints,
   password: passwordEndpoints,
+  otp: otpEndpoints,
+  mfa: mfaEndpoints,
+  passkeys: passkeyEndpoints,
+  anonymous: anonymousEndpoints,
+  cli: cliEndpoints,
   oauth: oauthEndpoints,
   sessions: sessionEndpoints,
   projects: projectEndpoints,
   ownUser: ownUserEndpoints,
+  connectedAccounts: connectedAccountEndpoints,
   contactChannels: contactChannelEndpoints,
   ownedProjects: ownedProjectEndpoints,
   currentProject: currentProjectEndpoints,
@@ -28,6 +40,10 @@ export const contract = {
 /** The description of every endpoint, served at /openapi.json. */
 export const buildOpenApi = (options: { version: string; serverUrl: string }): object => describeApi(contract, options);
 
+export type { PasskeyRead } from "./auth/passkeys.ts";
+export type { EndUserPlace, SessionDevice, SessionRead } from "./auth/sessions.ts";
+export type { ConnectedAccountRead } from "./connected-accounts.ts";
+export type { ContactChannelCreate, ContactChannelRead, ContactChannelUpdate } from "./contact-channels.ts";
 export type {
   BodyOf,
   Endpoint,

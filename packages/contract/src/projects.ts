@@ -16,7 +16,10 @@ const projectClientRead = z.strictObject({
     client_user_deletion_enabled: z.boolean(),
     allow_user_api_keys: z.boolean(),
     allow_team_api_keys: z.boolean(),
-    enabled_oauth_providers: z.array(z.strictObject({ id: z.string() })),
+    /** Our additions: anonymous accounts, the least length of a password, and the names of custom providers. */
+    anonymous_accounts_enabled: z.boolean(),
+    password_min_length: z.number(),
+    enabled_oauth_providers: z.array(z.strictObject({ id: z.string(), display_name: z.string().optional() })),
   }),
 });
 

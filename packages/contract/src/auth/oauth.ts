@@ -1,18 +1,87 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { text } from "../schema/values.ts";
+import { text, url, word } from "../schema/values.ts";
+
+const providerParams = z.strictObject({ provider_id: text() });
+
+/** Redirects: what counts is the location header. */
+const nothing = z.strictObject({});
+
+const callback = {
+  path: "/auth/oauth/callback/{provider_id}",
+  summary: "Where the provider sends people back; sends them on to the application with a code, or with an error.",
+  access: "none",
+  user: "ignored",
+  params: providerParams,
+  status: 303,
+  response: nothing,
+  errors: [
+    "OUTER_OAUTH_TIMEOUT",
+    "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
+    "OAUTH_PROVIDER_ACCESS_DENIED",
+    "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION",
+    "REDIRECT_URL_NOT_WHITELISTED",
+    "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
+    "SIGN_UP_NOT_ENABLED",
+    "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
+  ],
+} as const;
 
 export const oauthEndpoints = {
+  authorize: endpoint({
+    method: "GET",
+    path: "/auth/oauth/authorize/{provider_id}",
+    summary: "Sends the browser to a provider, to sign in or to link an account (RFC 6749 §4.1.1, RFC 7636).",
+    access: "none",
+    user: "ignored",
+    params: providerParams,
+    query: z.strictObject({
+      client_id: word(),
+      client_secret: word(),
+      redirect_uri: url(),
+      scope: text(),
+      state: word(),
+      grant_type: z.literal("authorization_code"),
+      code_challenge: text(),
+      code_challenge_method: text(),
+      response_type: text(),
+      type: z.enum(["authenticate", "link"]).default("authenticate"),
+      /** Access token: of the user to link to; for `authenticate`, of the anonymous user to upgrade. */
+      token: text().default(""),
+      provider_scope: text().optional(),
+      error_redirect_uri: url().optional(),
+      error_redirect_url: url().optional(),
+      after_callback_redirect_url: text().optional(),
+    }),
+    status: 307,
+    response: nothing,
+    errors: [
+      "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
+      "INVALID_PUBLISHABLE_CLIENT_KEY",
+      "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
+      "INVALID_SCOPE",
+      "REDIRECT_URL_NOT_WHITELISTED",
+      "UNPARSABLE_ACCESS_TOKEN",
+      "ACCESS_TOKEN_EXPIRED",
+      "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
+    ],
+  }),
+  callback: endpoint({ ...callback, method: "GET" }),
+  /** For providers that answer with a form, such as Apple (OAuth 2.0 Form Post Response Mode). */
+  postCallback: endpoint({ ...callback, method: "POST", body: z.looseObject({}).optional() }),
   token: endpoint({
     method: "POST",
     path: "/auth/oauth/token",
-    summary: "Exchanges a refresh token for a new access token (RFC 6749 §6); the client authenticates in the body.",
+    summary: "Exchanges an authorization code (RFC 6749 §4.1.3) or a refresh token (§6) for tokens; the client authenticates in the body.",
     access: "none",
     user: "ignored",
     body: z.looseObject({
-      grant_type: z.literal("refresh_token"),
+      grant_type: z.enum(["authorization_code", "refresh_token"]),
       client_id: text().optional(),
       client_secret: text().optional(),
+      code: text().optional(),
+      redirect_uri: text().optional(),
+      code_verifier: text().optional(),
       refresh_token: text().optional(),
       scope: text().optional(),
     }),
@@ -22,7 +91,20 @@ export const oauthEndpoints = {
       token_type: z.literal("Bearer"),
       expires_in: z.number(),
       scope: z.literal("legacy"),
+      /** This and the following fields: authorization code only. */
+      refresh_token: z.string().optional(),
+      is_new_user: z.boolean().optional(),
+      newUser: z.boolean().optional(),
+      after_callback_redirect_url: z.string().nullable().optional(),
+      afterCallbackRedirectUrl: z.string().nullable().optional(),
     }),
-    errors: ["INVALID_OAUTH_CLIENT_ID_OR_SECRET", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", "INVALID_SCOPE"],
+    errors: [
+      "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
+      "INVALID_AUTHORIZATION_CODE",
+      "REDIRECT_URL_NOT_WHITELISTED",
+      "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
+      "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
+      "INVALID_SCOPE",
+    ],
   }),
 } as const;

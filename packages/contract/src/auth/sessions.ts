@@ -1,10 +1,143 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { requestHeaders } from "../headers.ts";
-import { everyAccess, success } from "../schema/common.ts";
-import { word } from "../schema/values.ts";
+import { everyAccess, listOf, success } from "../schema/common.ts";
+import { flag, millis, number, password, text, userIdOrMe, uuid, word } from "../schema/values.ts";
+
+/** The longest life a server may give a session, in ms: 367 days. */
+const longestLifeMs = 31_708_800_000;
+
+/** Where a session was last used, as far as the address tells. */
+const place = z.strictObject({
+  ip: z.string(),
+  countryCode: z.string().nullable(),
+  regionCode: z.string().nullable(),
+  cityName: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  tzIdentifier: z.string().nullable(),
+});
+
+/** What the user agent told at sign-in. */
+const device = z.strictObject({
+  browser: z.string().nullable(),
+  os: z.string().nullable(),
+  kind: z.enum(["desktop", "mobile", "tablet", "cli", "server", "unknown"]),
+});
+
+const sessionRead = z.strictObject({
+  id: z.string(),
+  user_id: z.string(),
+  created_at: millis(),
+  last_used_at: millis().optional(),
+  expires_at: millis(),
+  is_impersonation: z.boolean(),
+  is_current_session: z.boolean(),
+  device,
+  last_used_at_end_user_ip_info: place.optional(),
+});
+
+export type SessionRead = z.output<typeof sessionRead>;
+export type EndUserPlace = z.output<typeof place>;
+export type SessionDevice = z.output<typeof device>;
+
+const serverAndAdmin = ["server", "admin"] as const;
 
 export const sessionEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/auth/sessions",
+    summary: "The live sessions of a user, newest first. Clients see their own (text 403 otherwise); impersonation is shown to administrators only.",
+    access: everyAccess,
+    user: "optional",
+    query: z.strictObject({ user_id: userIdOrMe() }),
+    status: 200,
+    response: listOf(sessionRead),
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/auth/sessions",
+    summary: "Starts a session for a user, such as for support or for an account that was checked elsewhere.",
+    access: serverAndAdmin,
+    user: "optional",
+    body: z.strictObject({
+      user_id: userIdOrMe(),
+      expires_in_millis: number()
+        .refine((value) => Number.isInteger(value) && value > 0, "must be a whole number of milliseconds, 1 or more")
+        .refine((value) => value <= longestLifeMs, "must be at most 367 days")
+        .optional(),
+      is_impersonation: flag().optional(),
+    }),
+    status: 200,
+    response: z.strictObject({ access_token: z.string(), refresh_token: z.string() }),
+    errors: ["USER_ID_DOES_NOT_EXIST"],
+  }),
+  /** Our addition. */
+  revokeOthers: endpoint({
+    method: "POST",
+    path: "/auth/sessions/revoke-others",
+    summary: "Ends all sessions of the caller but the current one.",
+    access: everyAccess,
+    user: "required",
+    status: 200,
+    response: z.strictObject({ revoked: z.number() }),
+    errors: [],
+  }),
+  /** Our addition. */
+  readCurrent: endpoint({
+    method: "GET",
+    path: "/auth/sessions/current",
+    summary: "The caller's session: when they last proved who they are, and by what they could prove it again.",
+    access: everyAccess,
+    user: "required",
+    status: 200,
+    response: z.strictObject({
+      id: z.string(),
+      authenticated_at_millis: millis(),
+      /** Until when sensitive changes need no new proof. */
+      fresh_until_millis: millis(),
+      methods: z.array(z.enum(["password", "passkey", "otp", "totp"])),
+      is_impersonation: z.boolean(),
+    }),
+    errors: [],
+  }),
+  /** Our addition. */
+  sendReauthenticationCode: endpoint({
+    method: "POST",
+    path: "/auth/sessions/current/send-reauthentication-code",
+    summary: "Mails the caller a code of six characters that proves who they are; the answer is its nonce.",
+    access: everyAccess,
+    user: "required",
+    status: 200,
+    response: z.strictObject({ nonce: z.string() }),
+    errors: [],
+  }),
+  /** Our addition. */
+  reauthenticate: endpoint({
+    method: "POST",
+    path: "/auth/sessions/current/reauthenticate",
+    summary: "Proves again who the caller is, so that sensitive changes are possible for ten minutes.",
+    access: everyAccess,
+    user: "required",
+    body: z.discriminatedUnion("type", [
+      z.strictObject({ type: z.literal("password"), password: password() }),
+      z.strictObject({ type: z.literal("otp"), code: word() }),
+      z.strictObject({ type: z.literal("totp"), totp: text() }),
+      z.strictObject({ type: z.literal("passkey"), authentication_response: z.unknown(), code: text() }),
+    ]),
+    status: 200,
+    response: z.strictObject({ authenticated_at_millis: millis(), fresh_until_millis: millis() }),
+    errors: [
+      "PASSWORD_CONFIRMATION_MISMATCH",
+      "VERIFICATION_CODE_NOT_FOUND",
+      "VERIFICATION_CODE_EXPIRED",
+      "VERIFICATION_CODE_ALREADY_USED",
+      "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED",
+      "INVALID_TOTP_CODE",
+      "PASSKEY_AUTHENTICATION_FAILED",
+    ],
+  }),
   refreshCurrent: endpoint({
     method: "POST",
     path: "/auth/sessions/current/refresh",
@@ -25,5 +158,17 @@ export const sessionEndpoints = {
     status: 200,
     response: success,
     errors: ["ACCESS_TOKEN_EXPIRED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
+  }),
+  delete: endpoint({
+    method: "DELETE",
+    path: "/auth/sessions/{session_id}",
+    summary: "Ends a session (unknown, or for clients another user's: text 404).",
+    access: everyAccess,
+    user: "optional",
+    params: z.strictObject({ session_id: uuid() }),
+    query: z.strictObject({ user_id: userIdOrMe() }),
+    status: 200,
+    response: success,
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "CANNOT_DELETE_CURRENT_SESSION"],
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { plainEmail } from "../schema/email-address.ts";
-import { flag, number, text, word } from "../schema/values.ts";
+import { flag, name, number, text, url, word } from "../schema/values.ts";
 
 /** The providers the published administration clients know. */
 const oauthProviderIds = [
@@ -15,7 +15,32 @@ const oauthProviderIds = [
   "linkedin",
   "apple",
   "x",
+  "twitch",
 ] as const;
+
+/** Ids of custom providers: so that they can stand in an address. */
+const customProviderId = /^[a-z0-9][a-z0-9-]{0,62}$/;
+
+/** Any OpenID Connect issuer (our addition). */
+const customOidcRead = z.strictObject({
+  id: z.string(),
+  display_name: z.string(),
+  issuer: z.string(),
+  client_id: z.string(),
+  client_secret: z.string().optional(),
+  scopes: z.array(z.string()),
+});
+
+const customOidcWrite = z.strictObject({
+  id: word()
+    .refine((value) => customProviderId.test(value), "must be 1 to 63 small letters, digits and dashes")
+    .refine((value) => !(oauthProviderIds as readonly string[]).includes(value), "is the id of a built-in provider"),
+  display_name: name().refine((value) => value.trim() !== "", "must not be blank"),
+  issuer: url().refine((value) => /^https?:\/\//.test(value), "must be an http or https URL"),
+  client_id: word(),
+  client_secret: text().optional(),
+  scopes: z.array(word()).optional(),
+});
 
 const mergeStrategies = ["link_method", "raise_error", "allow_duplicates"] as const;
 
@@ -102,6 +127,10 @@ const flagNames = [
   "allow_user_api_keys",
   "allow_team_api_keys",
   "create_team_on_sign_up",
+  "anonymous_accounts_enabled",
+  "refuse_common_passwords",
+  "security_notifications_enabled",
+  "recent_sign_in_required",
 ] as const;
 
 export type ProjectFlag = (typeof flagNames)[number];
@@ -109,11 +138,25 @@ export type ProjectFlag = (typeof flagNames)[number];
 const forEachFlag = <S>(schema: () => S) =>
   Object.fromEntries(flagNames.map((name) => [name, schema()])) as Record<ProjectFlag, S>;
 
+const longestSessionMinutes = 366 * 24 * 60;
+const minutes = (least: number) =>
+  number().refine(
+    (value) => Number.isInteger(value) && value >= least && value <= longestSessionMinutes,
+    `must be a whole number of minutes from ${least} to ${longestSessionMinutes}`,
+  );
+
 /** The configuration as its administrators read it; `enabled_oauth_providers` is derived. */
 export const projectConfigRead = z.strictObject({
   ...forEachFlag(() => z.boolean()),
   oauth_account_merge_strategy: z.enum(mergeStrategies),
   oauth_providers: z.array(providerRead),
+  custom_oidc: z.array(customOidcRead),
+  /** Fewest characters of a new password, 8 to 64. */
+  password_min_length: z.number(),
+  /** How long a session lives, in minutes. */
+  session_lifetime_minutes: z.number(),
+  /** How long a session lives without being used, in minutes; null: as long as it lives. */
+  session_idle_minutes: z.number().nullable(),
   enabled_oauth_providers: z.array(z.strictObject({ id: z.string() })),
   domains: z.array(z.strictObject({ domain: z.string(), handler_path: z.string() })),
   email_config: emailRead,
@@ -127,6 +170,12 @@ export const projectConfigWrite = z.strictObject({
   ...forEachFlag(() => flag().optional()),
   oauth_account_merge_strategy: z.enum(mergeStrategies).optional(),
   oauth_providers: z.array(providerWrite).optional(),
+  custom_oidc: z.array(customOidcWrite).optional(),
+  password_min_length: number()
+    .refine((value) => Number.isInteger(value) && value >= 8 && value <= 64, "must be a whole number from 8 to 64")
+    .optional(),
+  session_lifetime_minutes: minutes(5).optional(),
+  session_idle_minutes: minutes(5).nullable().optional(),
   domains: z.array(domain).optional(),
   email_config: emailWrite.optional(),
   team_creator_default_permissions: z.array(permissionReference).optional(),

@@ -15,6 +15,9 @@ export const tokenPair = z.strictObject({
   user_id: z.string(),
 });
 
+/** What a sign-in answers that may have created the account. */
+export const newUserTokens = z.strictObject({ ...tokenPair.shape, is_new_user: z.boolean() });
+
 export const codeBody = z.strictObject({ code: verificationCode() });
 
 export const codeIsValid = z.strictObject({ is_code_valid: z.literal(true) });

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { everyAccess, listOf, success } from "./schema/common.ts";
+import { millis, text, userIdOrMe, uuid } from "./schema/values.ts";
+
+const accessTokenBody = z.strictObject({ scope: text().optional() });
+const accessTokenResponse = z.strictObject({ access_token: z.string() });
+
+const accessTokenErrors = [
+  "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
+  "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
+  "USER_NOT_FOUND",
+  "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER",
+  "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE",
+] as const;
+
+const connectedAccountRead = z.strictObject({
+  id: z.string(),
+  provider_id: z.string(),
+  account_id: z.string(),
+  email: z.string().nullable(),
+  created_at_millis: millis(),
+});
+
+export type ConnectedAccountRead = z.output<typeof connectedAccountRead>;
+
+export const connectedAccountEndpoints = {
+  createAccessToken: endpoint({
+    method: "POST",
+    path: "/connected-accounts/{user_id}/{provider_id}/access-token",
+    summary: "An access token of the provider for a linked account, refreshed when needed. `scope`: scopes it must have, separated by spaces.",
+    access: everyAccess,
+    user: "optional",
+    params: z.strictObject({ user_id: userIdOrMe(), provider_id: text() }),
+    body: accessTokenBody,
+    status: 201,
+    response: accessTokenResponse,
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", ...accessTokenErrors],
+  }),
+  createOwnAccessToken: endpoint({
+    method: "POST",
+    path: "/auth/oauth/connected-accounts/{provider_id}/access-token",
+    summary: "The older address of the same, for the caller's own account.",
+    access: everyAccess,
+    user: "own",
+    params: z.strictObject({ provider_id: text() }),
+    body: accessTokenBody,
+    status: 201,
+    response: accessTokenResponse,
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", ...accessTokenErrors],
+  }),
+  /** Our addition. */
+  list: endpoint({
+    method: "GET",
+    path: "/connected-accounts",
+    summary: "The provider accounts linked to a user, oldest first. Clients see their own (text 403 otherwise).",
+    access: everyAccess,
+    user: "optional",
+    query: z.strictObject({ user_id: userIdOrMe() }),
+    status: 200,
+    response: listOf(connectedAccountRead),
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+  }),
+  /** Our addition. */
+  remove: endpoint({
+    method: "DELETE",
+    path: "/connected-accounts/{user_id}/{connected_account_id}",
+    summary: "Unlinks a provider account (unknown: text 404; the last way to sign in, for clients: text 400).",
+    access: everyAccess,
+    user: "optional",
+    params: z.strictObject({ user_id: userIdOrMe(), connected_account_id: uuid() }),
+    status: 200,
+    response: success,
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+  }),
+} as const;
