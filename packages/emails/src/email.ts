@@ -1,6 +1,10 @@
 /** The mails that can be rendered, each with what its template needs. */
 export interface EmailVariables {
   email_verification: EmailVerificationVariables;
+  magic_link: MagicLinkVariables;
+  password_reset: PasswordResetVariables;
+  reauthentication_code: ReauthenticationCodeVariables;
+  security_notice: SecurityNoticeVariables;
 }
 
 export type EmailType = keyof EmailVariables;
@@ -14,6 +18,58 @@ export interface EmailVerificationVariables {
   readonly userDisplayName: string | null;
 }
 
+export interface MagicLinkVariables {
+  /** Absolute http(s) URL that carries the sign-in code. */
+  readonly magicLink: string;
+  /** The six letters and digits to type in place of the link; shown in upper case. */
+  readonly otp: string;
+  /** How long link and code work from now, in milliseconds. */
+  readonly linkLifeMs: number;
+}
+
+export interface PasswordResetVariables {
+  /** Absolute http(s) URL that carries the reset code. */
+  readonly resetLink: string;
+  /** How long the link works from now, in milliseconds. */
+  readonly linkLifeMs: number;
+  /** Name of the user, null when there is none. Chosen by the user, so not to be trusted. */
+  readonly userDisplayName: string | null;
+}
+
+export interface ReauthenticationCodeVariables {
+  /** The six letters and digits to type; shown in upper case. */
+  readonly otp: string;
+  /** How long the code works from now, in milliseconds. */
+  readonly codeLifeMs: number;
+}
+
+/** What a user is told about their account. @see ASVS 5.0 6.3.5, 6.3.7 */
+export type SecurityNotice =
+  | { readonly kind: "new-device" }
+  | { readonly kind: "password-changed" | "password-set" | "password-reset" }
+  | { readonly kind: "totp-enabled" | "totp-disabled" | "recovery-codes-made" | "recovery-code-used" }
+  /** `name`: chosen by the user. */
+  | { readonly kind: "passkey-added" | "passkey-removed"; readonly name: string }
+  | { readonly kind: "account-linked" | "account-unlinked"; readonly provider: string }
+  /** `previous`: the address that was primary before; it is told too. */
+  | { readonly kind: "email-changed"; readonly previous: string };
+
+/** Device, place and ip are what the request claimed: shown, and never trusted. */
+export interface SecurityNoticeVariables {
+  readonly notice: SecurityNotice;
+  /** ms since the epoch. */
+  readonly when: number;
+  /** In words, such as `Firefox on Linux`. */
+  readonly device: string | null;
+  /** In words, such as `Austria`. */
+  readonly place: string | null;
+  readonly ip: string | null;
+  /** Name of the user, null when there is none. Chosen by the user, so not to be trusted. */
+  readonly userDisplayName: string | null;
+  /** Absolute http(s) URL of the account settings; null when none is known. */
+  readonly settingsLink: string | null;
+}
+
 /** The project in whose name a mail is sent. */
 export interface EmailProject {
   readonly displayName: string;
@@ -25,6 +81,6 @@ export interface RenderedEmail {
   readonly subject: string;
   /** A whole HTML document. */
   readonly html: string;
-  /** The same message as plain text; it holds the link exactly once, on a line of its own. */
+  /** The same message as plain text; its link, if it has one, stands in it exactly once, on a line of its own. */
   readonly text: string;
 }

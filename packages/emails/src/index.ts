@@ -1,2 +1,13 @@
-export type { EmailProject, EmailType, EmailVariables, EmailVerificationVariables, RenderedEmail } from "./email.ts";
+export type {
+  EmailProject,
+  EmailType,
+  EmailVariables,
+  EmailVerificationVariables,
+  MagicLinkVariables,
+  PasswordResetVariables,
+  ReauthenticationCodeVariables,
+  RenderedEmail,
+  SecurityNotice,
+  SecurityNoticeVariables,
+} from "./email.ts";
 export { renderEmail } from "./render-email.ts";

@@ -1,5 +1,9 @@
 import type { EmailProject, EmailType, EmailVariables, RenderedEmail } from "./email.ts";
 import { renderEmailVerification } from "./templates/email-verification/template.ts";
+import { renderMagicLink } from "./templates/magic-link/template.ts";
+import { renderPasswordReset } from "./templates/password-reset/template.ts";
+import { renderReauthenticationCode } from "./templates/reauthentication-code/template.ts";
+import { renderSecurityNotice } from "./templates/security-notice/template.ts";
 
 type Templates = {
   readonly [T in EmailType]: (variables: EmailVariables[T], project: EmailProject) => RenderedEmail;
@@ -7,12 +11,16 @@ type Templates = {
 
 const templates: Templates = {
   email_verification: renderEmailVerification,
+  magic_link: renderMagicLink,
+  password_reset: renderPasswordReset,
+  reauthentication_code: renderReauthenticationCode,
+  security_notice: renderSecurityNotice,
 };
 
 /**
  * Renders a mail in the name of a project. Pure: same input, same mail.
  *
- * @throws TypeError when a link is not an absolute http(s) URL.
+ * @throws TypeError when a link is not an absolute http(s) URL, or a code is not letters and digits.
  */
 export function renderEmail<T extends EmailType>(
   type: T,

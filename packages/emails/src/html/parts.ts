@@ -17,3 +17,15 @@ export const button = (label: string, href: string): Html => html`
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0">
 <tr><td class="button" bgcolor="#0b6e63" style="${styles.button}"><a class="button-link" href="${href}" style="${styles["button-link"]}">${label}</a></td></tr>
 </table>`;
+
+/** A code to type or copy, large; one click selects it as a whole. */
+export const code = (text: string): Html => html`<p class="code" style="${styles.code}">${text}</p>`;
+
+/** Facts with their names, one below the other. */
+export const details = (facts: readonly (readonly [label: string, value: string])[]): Html => html`
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">
+${facts.map(
+  ([label, value]) =>
+    html`<tr><td class="note" style="${styles.fact};padding-right:16px">${label}:</td><td class="text" style="${styles["fact-value"]}">${value}</td></tr>
+`,
+)}</table>`;

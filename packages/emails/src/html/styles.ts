@@ -16,6 +16,9 @@ export const styles = {
   "button-link": `${font};display:inline-block;padding:10px 20px;font-size:15px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:10px`,
   divider: "border:0;border-top:1px solid #e3e5e0;margin:24px 0 16px",
   note: `${font};font-size:13px;line-height:20px;color:#646e68;margin:0 0 8px`,
+  code: "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:30px;line-height:40px;font-weight:600;letter-spacing:0.2em;color:#17201d;margin:0 0 24px;-webkit-user-select:all;user-select:all",
+  fact: `${font};font-size:13px;line-height:22px;color:#646e68;vertical-align:top;white-space:nowrap`,
+  "fact-value": `${font};font-size:15px;line-height:22px;color:#4b5650;vertical-align:top`,
   link: "color:#0b6e63;text-decoration:underline;word-break:break-all",
 } as const;
 
@@ -29,7 +32,7 @@ export const styleSheet = new Html(`
 @media (prefers-color-scheme: dark) {
   .page { background-color: #0d1211 !important; }
   .card { background-color: #141b19 !important; border-color: #25302c !important; }
-  .brand, .title { color: #e8edea !important; }
+  .brand, .title, .code { color: #e8edea !important; }
   .text { color: #a9b5af !important; }
   .note { color: #84918b !important; }
   .divider { border-top-color: #25302c !important; }

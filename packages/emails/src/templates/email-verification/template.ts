@@ -1,5 +1,6 @@
 import { durationInWords } from "../../durations.ts";
 import type { EmailProject, EmailVerificationVariables, RenderedEmail } from "../../email.ts";
+import { greeting } from "../../greeting.ts";
 import { emailDocument } from "../../html/document.ts";
 import { html } from "../../html/html.ts";
 import { button, divider, note, paragraph, textLink, title } from "../../html/parts.ts";
@@ -11,11 +12,10 @@ export function renderEmailVerification(variables: EmailVerificationVariables, p
   const link = httpLink(variables.emailVerificationLink);
   const subject = `Verify your email at ${singleLineName(project.displayName)}`;
   const projectName = inertName(project.displayName);
-  const userName = inertName(variables.userDisplayName ?? "");
 
   const words = {
     title: `Verify your email at ${projectName}`,
-    greeting: userName === "" ? "Hello," : `Hello ${userName},`,
+    greeting: greeting(variables.userDisplayName),
     request: `Please confirm that this is your email address, so that ${projectName} can reach you.`,
     action: "Verify email",
     life: `The link works for ${durationInWords(variables.linkLifeMs)}.`,
