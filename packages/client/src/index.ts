@@ -8,23 +8,54 @@ export type {
 } from "./apps/options.ts";
 export type { StackClientAppConstructor } from "./apps/stack-client-app.ts";
 export type {
+  PasswordRequirementErrorCode,
+  SecondFactorErrorCode,
   SignInWithCredentialErrorCode,
   SignInWithCredentialOptions,
   SignUpWithCredentialErrorCode,
   SignUpWithCredentialOptions,
 } from "./auth/credential-types.ts";
+export type {
+  MagicLinkStatus,
+  PasskeySignInErrorCode,
+  SignInWithOAuthOptions,
+  SignInWithPasskeyOptions,
+} from "./auth/model.ts";
 export { signOutIntentKey } from "./auth/sign-out-intent.ts";
 export type { ObservableStore, StoreSnapshot } from "./cache/observable-store.ts";
+export type { CliLogin, CliLoginErrorCode, PromptCliLoginOptions } from "./cli/model.ts";
+export type {
+  ConnectedAccount,
+  GetConnectedAccountOptions,
+  LinkAccountOptions,
+  OAuthConnection,
+} from "./connected-accounts/model.ts";
+export type { ContactChannel, ContactChannelChange, NewContactChannel } from "./contact-channels/model.ts";
 export type { VerificationErrorCode } from "./contact-channels/verification-error-code.ts";
 export type { BaseUrl } from "./http/base-url.ts";
 export { KnownError, type KnownErrorOf } from "./http/known-error.ts";
 export { NetworkError } from "./http/network-error.ts";
 export { ResponseError } from "./http/response-error.ts";
+export { OAuthCallbackError } from "./oauth/callback-error.ts";
+export type { Passkey, RegisterPasskeyErrorCode, RegisterPasskeyOptions } from "./passkeys/model.ts";
 export type { Project, ProjectConfig } from "./projects/model.ts";
+export type {
+  ReauthenticationErrorCode,
+  ReauthenticationMethod,
+  ReauthenticationProof,
+  SessionState,
+} from "./reauthentication/model.ts";
 export type { RedirectMethod, RedirectOptions } from "./redirects/redirect-method.ts";
 export type { Redirects } from "./redirects/redirects.ts";
 export type { HandlerUrls } from "./redirects/urls.ts";
 export type { Result } from "./result.ts";
+export type {
+  SecondFactorAnswer,
+  SecondFactorChallenge,
+  SecondFactorPrompt,
+  TotpSetup,
+} from "./second-factor/model.ts";
+export type { ActiveSession, GeoInfo, SessionDevice } from "./sessions/model.ts";
 export type { RequestLike, TokenStoreInit, Tokens } from "./tokens/token-store-init.ts";
 export type { Auth, CurrentUser, Session, SignOutOptions, User, UserUpdate } from "./users/model.ts";
 export type { Json, UserJson } from "./wire/json.ts";

@@ -1,7 +1,9 @@
 import type { ObservableStore } from "../cache/observable-store.ts";
+import type { ContactChannel } from "../contact-channels/model.ts";
 import type { Project } from "../projects/model.ts";
 import type { RedirectMethod, RedirectOptions } from "../redirects/redirect-method.ts";
 import type { HandlerUrls } from "../redirects/urls.ts";
+import type { SecondFactorPrompt } from "../second-factor/model.ts";
 import type { TokenStoreInit } from "../tokens/token-store-init.ts";
 import type { CurrentUser } from "../users/model.ts";
 import type { UserJson } from "../wire/json.ts";
@@ -23,10 +25,14 @@ export interface StackAppInternals {
    * @throws when there is no token store.
    */
   userStore(tokenStore?: TokenStoreInit): ObservableStore<CurrentUser | null>;
+  /** The contact channels of the signed-in user, oldest first; null while nobody is. Otherwise as `userStore`. */
+  contactChannelsStore(tokenStore?: TokenStoreInit): ObservableStore<readonly ContactChannel[] | null>;
   projectStore(): ObservableStore<Project>;
   /** Applies the rule that an anonymous user counts as nobody unless `or` asks for one. */
   visibleUser(user: CurrentUser | null, or: GetUserOptions["or"]): CurrentUser | null;
   /** Where `redirectToX` would go now, `after_auth_return_to` included; for links. */
   redirectUrl(page: keyof HandlerUrls, options?: RedirectOptions): string;
+  /** Replaces the app's own way of asking for a second factor, such as by a dialog while one is mounted; null brings it back. */
+  setSecondFactorPrompt(prompt: SecondFactorPrompt | null): void;
   readonly redirectMethod: RedirectMethod;
 }

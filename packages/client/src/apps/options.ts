@@ -1,6 +1,7 @@
 import type { BaseUrl } from "../http/base-url.ts";
 import type { RedirectMethod } from "../redirects/redirect-method.ts";
 import type { HandlerUrlOptions, HandlerUrls } from "../redirects/urls.ts";
+import type { SecondFactorPrompt } from "../second-factor/model.ts";
 import type { TokenStoreInit } from "../tokens/token-store-init.ts";
 import type { WhenSignedOut } from "../users/visible-user.ts";
 
@@ -14,8 +15,13 @@ export interface StackClientAppConstructorOptions {
   readonly tokenStore: TokenStoreInit;
   /** Default: everything below `/handler`, home at `/`. */
   readonly urls?: HandlerUrlOptions | undefined;
-  /** Extra scopes by provider id; used by OAuth sign-in. */
+  /** Extra scopes by provider id, asked for when signing in and when linking. */
   readonly oauthScopesOnSignIn?: { readonly [providerId: string]: readonly string[] } | undefined;
+  /**
+   * Asks for the second factor of a sign-in, again after a wrong code. Default in a browser: `window.prompt` for a six-digit code, once.
+   * Elsewhere there is none: the sign-in ends with MULTI_FACTOR_AUTHENTICATION_REQUIRED.
+   */
+  readonly promptSecondFactor?: SecondFactorPrompt | undefined;
   /** Default `"none"`. */
   readonly redirectMethod?: RedirectMethod | undefined;
   /** Sent with every request after the standard headers, so they can replace those. */

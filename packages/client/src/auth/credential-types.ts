@@ -1,3 +1,5 @@
+import type { VerificationErrorCode } from "../contact-channels/verification-error-code.ts";
+
 export interface SignInWithCredentialOptions {
   readonly email: string;
   readonly password: string;
@@ -11,12 +13,16 @@ export interface SignUpWithCredentialOptions extends SignInWithCredentialOptions
 }
 
 /**
- * MULTI_FACTOR_AUTHENTICATION_REQUIRED carries the `attempt_code` (45 characters, 5 min) with which the second factor is given.
- * Nothing is asked by a browser prompt.
+ * How the second factor of any sign-in can end. INVALID_TOTP_CODE: wrong, or the person gave up. The verification errors: too late, or too
+ * many tries. MULTI_FACTOR_AUTHENTICATION_REQUIRED: there was nobody to ask; it carries the `attempt_code` (45 characters, 5 min).
  */
-export type SignInWithCredentialErrorCode =
-  | "EMAIL_PASSWORD_MISMATCH"
+export type SecondFactorErrorCode =
   | "INVALID_TOTP_CODE"
-  | "MULTI_FACTOR_AUTHENTICATION_REQUIRED";
+  | "MULTI_FACTOR_AUTHENTICATION_REQUIRED"
+  | VerificationErrorCode;
 
-export type SignUpWithCredentialErrorCode = "USER_EMAIL_ALREADY_EXISTS" | "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG";
+export type SignInWithCredentialErrorCode = "EMAIL_PASSWORD_MISMATCH" | SecondFactorErrorCode;
+
+export type PasswordRequirementErrorCode = "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG";
+
+export type SignUpWithCredentialErrorCode = "USER_EMAIL_ALREADY_EXISTS" | PasswordRequirementErrorCode;

@@ -7,8 +7,11 @@ export interface ProjectConfig {
   readonly clientUserDeletionEnabled: boolean;
   readonly allowTeamApiKeys: boolean;
   readonly allowUserApiKeys: boolean;
-  /** The enabled providers, in the order of the project. */
-  readonly oauthProviders: readonly { readonly id: string }[];
+  readonly anonymousAccountsEnabled: boolean;
+  /** Fewest characters of a password. */
+  readonly passwordMinLength: number;
+  /** The enabled providers, in the order of the project. `displayName`: of those the project has defined itself. */
+  readonly oauthProviders: readonly { readonly id: string; readonly displayName?: string }[];
 }
 
 export interface Project {

@@ -1,4 +1,11 @@
-import type { KnownError } from "../http/known-error.ts";
+import type { PasswordRequirementErrorCode } from "../auth/credential-types.ts";
+import type { ConnectedAccountMethods } from "../connected-accounts/model.ts";
+import type { ContactChannelMethods } from "../contact-channels/model.ts";
+import type { KnownError, KnownErrorOf } from "../http/known-error.ts";
+import type { PasskeyMethods } from "../passkeys/model.ts";
+import type { ReauthenticationMethods } from "../reauthentication/model.ts";
+import type { SecondFactorMethods } from "../second-factor/model.ts";
+import type { SessionMethods } from "../sessions/model.ts";
 import type { Tokens } from "../tokens/token-store-init.ts";
 import type { Json, UserJson } from "../wire/json.ts";
 
@@ -55,11 +62,23 @@ export interface UserUpdate {
   readonly passkeyAuthEnabled?: boolean | undefined;
 }
 
-/** The signed-in user with what they may do. After a change, fetch or observe the user again: this object does not change. */
-export interface CurrentUser extends User, Auth {
-  update(update: UserUpdate): Promise<void>;
-  setDisplayName(displayName: string): Promise<void>;
-  setClientMetadata(metadata: Json): Promise<void>;
+/** What people do with their account now and then; its code is fetched when one of these is first called. */
+export interface AccountMethods
+  extends PasskeyMethods,
+    ContactChannelMethods,
+    SessionMethods,
+    ConnectedAccountMethods,
+    SecondFactorMethods,
+    ReauthenticationMethods {
+  /**
+   * Ends the other sessions of the user. @returns nothing, or why not as a value: PASSWORD_CONFIRMATION_MISMATCH for a wrong old password.
+   */
+  updatePassword(options: {
+    readonly oldPassword: string;
+    readonly newPassword: string;
+  }): Promise<KnownErrorOf<"PASSWORD_CONFIRMATION_MISMATCH" | PasswordRequirementErrorCode> | undefined>;
+  /** For users without a password. @returns nothing, or why not as a value. */
+  setPassword(options: { readonly password: string }): Promise<KnownErrorOf<PasswordRequirementErrorCode> | undefined>;
   /**
    * Sends the verification mail for the primary e-mail. `callbackUrl` defaults to the e-mail verification page in a browser and is needed
    * elsewhere.
@@ -68,6 +87,13 @@ export interface CurrentUser extends User, Auth {
   sendVerificationEmail(options?: {
     readonly callbackUrl?: string | undefined;
   }): Promise<KnownError<"EMAIL_ALREADY_VERIFIED"> | undefined>;
+}
+
+/** The signed-in user with what they may do. After a change, fetch or observe the user again: this object does not change. */
+export interface CurrentUser extends User, Auth, AccountMethods {
+  update(update: UserUpdate): Promise<void>;
+  setDisplayName(displayName: string): Promise<void>;
+  setClientMetadata(metadata: Json): Promise<void>;
   /** Deletes the account and forgets the tokens; does not redirect. */
   delete(): Promise<void>;
 }

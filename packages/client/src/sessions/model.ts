@@ -1,0 +1,39 @@
+/** Where a session was last used, as far as its address tells. */
+export interface GeoInfo {
+  readonly ip: string;
+  readonly countryCode: string | null;
+  readonly regionCode: string | null;
+  readonly cityName: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly tzIdentifier: string | null;
+}
+
+/** What the user agent told at sign-in. */
+export interface SessionDevice {
+  readonly browser: string | null;
+  readonly os: string | null;
+  readonly kind: "desktop" | "mobile" | "tablet" | "cli" | "server" | "unknown";
+}
+
+/** A live session of the signed-in user. */
+export interface ActiveSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | undefined;
+  readonly expiresAt: Date;
+  readonly isImpersonation: boolean;
+  readonly isCurrentSession: boolean;
+  readonly geoInfo: GeoInfo | undefined;
+  readonly device: SessionDevice;
+}
+
+export interface SessionMethods {
+  /** Newest first. */
+  getActiveSessions(): Promise<readonly ActiveSession[]>;
+  /** @throws CANNOT_DELETE_CURRENT_SESSION: sign out instead. */
+  revokeSession(id: string): Promise<void>;
+  /** Ends all sessions but this one; answers how many. */
+  revokeOtherSessions(): Promise<number>;
+}
