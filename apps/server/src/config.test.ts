@@ -24,6 +24,10 @@ const defaults = {
   internalKeys: { publishableClientKey: undefined, secretServerKey: undefined, superSecretAdminKey: undefined },
   logLevel: "info",
   demo: true,
+  rateLimits: true,
+  trustedProxies: [],
+  sharedOauth: {},
+  testIdentityProvider: undefined,
 };
 
 describe("the configuration", () => {
@@ -43,6 +47,10 @@ describe("the configuration", () => {
       "MAIL_FROM",
       "LOG_LEVEL",
       "DEMO",
+      "RATE_LIMITS",
+      "TRUSTED_PROXIES",
+      "SHARED_OAUTH_GITHUB_CLIENT_ID",
+      "TEST_IDENTITY_PROVIDER_URL",
     ];
     for (const blank of ["", "  ", "\n"]) {
       expect(read(Object.fromEntries(names.map((name) => [`VESTIBULE_${name}`, blank])))).toEqual(defaults);
@@ -63,6 +71,12 @@ describe("the configuration", () => {
         VESTIBULE_INTERNAL_PUBLISHABLE_CLIENT_KEY: "a-key-of-16-letters",
         VESTIBULE_LOG_LEVEL: "warn",
         VESTIBULE_DEMO: "off",
+        VESTIBULE_RATE_LIMITS: "off",
+        VESTIBULE_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1,2001:db8::/32,, ::1",
+        VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_ID: "an-id",
+        VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_SECRET: "a-secret",
+        VESTIBULE_TEST_IDENTITY_PROVIDER_URL: "http://localhost:9000",
+        VESTIBULE_TEST_IDENTITY_PROVIDER_SECRET: "test",
       }),
     ).toEqual({
       port: 9000,
@@ -76,6 +90,10 @@ describe("the configuration", () => {
       internalKeys: { ...defaults.internalKeys, publishableClientKey: "a-key-of-16-letters" },
       logLevel: "warn",
       demo: false,
+      rateLimits: false,
+      trustedProxies: ["10.0.0.0/8", "192.0.2.1", "2001:db8::/32", "::1"],
+      sharedOauth: { github: { clientId: "an-id", clientSecret: "a-secret" } },
+      testIdentityProvider: { url: "http://localhost:9000", secret: "test" },
     });
   });
 
@@ -109,12 +127,52 @@ describe("the configuration", () => {
     ["VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY", ["short"]],
     ["VESTIBULE_LOG_LEVEL", ["verbose", "INFO"]],
     ["VESTIBULE_DEMO", ["yes", "true", "ON"]],
+    ["VESTIBULE_RATE_LIMITS", ["yes", "0", "OFF"]],
+    [
+      "VESTIBULE_TRUSTED_PROXIES",
+      ["proxy", "10.0.0.0/33", "::/129", "10.0.0.0/", "10.0.0.0/8/8", "10.0.0.0 10.0.0.1", "fe80::1%eth0", "*"],
+    ],
   ])("refuses %s: %j", (name, values) => {
     for (const value of values) {
       const problems = problemsOf({ [name]: value });
       expect(problems).toHaveLength(1);
       expect(problems[0]).toMatch(new RegExp(`^${name} must `));
     }
+  });
+
+  const pairs = [
+    ...["GOOGLE", "GITHUB", "MICROSOFT", "SPOTIFY"].map((provider) => [
+      `VESTIBULE_SHARED_OAUTH_${provider}_CLIENT_ID`,
+      `VESTIBULE_SHARED_OAUTH_${provider}_CLIENT_SECRET`,
+    ]),
+    ["VESTIBULE_TEST_IDENTITY_PROVIDER_URL", "VESTIBULE_TEST_IDENTITY_PROVIDER_SECRET"],
+  ];
+  test.each(pairs)("refuses one of %s and %s without the other", (first = "", second = "") => {
+    for (const [given, missing] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const value = "https://hunter2.example";
+      expect(problemsOf({ [given]: value })).toEqual([
+        `${missing} must be set together with the other of its pair: ${given} is set`,
+      ]);
+    }
+  });
+
+  test("refuses an identity provider for tests that is no web address", () => {
+    const problems = problemsOf({
+      VESTIBULE_TEST_IDENTITY_PROVIDER_URL: "localhost:9000",
+      VESTIBULE_TEST_IDENTITY_PROVIDER_SECRET: "hunter2",
+    });
+    expect(problems).toEqual([
+      expect.stringMatching(/^VESTIBULE_TEST_IDENTITY_PROVIDER_URL must be an http or https URL/),
+    ]);
+  });
+
+  test("names every wrong entry of a list in one problem", () => {
+    expect(problemsOf({ VESTIBULE_TRUSTED_PROXIES: "a, 10.0.0.1, b" })).toEqual([
+      expect.stringMatching(/wrong: "a", "b"$/),
+    ]);
   });
 
   test("tells every problem at once, each on a line of its own", () => {

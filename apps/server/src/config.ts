@@ -1,5 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { createConfigReader, type Environment } from "./config-reader.ts";
+import { isNetwork } from "./http/end-user-networks.ts";
 
 /** What the server is told from outside, checked and complete. Everything else receives plain values. */
 export interface Config {
@@ -29,6 +31,14 @@ export interface Config {
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** Whether the example application is created and served under /demo. */
   readonly demo: boolean;
+  /** Whether attempts to sign in, codes, mails and new accounts are limited. */
+  readonly rateLimits: boolean;
+  /** Addresses and networks of reverse proxies whose word on the end user's address and place is believed. */
+  readonly trustedProxies: readonly string[];
+  /** The installation's own application at a provider, for projects that bring none. Key: id of the provider. */
+  readonly sharedOauth: Readonly<Record<string, { readonly clientId: string; readonly clientSecret: string }>>;
+  /** OpenID Connect issuer that serves every shared provider, with the provider's id as client id: for development and tests. */
+  readonly testIdentityProvider: { readonly url: string; readonly secret: string } | undefined;
 }
 
 export class ConfigError extends Error {
@@ -47,29 +57,9 @@ const isLogLevel = (value: string): value is Config["logLevel"] => (logLevels as
 /** The secret must carry at least 256 bits; 43 characters is that many in base64url. */
 const secretMinLength = 43;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Reads the environment. @throws ConfigError with every problem found, not only the first. */
 export function readConfig(environment: Environment, workingFolder: string): Config {
-  const problems: string[] = [];
-  /** An empty variable counts as absent, as in compose files. */
-  const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
-  const check = (name: string, fallback: string, isValid: (value: string) => boolean, demand: string): string => {
-    const value = read(name) ?? fallback;
-    if (!isValid(value)) problems.push(`${name} ${demand}; it is ${JSON.stringify(value)}`);
-    return value;
-  };
-  const checkOptional = (
-    name: string,
-    isValid: (value: string) => boolean,
-    demand: string,
-    secret = false,
-  ): string | undefined => {
-    const value = read(name);
-    if (value !== undefined && !isValid(value))
-      problems.push(secret ? `${name} ${demand}` : `${name} ${demand}; it is ${JSON.stringify(value)}`);
-    return value;
-  };
+  const { problems, read, check, checkOptional, checkList, checkPair } = createConfigReader(environment);
   const hasProtocol =
     (...protocols: string[]) =>
     (value: string): boolean =>
@@ -123,7 +113,45 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     superSecretAdminKey: checkOptional("VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY", isKey, keyDemand, true),
   };
   const logLevel = check("VESTIBULE_LOG_LEVEL", "info", isLogLevel, `must be one of ${logLevels.join(", ")}`);
-  const demo = check("VESTIBULE_DEMO", "on", (v) => v === "on" || v === "off", "must be on or off");
+  const isSwitch = (value: string): boolean => value === "on" || value === "off";
+  const demo = check("VESTIBULE_DEMO", "on", isSwitch, "must be on or off");
+  const rateLimits = check("VESTIBULE_RATE_LIMITS", "on", isSwitch, "must be on or off");
+  const trustedProxies = checkList(
+    "VESTIBULE_TRUSTED_PROXIES",
+    isNetwork,
+    "must be IP addresses and networks such as 10.0.0.0/8, with commas between them",
+  );
+  const pairDemand = "must be set together with the other of its pair";
+  const sharedOauth = [
+    {
+      provider: "google",
+      id: "VESTIBULE_SHARED_OAUTH_GOOGLE_CLIENT_ID",
+      secret: "VESTIBULE_SHARED_OAUTH_GOOGLE_CLIENT_SECRET",
+    },
+    {
+      provider: "github",
+      id: "VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_ID",
+      secret: "VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_SECRET",
+    },
+    {
+      provider: "microsoft",
+      id: "VESTIBULE_SHARED_OAUTH_MICROSOFT_CLIENT_ID",
+      secret: "VESTIBULE_SHARED_OAUTH_MICROSOFT_CLIENT_SECRET",
+    },
+    {
+      provider: "spotify",
+      id: "VESTIBULE_SHARED_OAUTH_SPOTIFY_CLIENT_ID",
+      secret: "VESTIBULE_SHARED_OAUTH_SPOTIFY_CLIENT_SECRET",
+    },
+  ].flatMap(({ provider, id, secret }) => {
+    const pair = checkPair({ first: id, second: secret }, pairDemand);
+    return pair ? [[provider, { clientId: pair[0], clientSecret: pair[1] }] as const] : [];
+  });
+  const testIdentityProvider = checkPair(
+    { first: "VESTIBULE_TEST_IDENTITY_PROVIDER_URL", second: "VESTIBULE_TEST_IDENTITY_PROVIDER_SECRET" },
+    pairDemand,
+  );
+  checkOptional("VESTIBULE_TEST_IDENTITY_PROVIDER_URL", hasProtocol("http:", "https:"), "must be an http or https URL");
 
   if (problems.length > 0) throw new ConfigError(problems);
   return {
@@ -138,5 +166,11 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     internalKeys,
     logLevel: isLogLevel(logLevel) ? logLevel : "info",
     demo: demo === "on",
+    rateLimits: rateLimits === "on",
+    trustedProxies,
+    sharedOauth: Object.fromEntries(sharedOauth),
+    testIdentityProvider: testIdentityProvider
+      ? { url: testIdentityProvider[0], secret: testIdentityProvider[1] }
+      : undefined,
   };
 }
