@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { createConfigReader, type Environment } from "./config-reader.ts";
-import { isNetwork } from "./http/end-user-networks.ts";
+import { isNetwork } from "./platform/ip-addresses.ts";
 
 /** What the server is told from outside, checked and complete. Everything else receives plain values. */
 export interface Config {
