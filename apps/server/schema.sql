@@ -1,5 +1,41 @@
 -- The schema that the migrations make. Written by `node scripts/dump-schema.mjs`; do not edit.
 
+create table authorization_codes (
+  project_id text not null,
+  digest bytea not null,
+  user_id uuid not null,
+  parameters jsonb not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  session_id uuid,
+  constraint authorization_codes_pkey PRIMARY KEY (project_id, digest),
+  constraint authorization_codes_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint authorization_codes_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
+);
+CREATE INDEX authorization_codes_by_expiry ON public.authorization_codes USING btree (expires_at);
+CREATE INDEX authorization_codes_by_user ON public.authorization_codes USING btree (project_id, user_id);
+
+create table cli_logins (
+  project_id text not null,
+  polling_digest bytea not null,
+  login_digest bytea not null,
+  ip text,
+  country_code text,
+  user_agent text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  user_id uuid,
+  denied_at timestamp with time zone,
+  fetched_at timestamp with time zone,
+  constraint cli_logins_pkey PRIMARY KEY (project_id, polling_digest),
+  constraint cli_logins_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint cli_logins_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
+);
+CREATE INDEX cli_logins_by_expiry ON public.cli_logins USING btree (expires_at);
+CREATE UNIQUE INDEX cli_logins_by_login_code ON public.cli_logins USING btree (project_id, login_digest);
+CREATE INDEX cli_logins_by_user ON public.cli_logins USING btree (project_id, user_id);
+
 create table contact_channels (
   project_id text not null,
   id uuid not null,
@@ -64,6 +100,69 @@ create table migrations (
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
 );
+
+create table oauth_accounts (
+  project_id text not null,
+  id uuid not null,
+  user_id uuid not null,
+  provider_id text not null,
+  account_id text not null,
+  email text,
+  created_at timestamp with time zone not null,
+  constraint oauth_accounts_pkey PRIMARY KEY (project_id, id),
+  constraint oauth_accounts_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_accounts_by_user ON public.oauth_accounts USING btree (project_id, user_id, created_at);
+CREATE UNIQUE INDEX oauth_accounts_once ON public.oauth_accounts USING btree (project_id, provider_id, account_id);
+
+create table oauth_flows (
+  project_id text not null,
+  state_digest bytea not null,
+  provider_id text not null,
+  parameters jsonb not null,
+  secrets_ciphertext bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint oauth_flows_pkey PRIMARY KEY (project_id, state_digest),
+  constraint oauth_flows_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_flows_by_expiry ON public.oauth_flows USING btree (expires_at);
+CREATE UNIQUE INDEX oauth_flows_by_state ON public.oauth_flows USING btree (state_digest);
+
+create table oauth_tokens (
+  project_id text not null,
+  id uuid not null,
+  oauth_account_id uuid not null,
+  kind text not null,
+  ciphertext bytea not null,
+  scopes text[] not null,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint oauth_tokens_pkey PRIMARY KEY (project_id, id),
+  constraint oauth_tokens_project_id_oauth_account_id_fkey FOREIGN KEY (project_id, oauth_account_id) REFERENCES oauth_accounts(project_id, id) ON DELETE CASCADE,
+  constraint oauth_tokens_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'refresh'::text])))
+);
+CREATE INDEX oauth_tokens_by_account ON public.oauth_tokens USING btree (project_id, oauth_account_id, kind, created_at);
+
+create table passkeys (
+  project_id text not null,
+  id uuid not null,
+  user_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null default '{}'::text[],
+  device_type text not null,
+  is_backed_up boolean not null,
+  aaguid text,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (project_id, id),
+  constraint passkeys_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX passkeys_by_credential ON public.passkeys USING btree (project_id, credential_id);
+CREATE INDEX passkeys_by_user ON public.passkeys USING btree (project_id, user_id, created_at);
 
 create table password_credentials (
   project_id text not null,
@@ -133,6 +232,17 @@ create table projects (
 );
 CREATE TRIGGER announce AFTER DELETE OR UPDATE OF display_name, description, is_production_mode, config ON public.projects FOR EACH ROW EXECUTE FUNCTION announce_project_change('id');
 
+create table recovery_codes (
+  project_id text not null,
+  user_id uuid not null,
+  id uuid not null,
+  hash text not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint recovery_codes_pkey PRIMARY KEY (project_id, user_id, id),
+  constraint recovery_codes_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
+);
+
 create table sessions (
   project_id text not null,
   id uuid not null,
@@ -142,6 +252,11 @@ create table sessions (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   last_used_at timestamp with time zone not null,
+  user_agent text,
+  ip text,
+  place jsonb,
+  authenticated_at timestamp with time zone not null,
+  started_by jsonb,
   constraint sessions_pkey PRIMARY KEY (project_id, id),
   constraint sessions_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
 );
@@ -161,6 +276,15 @@ create table signing_keys (
 );
 CREATE TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.signing_keys FOR EACH ROW EXECUTE FUNCTION announce_project_change('project_id');
 
+create table user_devices (
+  project_id text not null,
+  user_id uuid not null,
+  digest bytea not null,
+  last_seen_at timestamp with time zone not null,
+  constraint user_devices_pkey PRIMARY KEY (project_id, user_id, digest),
+  constraint user_devices_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
+);
+
 create table users (
   project_id text not null,
   id uuid not null,
@@ -174,6 +298,7 @@ create table users (
   is_anonymous boolean not null default false,
   signed_up_at timestamp with time zone not null,
   last_active_at timestamp with time zone not null,
+  totp_last_step bigint,
   constraint users_pkey PRIMARY KEY (project_id, id),
   constraint users_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
@@ -195,6 +320,7 @@ create table verification_codes (
   constraint verification_codes_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
 );
 CREATE INDEX verification_codes_by_expiry ON public.verification_codes USING btree (expires_at);
+CREATE INDEX verification_codes_by_purpose_tail ON public.verification_codes USING btree (project_id, purpose, tail_digest);
 CREATE INDEX verification_codes_by_tail ON public.verification_codes USING btree (project_id, tail_digest);
 CREATE INDEX verification_codes_by_user ON public.verification_codes USING btree (project_id, user_id);
 

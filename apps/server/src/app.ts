@@ -1,6 +1,13 @@
 import { contract, type Endpoint } from "@vestibule/contract/endpoints";
-import { createOauthHandlers } from "./domains/auth/oauth/index.ts";
+import { createAnonymousHandlers } from "./domains/auth/anonymous/index.ts";
+import { createCliHandlers } from "./domains/auth/cli/index.ts";
+import { createMfaHandlers } from "./domains/auth/mfa/index.ts";
+import { createOauthHandlers, type OauthConfig } from "./domains/auth/oauth/index.ts";
+import { createOtpHandlers } from "./domains/auth/otp/index.ts";
+import { createPasskeyHandlers } from "./domains/auth/passkeys/index.ts";
 import { createPasswordHandlers } from "./domains/auth/password/index.ts";
+import { createSessionHandlers } from "./domains/auth/sessions/index.ts";
+import { createConnectedAccountHandlers } from "./domains/connected-accounts/index.ts";
 import { createContactChannelHandlers } from "./domains/contact-channels/index.ts";
 import type { Mailer } from "./domains/emails/index.ts";
 import { createOwnedProjectHandlers, findOwnership } from "./domains/owned-projects/index.ts";
@@ -16,14 +23,15 @@ import { createServiceHandlers } from "./domains/service/index.ts";
 import {
   createAccessTokens,
   createSessionActivity,
-  createSessionHandlers,
   createSessions,
+  idleLimit,
   type SessionActivity,
 } from "./domains/sessions/index.ts";
 import { createOwnUserHandlers, findUserOfSession, type User } from "./domains/users/index.ts";
 import { apiError } from "./http/api-error.ts";
 import type { Authenticator } from "./http/authenticate.ts";
 import type { AnyHandler, HandlersOf } from "./http/handler.ts";
+import type { Limits } from "./http/limits.ts";
 import type { Answer } from "./http/listener.ts";
 import { createPipeline, type Route } from "./http/pipeline.ts";
 import { sha256 } from "./platform/crypto/digest.ts";
@@ -43,24 +51,32 @@ export interface AppOptions {
   readonly projects: ProjectStore;
   readonly mailer: Mailer;
   readonly version: string;
+  readonly limits: Limits;
+  readonly oauth: OauthConfig;
 }
 
 /** Assembles the API from its domains. */
-export function createApp({ platform, projects, mailer, version }: AppOptions): App {
+export function createApp({ platform, projects, mailer, version, limits, oauth }: AppOptions): App {
   const { database, clock, log, publicUrl } = platform;
   const accessTokens = createAccessTokens({ projects, clock, publicUrl });
   const activity = createSessionActivity(database, log);
   const sessions = createSessions({ clock, accessTokens, activity });
-  const services = { ...platform, ...mailer, projects, sessions, activity };
+  const services = { ...platform, ...mailer, projects, sessions, activity, limits, accessTokens, oauth };
 
   const administer = createAdministerHandlers(services);
   const handlers: Handlers = {
     service: createServiceHandlers(version),
     password: createPasswordHandlers(services),
+    otp: createOtpHandlers(services),
+    mfa: createMfaHandlers(services),
+    passkeys: createPasskeyHandlers(services),
+    anonymous: createAnonymousHandlers(services),
+    cli: createCliHandlers(services),
     oauth: createOauthHandlers(services),
     sessions: createSessionHandlers(services),
     projects: createProjectHandlers(projects, administer),
     ownUser: createOwnUserHandlers(services),
+    connectedAccounts: createConnectedAccountHandlers(services),
     contactChannels: createContactChannelHandlers(services),
     ownedProjects: createOwnedProjectHandlers(services),
     currentProject: administer,
@@ -86,8 +102,10 @@ export function createApp({ platform, projects, mailer, version }: AppOptions): 
   const answer = createPipeline<Project, User>({
     routes: toRoutes(handlers),
     authenticator,
-    findUser: (projectId, userId, sessionId) =>
-      database.row(findUserOfSession, [projectId, userId, sessionId, new Date(clock())]),
+    findUser: (project, userId, sessionId) => {
+      const now = clock();
+      return database.row(findUserOfSession, [project.id, userId, sessionId, new Date(now), idleLimit(project, now)]);
+    },
     idOf: (user) => user.id,
   });
   return { answer, activity };

@@ -3,9 +3,12 @@ import { fileURLToPath } from "node:url";
 import { buildOpenApi } from "@vestibule/contract/endpoints";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { createPasswordResetTask, passwordResetTask } from "./domains/auth/password/index.ts";
 import { createSendEmailTask, sendEmailTask } from "./domains/emails/index.ts";
 import { createProjectStore } from "./domains/projects/index.ts";
 import { type Installation, install } from "./domains/setup/index.ts";
+import { createEndUserReader } from "./http/end-user.ts";
+import type { Limits } from "./http/limits.ts";
 import { listen as listenHttp } from "./http/listener.ts";
 import { cleanUpTask, createCleanUpTask } from "./jobs/clean-up.ts";
 import { createEncryption } from "./platform/crypto/encryption.ts";
@@ -18,6 +21,7 @@ import { migrate } from "./platform/database/migrate.ts";
 import { listen } from "./platform/database/notifications.ts";
 import { migrateJobs, runJobs } from "./platform/jobs/run-jobs.ts";
 import type { Logger } from "./platform/log.ts";
+import { createPlaces } from "./platform/places.ts";
 import type { Platform } from "./platform/platform.ts";
 import { explainPortError } from "./platform/port-error.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/index.ts";
@@ -79,6 +83,7 @@ async function start(
     encryption: createEncryption(secret),
     passwords: createPasswordHasher(),
     log,
+    readEndUser: createEndUserReader({ trustedProxies: config.trustedProxies, places: createPlaces({ log }) }),
     publicUrl: config.publicUrl,
   };
   const mailer = { smtpUrl: config.smtpUrl ?? null };
@@ -93,12 +98,24 @@ async function start(
   onStop(() => changes.close());
 
   const installation = await install(platform, secret, config);
-  const app = createApp({ platform, projects, mailer, version });
+  const limits: Limits = { check: async () => ({ succeeded: async () => {} }) };
+  const app = createApp({
+    platform,
+    projects,
+    mailer,
+    version,
+    limits,
+    oauth: { shared: config.sharedOauth, testIdentityProvider: config.testIdentityProvider ?? null },
+  });
   onStop(() => app.activity.flush());
 
   const sendEmail = createSendEmailTask({ ...platform, ...mailer, projects, mailFrom: config.mailFrom });
   onStop(() => sendEmail.close());
-  const tasks = { [sendEmailTask]: sendEmail.task, [cleanUpTask]: createCleanUpTask(platform) };
+  const tasks = {
+    [sendEmailTask]: sendEmail.task,
+    [passwordResetTask]: createPasswordResetTask({ ...platform, ...mailer, projects }),
+    [cleanUpTask]: createCleanUpTask(platform),
+  };
   const jobs = await runJobs({ database, tasks, crontab: `17 * * * * ${cleanUpTask}`, log });
   onStop(() => jobs.stop());
 

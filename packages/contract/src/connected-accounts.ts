@@ -28,7 +28,8 @@ export const connectedAccountEndpoints = {
   createAccessToken: endpoint({
     method: "POST",
     path: "/connected-accounts/{user_id}/{provider_id}/access-token",
-    summary: "An access token of the provider for a linked account, refreshed when needed. `scope`: scopes it must have, separated by spaces.",
+    summary:
+      "An access token of the provider for a linked account, refreshed when needed. `scope`: scopes it must have, separated by spaces.",
     access: everyAccess,
     user: "optional",
     params: z.strictObject({ user_id: userIdOrMe(), provider_id: text() }),

@@ -47,7 +47,8 @@ export const contactChannelEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/contact-channels",
-    summary: "Contact channels, oldest first; of one user or, for servers, of the whole project. Clients see their own (text 403 otherwise).",
+    summary:
+      "Contact channels, oldest first; of one user or, for servers, of the whole project. Clients see their own (text 403 otherwise).",
     access: everyAccess,
     user: "optional",
     query: listQuery,
@@ -82,7 +83,8 @@ export const contactChannelEndpoints = {
   update: endpoint({
     method: "PATCH",
     path: "/contact-channels/{user_id}/{contact_channel_id}",
-    summary: "Changes a contact channel (unknown: text 400). A new value starts unverified unless a server says otherwise.",
+    summary:
+      "Changes a contact channel (unknown: text 400). A new value starts unverified unless a server says otherwise.",
     access: everyAccess,
     user: "optional",
     params: itemParams,

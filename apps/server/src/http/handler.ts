@@ -41,6 +41,8 @@ export interface Call<E extends Endpoint, Project, User> {
 export interface Reply<Body> {
   readonly body: Body;
   readonly replyHeaders: Readonly<Record<string, string>>;
+  /** Where one answer of an endpoint differs from its usual status. */
+  readonly replyStatus?: number;
 }
 
 export type Handler<E extends Endpoint, Project, User> = (

@@ -21,7 +21,7 @@ export interface PipelineOptions<Project extends { readonly id: string }, User> 
   readonly routes: readonly Route[];
   readonly authenticator: Authenticator<Project>;
   /** The user of a live session; null when either is gone. */
-  readonly findUser: (projectId: string, userId: string, sessionId: string) => Promise<User | null>;
+  readonly findUser: (project: Project, userId: string, sessionId: string) => Promise<User | null>;
   readonly idOf: (user: User) => string;
 }
 
@@ -120,7 +120,7 @@ export function createPipeline<Project extends { readonly id: string }, User>(op
     // The handler's own types were checked against its endpoint where it was declared; here they are all alike.
     const result = await handler({ ...valid, auth, user, request } as Parameters<AnyHandler>[0]);
     return isReply(result)
-      ? successResponse(context, endpoint.status, result.body, result.replyHeaders)
+      ? successResponse(context, result.replyStatus ?? endpoint.status, result.body, result.replyHeaders)
       : successResponse(context, endpoint.status, result);
   }
 
@@ -128,7 +128,7 @@ export function createPipeline<Project extends { readonly id: string }, User>(op
   async function findUserFor(route: PreparedRoute, credentials: Credentials<Project> | null): Promise<User | null> {
     const isAsked = route.endpoint.user !== "ignored" || route.check.takesMe;
     if (!isAsked || !credentials?.subject) return null;
-    return options.findUser(credentials.project.id, credentials.subject.userId, credentials.subject.sessionId);
+    return options.findUser(credentials.project, credentials.subject.userId, credentials.subject.sessionId);
   }
 }
 

@@ -1,3 +1,4 @@
+import { deleteExpiredCliLogins } from "../domains/auth/cli/index.ts";
 import { deleteOldEmails } from "../domains/emails/index.ts";
 import { deleteExpiredSessions } from "../domains/sessions/index.ts";
 import { deleteExpiredCodes } from "../domains/verification-codes/index.ts";
@@ -18,6 +19,7 @@ export const createCleanUpTask =
   ({ database, clock }: Pick<Platform, "database" | "clock">): Task =>
   async () => {
     await database.run(deleteExpiredSessions, [new Date(clock())]);
+    await database.run(deleteExpiredCliLogins, [new Date(clock() - expiredCodeKeptMs)]);
     await database.run(deleteExpiredCodes, [new Date(clock() - expiredCodeKeptMs)]);
     await database.run(deleteOldEmails, [new Date(clock() - emailKeptMs)]);
     await cleanUpQueue(database.pool);

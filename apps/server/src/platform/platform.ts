@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Encryption } from "./crypto/encryption.ts";
 import type { PasswordHasher } from "./crypto/password-hashing.ts";
 import type { Database } from "./database/database.ts";
+import type { ReadEndUser } from "./end-user.ts";
 
 /** Milliseconds since the epoch. */
 export type Clock = () => number;
@@ -13,6 +14,8 @@ export interface Platform {
   readonly encryption: Encryption;
   readonly passwords: PasswordHasher;
   readonly log: Logger;
+  /** Who sent a request, as far as it tells. */
+  readonly readEndUser: ReadEndUser;
   /** Origin of the server, without a trailing slash. */
   readonly publicUrl: string;
 }

@@ -2,9 +2,13 @@ import { Writable } from "node:stream";
 import { contract, type ProjectConfigWrite } from "@vestibule/contract/endpoints";
 import { pino } from "pino";
 import { createApp } from "../app.ts";
+import type { OauthConfig } from "../domains/auth/oauth/index.ts";
+import { createPasswordResetTask, passwordResetTask } from "../domains/auth/password/index.ts";
 import { readInbox } from "../domains/emails/index.ts";
 import { createProjectStore } from "../domains/projects/index.ts";
 import { type Installation, install } from "../domains/setup/index.ts";
+import { createEndUserReader } from "../http/end-user.ts";
+import type { Limits } from "../http/limits.ts";
 import { createEncryption } from "../platform/crypto/encryption.ts";
 import { createPasswordHasher } from "../platform/crypto/password-hashing.ts";
 import { openDatabase } from "../platform/database/database.ts";
@@ -37,8 +41,18 @@ export interface TestResponse {
   readonly json: Record<string, unknown>;
 }
 
+export interface TestAppOptions {
+  /** No limits unless a test brings them. */
+  readonly limits?: (platform: Platform) => Limits;
+  readonly oauth?: OauthConfig;
+  /** What the server believes to be its own address. */
+  readonly publicUrl?: string;
+}
+
+const noLimits: Limits = { check: async () => ({ succeeded: async () => {} }) };
+
 /** The whole API in this process on a database of its own, with a clock that stands still. */
-export async function createTestApp() {
+export async function createTestApp(options: TestAppOptions = {}) {
   const { connection, drop } = await cloneDatabase();
   const logLines: string[] = [];
   const log = pino(
@@ -72,14 +86,22 @@ export async function createTestApp() {
       spendVerification: counted(cheap.spendVerification),
     },
     log,
-    publicUrl,
+    readEndUser: createEndUserReader({ trustedProxies: [], places: { find: () => null } }),
+    publicUrl: options.publicUrl ?? publicUrl,
   };
   const projects = createProjectStore(database, platform.encryption, platform.clock);
   const installation: Installation = await install(platform, testSecret, {
     internalKeys: { publishableClientKey: undefined, secretServerKey: undefined, superSecretAdminKey: undefined },
     demo: true,
   });
-  const app = createApp({ platform, projects, mailer: { smtpUrl: null }, version: "2.8.12" });
+  const app = createApp({
+    platform,
+    projects,
+    mailer: { smtpUrl: null },
+    version: "2.8.12",
+    limits: options.limits?.(platform) ?? noLimits,
+    oauth: options.oauth ?? { shared: {}, testIdentityProvider: null },
+  });
 
   async function send(request: TestRequest): Promise<TestResponse> {
     const [path = "", query = ""] = request.path.split("?");
@@ -130,6 +152,16 @@ export async function createTestApp() {
     async countMails(): Promise<number> {
       const { rows } = await database.pool.query<{ count: number }>("select count(*)::int as count from emails");
       return rows[0]?.count ?? 0;
+    },
+    /** Does what password-reset requests have left for later, as the server does a moment after its answer. */
+    async runPasswordResets(): Promise<void> {
+      const task = createPasswordResetTask({ ...platform, smtpUrl: null, projects });
+      const { rows } = await database.pool.query<{ payload: unknown }>(
+        `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+         where t.id = j.task_id and t.identifier = $1 returning j.payload`,
+        [passwordResetTask],
+      );
+      for (const { payload } of rows) await task(payload, { isLast: false, signal: new AbortController().signal });
     },
     /** The newest 100 mails, newest first, with their text. */
     async mails() {

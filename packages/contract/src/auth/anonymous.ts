@@ -5,7 +5,8 @@ export const anonymousEndpoints = {
   signUp: endpoint({
     method: "POST",
     path: "/auth/anonymous/sign-up",
-    summary: "Creates an account without any way to sign in and signs it in. A later sign-up while signed in to it keeps its id.",
+    summary:
+      "Creates an account without any way to sign in and signs it in. A later sign-up while signed in to it keeps its id.",
     access: everyAccess,
     user: "ignored",
     status: 200,

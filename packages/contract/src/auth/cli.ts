@@ -43,7 +43,8 @@ export const cliEndpoints = {
   complete: endpoint({
     method: "POST",
     path: "/auth/cli/complete",
-    summary: "Confirms a command-line login for the user of a live refresh token; the program gets a session of its own.",
+    summary:
+      "Confirms a command-line login for the user of a live refresh token; the program gets a session of its own.",
     access: everyAccess,
     user: "ignored",
     body: z.strictObject({ login_code: word(), refresh_token: word() }),

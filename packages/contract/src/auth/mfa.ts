@@ -41,7 +41,8 @@ export const mfaEndpoints = {
   confirmTotp: endpoint({
     method: "POST",
     path: "/auth/mfa/totp/confirm",
-    summary: "Switches the second factor on once a code proves that the secret was set up; gives ten recovery codes, shown once.",
+    summary:
+      "Switches the second factor on once a code proves that the secret was set up; gives ten recovery codes, shown once.",
     access: everyAccess,
     user: "required",
     body: z.strictObject({ secret_base64: base64(), totp: text() }),
@@ -72,7 +73,8 @@ export const mfaEndpoints = {
   createRecoveryCodes: endpoint({
     method: "POST",
     path: "/auth/mfa/recovery-codes",
-    summary: "Ten new recovery codes for the caller, shown once; the old ones stop working. Needs a second factor (text 400).",
+    summary:
+      "Ten new recovery codes for the caller, shown once; the old ones stop working. Needs a second factor (text 400).",
     access: everyAccess,
     user: "required",
     status: 200,

@@ -72,7 +72,8 @@ export const oauthEndpoints = {
   token: endpoint({
     method: "POST",
     path: "/auth/oauth/token",
-    summary: "Exchanges an authorization code (RFC 6749 §4.1.3) or a refresh token (§6) for tokens; the client authenticates in the body.",
+    summary:
+      "Exchanges an authorization code (RFC 6749 §4.1.3) or a refresh token (§6) for tokens; the client authenticates in the body.",
     access: "none",
     user: "ignored",
     body: z.looseObject({

@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import {
-  codeBody,
-  codeIsValid,
-  everyAccess,
-  newUserTokens,
-  verificationErrors,
-} from "../schema/common.ts";
+import { codeBody, codeIsValid, everyAccess, newUserTokens, verificationErrors } from "../schema/common.ts";
 import { strictEmail } from "../schema/email-address.ts";
 import { url, word } from "../schema/values.ts";
 
@@ -15,7 +9,8 @@ export const otpEndpoints = {
   sendSignInCode: endpoint({
     method: "POST",
     path: "/auth/otp/send-sign-in-code",
-    summary: "Mails a sign-in link and a code of six characters; the answer is the nonce that completes the typed code.",
+    summary:
+      "Mails a sign-in link and a code of six characters; the answer is the nonce that completes the typed code.",
     access: everyAccess,
     user: "ignored",
     body: z.strictObject({ email: strictEmail(), callback_url: url() }),

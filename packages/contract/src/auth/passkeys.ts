@@ -50,7 +50,8 @@ export const passkeyEndpoints = {
   initiateAuthentication: endpoint({
     method: "POST",
     path: "/auth/passkey/initiate-passkey-authentication",
-    summary: "Options for signing in with any passkey of the project (WebAuthn level 3, PublicKeyCredentialRequestOptionsJSON).",
+    summary:
+      "Options for signing in with any passkey of the project (WebAuthn level 3, PublicKeyCredentialRequestOptionsJSON).",
     access: everyAccess,
     user: "ignored",
     status: 200,

@@ -43,7 +43,8 @@ export const passwordEndpoints = {
   sendResetCode: endpoint({
     method: "POST",
     path: "/auth/password/send-reset-code",
-    summary: "Mails a link that sets a new password, if somebody signs in with this address. The answer is the same if nobody does.",
+    summary:
+      "Mails a link that sets a new password, if somebody signs in with this address. The answer is the same if nobody does.",
     access: everyAccess,
     user: "ignored",
     body: z.strictObject({ email: plainEmail(), callback_url: url() }),
@@ -65,7 +66,8 @@ export const passwordEndpoints = {
   reset: endpoint({
     method: "POST",
     path: "/auth/password/reset",
-    summary: "Sets a new password with a mailed code and ends all sessions of the user. A refused password leaves the code usable.",
+    summary:
+      "Sets a new password with a mailed code and ends all sessions of the user. A refused password leaves the code usable.",
     access: everyAccess,
     user: "ignored",
     body: z.strictObject({ code: verificationCode(), password: password() }),

@@ -47,7 +47,8 @@ export const sessionEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/auth/sessions",
-    summary: "The live sessions of a user, newest first. Clients see their own (text 403 otherwise); impersonation is shown to administrators only.",
+    summary:
+      "The live sessions of a user, newest first. Clients see their own (text 403 otherwise); impersonation is shown to administrators only.",
     access: everyAccess,
     user: "optional",
     query: z.strictObject({ user_id: userIdOrMe() }),

@@ -55,9 +55,15 @@ const passwordMaxUnits = 1_024;
 /** A password as the person typed it: never cast, measured by the endpoint (PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG). */
 export const password = () => z.string().max(passwordMaxUnits, "must be at most 1024 characters");
 
-/** A verification code: exactly 45 characters, any letter case. */
+/** What people make of a code when they type it: spaces, dashes, and letters that look like its digits. */
+const forgiveTyping = (value: unknown): unknown =>
+  typeof value === "string"
+    ? value.toLowerCase().replace(/[\s-]/g, "").replaceAll("o", "0").replace(/[il]/g, "1")
+    : castToString(value);
+
+/** A verification code: exactly 45 characters of the code alphabet, once typing is forgiven. */
 export const verificationCode = () =>
-  z.preprocess(castToString, z.string().length(45, "must be a code of 45 characters"));
+  z.preprocess(forgiveTyping, z.string().length(45, "must be a code of 45 characters"));
 
 /** An absolute URL the WHATWG parser accepts, without spaces. */
 export const url = () =>

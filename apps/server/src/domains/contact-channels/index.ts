@@ -1,4 +1,4 @@
-export { addChannel } from "./add-channel.ts";
+export { addChannel, makeRoomForPrimary } from "./add-channel.ts";
 export { createContactChannelHandlers } from "./handlers.ts";
 export { changePrimaryEmail } from "./primary-email.ts";
 export { isTakenForAuth } from "./queries.ts";

@@ -32,6 +32,17 @@ export const updateChannel = statement(
    where project_id = $1 and id = $2`,
 );
 
+/** Before an address becomes the primary one of a user who may have others. */
+export const demotePrimary = statement(
+  "demote-primary-channel",
+  "update contact_channels set is_primary = false where project_id = $1 and user_id = $2 and is_primary",
+);
+
+export const deleteChannelByValue = statement(
+  "delete-channel-by-value",
+  "delete from contact_channels where project_id = $1 and user_id = $2 and normalized_value = $3",
+);
+
 export const deleteChannel = statement(
   "delete-contact-channel",
   "delete from contact_channels where project_id = $1 and id = $2",

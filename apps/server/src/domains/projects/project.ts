@@ -6,12 +6,13 @@ type ProviderRead = ProjectConfigRead["oauth_providers"][number];
 
 /** The configuration as it is stored: without secrets and without what is derived. Names are the wire's. */
 export interface ProjectConfig
-  extends Omit<ProjectConfigRead, "enabled_oauth_providers" | "oauth_providers" | "email_config"> {
+  extends Omit<ProjectConfigRead, "enabled_oauth_providers" | "oauth_providers" | "custom_oidc" | "email_config"> {
   readonly oauth_providers: readonly Omit<ProviderRead, "client_secret">[];
+  readonly custom_oidc: readonly Omit<ProjectConfigRead["custom_oidc"][number], "client_secret">[];
   readonly email_config: Omit<ProjectConfigRead["email_config"], "password">;
 }
 
-/** Secrets of a configuration by name: `oauth:{provider id}`, `email:password`. */
+/** Secrets of a configuration by name: `oauth:{provider id}`, `oidc:{provider id}`, `email:password`. */
 export type ProjectSecrets = Readonly<Record<string, string>>;
 
 export interface KeySet {

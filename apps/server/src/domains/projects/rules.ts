@@ -9,6 +9,7 @@ export interface StoredConfig {
 }
 
 export const providerSecretName = (providerId: string): string => `oauth:${providerId}`;
+export const customOidcSecretName = (providerId: string): string => `oidc:${providerId}`;
 export const emailPasswordName = "email:password";
 
 const byText = (a: string, b: string): number => {
@@ -47,6 +48,21 @@ function applyProviders(
   return { config: { ...stored.config, oauth_providers }, secrets };
 }
 
+/** What an entry asks for when it names no scopes. @see OpenID Connect Core §5.4 */
+const defaultOidcScopes = ["openid", "profile", "email"];
+
+/** An entry without a secret keeps the one it had: secrets are write-only for whoever edits the rest. */
+function applyCustomOidc(stored: StoredConfig, written: NonNullable<ProjectConfigWrite["custom_oidc"]>): StoredConfig {
+  const secrets = withoutPrefix(stored.secrets, "oidc:");
+  const custom_oidc = lastByKey(written, (provider) => provider.id).map(({ client_secret, scopes, ...rest }) => {
+    const name = customOidcSecretName(rest.id);
+    const secret = client_secret ?? stored.secrets[name];
+    if (secret) secrets[name] = secret;
+    return { ...rest, scopes: scopes ?? defaultOidcScopes };
+  });
+  return { config: { ...stored.config, custom_oidc }, secrets };
+}
+
 function applyEmail(stored: StoredConfig, written: NonNullable<ProjectConfigWrite["email_config"]>): StoredConfig {
   const secrets = withoutPrefix(stored.secrets, "email:");
   if (written.type === "shared") return { config: { ...stored.config, email_config: { type: "shared" } }, secrets };
@@ -56,7 +72,7 @@ function applyEmail(stored: StoredConfig, written: NonNullable<ProjectConfigWrit
 
 /** Applies an update: a given key replaces the old value as a whole, absent keys stay. */
 export function applyConfig(stored: StoredConfig, update: ProjectConfigWrite): StoredConfig {
-  const { oauth_providers, email_config, domains, ...rest } = update;
+  const { oauth_providers, custom_oidc, email_config, domains, ...rest } = update;
   const permissions = [
     "team_creator_default_permissions",
     "team_member_default_permissions",
@@ -70,6 +86,7 @@ export function applyConfig(stored: StoredConfig, update: ProjectConfigWrite): S
 
   let result: StoredConfig = { config, secrets: stored.secrets };
   if (oauth_providers) result = applyProviders(result, oauth_providers);
+  if (custom_oidc) result = applyCustomOidc(result, custom_oidc);
   if (email_config) result = applyEmail(result, email_config);
   return result;
 }

@@ -1,9 +1,15 @@
 import type { ProjectAdminRead, ProjectClientRead, ProjectConfigRead } from "@vestibule/contract/endpoints";
 import type { Project } from "./project.ts";
-import { emailPasswordName, providerSecretName } from "./rules.ts";
+import { customOidcSecretName, emailPasswordName, providerSecretName } from "./rules.ts";
 
 const enabledProviders = (project: Project): { id: string }[] =>
-  project.config.oauth_providers.map(({ id }) => ({ id }));
+  [...project.config.oauth_providers, ...project.config.custom_oidc].map(({ id }) => ({ id }));
+
+/** With the names of custom providers, which no application knows by their id. */
+const namedProviders = (project: Project): { id: string; display_name?: string }[] => [
+  ...project.config.oauth_providers.map(({ id }) => ({ id })),
+  ...project.config.custom_oidc.map(({ id, display_name }) => ({ id, display_name })),
+];
 
 /** What every application that uses the project may see. */
 export function toClientWire(project: Project): ProjectClientRead {
@@ -20,7 +26,9 @@ export function toClientWire(project: Project): ProjectClientRead {
       client_user_deletion_enabled: config.client_user_deletion_enabled,
       allow_user_api_keys: config.allow_user_api_keys,
       allow_team_api_keys: config.allow_team_api_keys,
-      enabled_oauth_providers: enabledProviders(project),
+      anonymous_accounts_enabled: config.anonymous_accounts_enabled,
+      password_min_length: config.password_min_length,
+      enabled_oauth_providers: namedProviders(project),
     },
   };
 }
@@ -33,6 +41,10 @@ function toConfigWire(project: Project): ProjectConfigRead {
     ...config,
     oauth_providers: config.oauth_providers.map((provider) => {
       const secret = secrets[providerSecretName(provider.id)];
+      return secret === undefined ? { ...provider } : { ...provider, client_secret: secret };
+    }),
+    custom_oidc: config.custom_oidc.map((provider) => {
+      const secret = secrets[customOidcSecretName(provider.id)];
       return secret === undefined ? { ...provider } : { ...provider, client_secret: secret };
     }),
     enabled_oauth_providers: enabledProviders(project),

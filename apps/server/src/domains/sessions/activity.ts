@@ -1,21 +1,24 @@
 import type { Logger } from "pino";
 import type { Database } from "../../platform/database/database.ts";
+import type { EndUser } from "../../platform/end-user.ts";
 import { recordUses } from "./queries.ts";
 
 /** Uses of sessions, gathered in memory and written in batches: a refresh then costs one read and no write. */
 export interface SessionActivity {
-  /** `usedAt`: ms since the epoch. */
-  record(use: { projectId: string; sessionId: string; userId: string; usedAt: number }): void;
+  record(use: SessionUse): void;
   /** When the user was last active, counting what is not written yet. ms since the epoch. */
   lastActiveAt(projectId: string, userId: string, stored: Date): number;
   flush(): Promise<void>;
 }
 
-interface Use {
+export interface SessionUse {
   readonly projectId: string;
   readonly sessionId: string;
   readonly userId: string;
+  /** ms since the epoch. */
   readonly usedAt: number;
+  /** From where; null when the request did not tell. */
+  readonly endUser?: EndUser | null;
 }
 
 /** How long a use may wait to be written, in ms. Nothing is scheduled while there is nothing to write. */
@@ -23,7 +26,7 @@ const flushDelayMs = 2_000;
 const batchSize = 1_000;
 
 export function createSessionActivity(database: Database, log: Logger): SessionActivity {
-  let bySession = new Map<string, Use>();
+  let bySession = new Map<string, SessionUse>();
   const byUser = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -31,7 +34,7 @@ export function createSessionActivity(database: Database, log: Logger): SessionA
   const userKey = (projectId: string, userId: string): string => `${projectId}/${userId}`;
 
   /** What is stored need not be remembered, unless the user was active again meanwhile. */
-  const forgetWritten = (uses: readonly Use[]): void => {
+  const forgetWritten = (uses: readonly SessionUse[]): void => {
     for (const { projectId, userId, usedAt } of uses) {
       const key = userKey(projectId, userId);
       if ((byUser.get(key) ?? Number.POSITIVE_INFINITY) <= usedAt) byUser.delete(key);
@@ -49,6 +52,8 @@ export function createSessionActivity(database: Database, log: Logger): SessionA
           batch.map((use) => use.sessionId),
           batch.map((use) => use.userId),
           batch.map((use) => new Date(use.usedAt)),
+          batch.map((use) => use.endUser?.ip ?? null),
+          batch.map((use) => (use.endUser?.place ? JSON.stringify(use.endUser.place) : null)),
         ]);
       } catch (error) {
         // Kept for the next flush; a newer use of the same session wins.

@@ -1,6 +1,15 @@
-export { createAccessTokens } from "./access-tokens.ts";
+export { type AccessTokens, createAccessTokens } from "./access-tokens.ts";
 export { createSessionActivity, type SessionActivity } from "./activity.ts";
 export { accessTokenLifeS } from "./claims.ts";
-export { createSessionHandlers } from "./handlers.ts";
-export { deleteExpiredSessions } from "./queries.ts";
+export {
+  deleteExpiredSessions,
+  deleteSessionOfUser,
+  findSession,
+  isAddressKnown,
+  listSessionsOfUser,
+  renewProof,
+  type SessionRow,
+} from "./queries.ts";
+export { checkRecentProof } from "./recent-proof.ts";
+export { idleLimit, proofLifeMs } from "./rules.ts";
 export { createSessions, type Sessions, type StartedSession } from "./sessions.ts";

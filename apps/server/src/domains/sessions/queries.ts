@@ -1,15 +1,18 @@
 import { statement } from "../../platform/database/database.ts";
+import type { Place } from "../../platform/end-user.ts";
 
 export const insertSession = statement(
   "insert-session",
-  `insert into sessions (project_id, id, user_id, refresh_token_digest, is_impersonation, created_at, expires_at, last_used_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $6)`,
+  `insert into sessions (project_id, id, user_id, refresh_token_digest, is_impersonation, created_at, expires_at, last_used_at,
+     authenticated_at, user_agent, ip, place, started_by)
+   values ($1, $2, $3, $4, $5, $6, $7, $6, $6, $8, $9, $10, $11)`,
 );
 
 /** The hot path of a refresh: one read by a unique index; the use is recorded later, see `activity.ts`. */
 export const findLiveSession = statement<{ id: string; user_id: string }>(
   "find-live-session",
-  "select id, user_id from sessions where project_id = $1 and refresh_token_digest = $2 and (expires_at > $3) is true",
+  `select id, user_id from sessions where project_id = $1 and refresh_token_digest = $2 and (expires_at > $3) is true
+   and (last_used_at > $4::timestamptz or $4::timestamptz is null)`,
 );
 
 export const deleteSession = statement("delete-session", "delete from sessions where project_id = $1 and id = $2");
@@ -24,15 +27,71 @@ export const deleteSessionsOfUser = statement(
   "delete from sessions where project_id = $1 and user_id = $2",
 );
 
+export const deleteOtherSessions = statement(
+  "delete-other-sessions-of-user",
+  "delete from sessions where project_id = $1 and user_id = $2 and id <> $3",
+);
+
+export const deleteSessionOfUser = statement(
+  "delete-session-of-user",
+  "delete from sessions where project_id = $1 and id = $2 and user_id = $3",
+);
+
+export interface SessionRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly is_impersonation: boolean;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly last_used_at: Date;
+  readonly authenticated_at: Date;
+  readonly user_agent: string | null;
+  readonly ip: string | null;
+  readonly place: Place | null;
+}
+
+const columns =
+  "id, user_id, is_impersonation, created_at, expires_at, last_used_at, authenticated_at, user_agent, ip, place";
+
+/** Live ones, newest first. `$5`: whether impersonation is listed too. */
+export const listSessionsOfUser = statement<SessionRow>(
+  "list-sessions-of-user",
+  `select ${columns} from sessions
+   where project_id = $1 and user_id = $2 and expires_at > $3 and (last_used_at > $4::timestamptz or $4::timestamptz is null)
+     and (not is_impersonation or $5)
+   order by created_at desc, id`,
+);
+
+export const findSession = statement<SessionRow>(
+  "find-session",
+  `select ${columns} from sessions where project_id = $1 and id = $2`,
+);
+
+/** Whether an account has a live session that was last used from this address: it is likely its owner who tries. */
+export const isAddressKnown = statement<{ id: string }>(
+  "is-address-known",
+  `select s.id from contact_channels c
+   join sessions s on s.project_id = c.project_id and s.user_id = c.user_id
+   where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth and s.ip = $3
+     and s.expires_at > $4 limit 1`,
+);
+
+export const renewProof = statement(
+  "renew-proof-of-session",
+  "update sessions set authenticated_at = $3 where project_id = $1 and id = $2",
+);
+
 export const deleteExpiredSessions = statement("delete-expired-sessions", "delete from sessions where expires_at < $1");
 
 /** Uses of many sessions at once; each also counts as activity of its user. */
 export const recordUses = statement(
   "record-session-uses",
   `with uses as (
-     select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::timestamptz[]) as use (project_id, session_id, user_id, used_at)
+     select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::text[], $6::jsonb[])
+       as use (project_id, session_id, user_id, used_at, ip, place)
    ), touched as (
-     update sessions s set last_used_at = greatest(s.last_used_at, u.used_at)
+     update sessions s set last_used_at = greatest(s.last_used_at, u.used_at),
+       ip = coalesce(u.ip, s.ip), place = case when u.ip is null then s.place else u.place end
      from uses u where s.project_id = u.project_id and s.id = u.session_id
    )
    update users t set last_active_at = greatest(t.last_active_at, u.used_at)

@@ -1,37 +1,57 @@
 import { randomUUID } from "node:crypto";
-import { serverSessionLifeMs } from "@vestibule/contract";
 import { sha256 } from "../../platform/crypto/digest.ts";
 import { randomSecret } from "../../platform/crypto/random.ts";
 import type { Queryable } from "../../platform/database/database.ts";
+import type { EndUser } from "../../platform/end-user.ts";
 import type { Clock } from "../../platform/platform.ts";
 import type { Project } from "../projects/index.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 import type { SessionActivity } from "./activity.ts";
 import {
+  deleteOtherSessions,
   deleteSession,
   deleteSessionByToken,
   deleteSessionsOfUser,
   findLiveSession,
   insertSession,
 } from "./queries.ts";
-
-/** How long a session lives when nobody says otherwise, in ms: one year, not extended by use. */
-const sessionLifeMs = serverSessionLifeMs;
+import { idleLimit, lifeMsOf } from "./rules.ts";
 
 export interface Sessions {
   /** Signs a user in: a new session in the caller's transaction, with a refresh token of its own. @see ASVS 5.0 7.2.4 */
-  start(transaction: Queryable, project: Project, userId: string): Promise<StartedSession>;
+  start(transaction: Queryable, project: Project, userId: string, origin: SessionOrigin): Promise<StartedSession>;
   /** A new access token for the session of a refresh token; null when there is no such live session. */
-  refresh(database: Queryable, project: Project, refreshToken: string): Promise<string | null>;
+  refresh(database: Queryable, project: Project, refreshToken: string, endUser: EndUser | null): Promise<string | null>;
+  /** Whose live session a refresh token belongs to, without counting as its use. */
+  find(database: Queryable, project: Project, refreshToken: string): Promise<LiveSession | null>;
   /** False when it is gone already. */
   end(database: Queryable, projectId: string, sessionId: string): Promise<boolean>;
   endByRefreshToken(database: Queryable, projectId: string, refreshToken: string): Promise<boolean>;
   endAllOfUser(transaction: Queryable, projectId: string, userId: string): Promise<void>;
+  /** All but one. Returns how many. */
+  endOthersOfUser(transaction: Queryable, projectId: string, userId: string, keptId: string): Promise<number>;
+}
+
+/** Where a session comes from. */
+export interface SessionOrigin {
+  /** Null when the user is not at the other end: a server asked for the session. */
+  readonly endUser: EndUser | null;
+  readonly isImpersonation?: boolean;
+  /** In ms; the project's setting when absent. */
+  readonly lifeMs?: number | undefined;
+  /** Who started it, when it was not the user: what credential, and whose. */
+  readonly startedBy?: object | undefined;
 }
 
 export interface StartedSession {
+  readonly sessionId: string;
   readonly accessToken: string;
   readonly refreshToken: string;
+}
+
+export interface LiveSession {
+  readonly sessionId: string;
+  readonly userId: string;
 }
 
 export function createSessions(services: {
@@ -40,23 +60,45 @@ export function createSessions(services: {
   activity: SessionActivity;
 }): Sessions {
   const { clock, accessTokens, activity } = services;
+
+  const find: Sessions["find"] = async (database, project, refreshToken) => {
+    const now = clock();
+    const values = [project.id, sha256(refreshToken), new Date(now), idleLimit(project, now)];
+    const row = await database.row(findLiveSession, values);
+    return row && { sessionId: row.id, userId: row.user_id };
+  };
+
   return {
-    async start(transaction, project, userId) {
+    find,
+
+    async start(transaction, project, userId, origin) {
       const sessionId = randomUUID();
       const refreshToken = randomSecret();
       const now = clock();
-      const times = [new Date(now), new Date(now + sessionLifeMs)];
-      await transaction.run(insertSession, [project.id, sessionId, userId, sha256(refreshToken), false, ...times]);
-      activity.record({ projectId: project.id, sessionId, userId, usedAt: now });
-      return { accessToken: accessTokens.issue(project, { userId, sessionId }), refreshToken };
+      const { endUser, isImpersonation = false, lifeMs = lifeMsOf(project), startedBy } = origin;
+      await transaction.run(insertSession, [
+        project.id,
+        sessionId,
+        userId,
+        sha256(refreshToken),
+        isImpersonation,
+        new Date(now),
+        new Date(now + lifeMs),
+        endUser?.userAgent ?? null,
+        endUser?.ip ?? null,
+        endUser?.place ? JSON.stringify(endUser.place) : null,
+        startedBy ? JSON.stringify(startedBy) : null,
+      ]);
+      // An administrator who looks at an account is not the user being active.
+      if (!isImpersonation) activity.record({ projectId: project.id, sessionId, userId, usedAt: now, endUser });
+      return { sessionId, accessToken: accessTokens.issue(project, { userId, sessionId }), refreshToken };
     },
 
-    async refresh(database, project, refreshToken) {
-      const now = clock();
-      const session = await database.row(findLiveSession, [project.id, sha256(refreshToken), new Date(now)]);
+    async refresh(database, project, refreshToken, endUser) {
+      const session = await find(database, project, refreshToken);
       if (!session) return null;
-      activity.record({ projectId: project.id, sessionId: session.id, userId: session.user_id, usedAt: now });
-      return accessTokens.issue(project, { userId: session.user_id, sessionId: session.id });
+      activity.record({ projectId: project.id, ...session, usedAt: clock(), endUser });
+      return accessTokens.issue(project, session);
     },
 
     end: async (database, projectId, sessionId) => (await database.run(deleteSession, [projectId, sessionId])) > 0,
@@ -67,5 +109,8 @@ export function createSessions(services: {
     async endAllOfUser(transaction, projectId, userId) {
       await transaction.run(deleteSessionsOfUser, [projectId, userId]);
     },
+
+    endOthersOfUser: (transaction, projectId, userId, keptId) =>
+      transaction.run(deleteOtherSessions, [projectId, userId, keptId]),
   };
 }

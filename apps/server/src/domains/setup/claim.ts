@@ -38,6 +38,7 @@ export async function claimInstallation(
       isAnonymous: false,
       email: { value: claim.email, isVerified: false, usedForAuth: true },
       passwordHash,
+      upgrade: null,
       now,
     });
     const demoId = installation?.demo_project_id ?? null;

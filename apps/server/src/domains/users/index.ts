@@ -1,5 +1,12 @@
-export { createUser } from "./create.ts";
+export { anonymousName, createUser } from "./create.ts";
 export { createOwnUserHandlers } from "./own-user.ts";
-export { findSignInCandidate, findUserOfSession, holdPassword, upsertPassword } from "./queries.ts";
+export {
+  enableOtp,
+  findPasswordHashOf,
+  findSignInCandidate,
+  findUserOfSession,
+  holdPassword,
+  upsertPassword,
+} from "./queries.ts";
 export { checkPasswordLength } from "./rules.ts";
 export type { User } from "./user.ts";

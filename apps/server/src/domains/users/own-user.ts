@@ -3,15 +3,16 @@ import type { contract, UserUpdate } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { HandlersOf } from "../../http/handler.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Mailer } from "../emails/index.ts";
 import type { Project } from "../projects/index.ts";
-import type { SessionActivity, Sessions } from "../sessions/index.ts";
+import { checkRecentProof, type SessionActivity, type Sessions } from "../sessions/index.ts";
 import { deleteUser } from "./queries.ts";
-import { checkClientImage } from "./rules.ts";
+import { checkClientImage, isSensitive } from "./rules.ts";
 import { toWire } from "./to-wire.ts";
 import { updateUser } from "./update.ts";
 import type { User } from "./user.ts";
 
-type Services = Platform & { readonly sessions: Sessions; readonly activity: SessionActivity };
+type Services = Platform & Mailer & { readonly sessions: Sessions; readonly activity: SessionActivity };
 
 /** `GET, PATCH, DELETE /users/me` */
 export function createOwnUserHandlers(services: Services): HandlersOf<typeof contract.ownUser, Project, User> {
@@ -22,11 +23,13 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
     /** The pipeline has read the user already: no further query. */
     read: ({ auth, user }) => answer(user, auth.accessType),
 
-    async update({ auth, user, body }) {
+    async update({ auth, user, body, request }) {
       const update: UserUpdate = body;
       if (auth.accessType === "client") checkClientImage(update.profile_image_url);
       if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
-      const changed = await updateUser(services, auth.project, user.id, update);
+      if (isSensitive(update)) await checkRecentProof(services, auth);
+      const target = { project: auth.project, userId: user.id, endUser: services.readEndUser(request) };
+      const changed = await updateUser(services, target, update);
       if (!changed) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
       return answer(changed, auth.accessType);
     },
@@ -36,6 +39,7 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
         throw new PlainError(400, "Users may not delete their own account in this project.");
       }
       if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+      await checkRecentProof(services, auth);
       const deleted = await services.database.run(deleteUser, [auth.project.id, user.id]);
       if (deleted === 0) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
       return { success: true };

@@ -9,9 +9,9 @@ const lengthOf = (password: string): number =>
   password.length > maxUnits ? password.length : [...password.normalize("NFC")].length;
 
 /** @throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG. Length alone counts: no rules of composition. @see ASVS 5.0 6.2.5 */
-export function checkPasswordLength(password: string): void {
+export function checkPasswordLength(password: string, minLength = passwordMinLengthChars): void {
   const length = lengthOf(password);
-  if (length < passwordMinLengthChars) throw apiError("PASSWORD_TOO_SHORT", { min_length: passwordMinLengthChars });
+  if (length < minLength) throw apiError("PASSWORD_TOO_SHORT", { min_length: minLength });
   if (length > passwordMaxLengthChars) throw apiError("PASSWORD_TOO_LONG", { maxLength: passwordMaxLengthChars });
 }
 
@@ -32,3 +32,13 @@ export function isSupportedHash(hash: string): boolean {
   const cost = Number(bcryptPattern.exec(hash)?.[1] ?? Number.NaN);
   return cost >= 4 && cost <= bcryptMaxCost;
 }
+
+/** Whether a change touches how the account is entered: then a client's user must have proved who they are lately. */
+export const isSensitive = (update: {
+  readonly totp_secret_base64?: unknown;
+  readonly otp_auth_enabled?: unknown;
+  readonly passkey_auth_enabled?: unknown;
+}): boolean =>
+  [update.totp_secret_base64, update.otp_auth_enabled, update.passkey_auth_enabled].some(
+    (value) => value !== undefined,
+  );

@@ -15,9 +15,9 @@ export function toWire(user: User, accessType: AccessType, lastActiveAt: number)
     client_read_only_metadata: user.client_read_only_metadata,
     has_password: user.has_password,
     otp_auth_enabled: user.otp_auth_enabled,
-    // Passkeys, provider accounts and teams come with the issues that build them; nobody has any yet.
-    passkey_auth_enabled: false,
-    oauth_providers: [],
+    passkey_auth_enabled: user.has_passkey,
+    oauth_providers: [...user.oauth_providers],
+    // Teams come with the issue that builds them; nobody has selected one yet.
     selected_team_id: null,
     selected_team: null,
     auth_with_email: user.has_password || user.otp_auth_enabled,

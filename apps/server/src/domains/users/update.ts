@@ -1,27 +1,33 @@
 import type { UserUpdate } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
+import type { EndUser } from "../../platform/end-user.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { changePrimaryEmail } from "../contact-channels/index.ts";
+import type { Mailer } from "../emails/index.ts";
+import { removeAllPasskeys } from "../passkeys/index.ts";
 import type { Project } from "../projects/index.ts";
+import { setTotpSecret } from "../second-factor/index.ts";
+import { queueSecurityNotice } from "../security-notices/index.ts";
 import type { Sessions } from "../sessions/index.ts";
 import { deletePassword, findUser, lockUser, updateUserFields, upsertPassword } from "./queries.ts";
 import { checkPasswordLength, isSupportedHash } from "./rules.ts";
 import type { User } from "./user.ts";
 
-type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> & { readonly sessions: Sessions };
+type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> &
+  Mailer & { readonly sessions: Sessions };
 
-/** Where a TOTP secret's ciphertext belongs. */
-const totpContext = (projectId: string, userId: string): string => `totp:${projectId}:${userId}`;
+/** Who is changed, and from where. */
+export interface UpdateTarget {
+  readonly project: Project;
+  readonly userId: string;
+  readonly endUser: EndUser;
+}
 
 /** Changes a user in one transaction: all of it or nothing. Returns the changed user; null when they are gone.
  *  @throws TEAM_MEMBERSHIP_NOT_FOUND, USER_EMAIL_ALREADY_EXISTS, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG */
-export async function updateUser(
-  services: Services,
-  project: Project,
-  userId: string,
-  update: UserUpdate,
-): Promise<User | null> {
+export async function updateUser(services: Services, target: UpdateTarget, update: UserUpdate): Promise<User | null> {
+  const { project, userId } = target;
   // Before the transaction: hashing takes milliseconds, and no connection should wait for it.
   const passwordHash = await hashNewPassword(services, update);
   return services.database.transaction(async (transaction) => {
@@ -32,9 +38,14 @@ export async function updateUser(
     await changeAddress(services, transaction, project, userId, update);
     checkSwitches(project, update);
     await changePassword(services, transaction, project, userId, passwordHash);
-    await transaction.run(updateUserFields, [project.id, userId, ...fieldValues(services, project, userId, update)]);
+    await changeSecondFactor(services, transaction, target, update.totp_secret_base64);
+    if (update.passkey_auth_enabled === false) await removeAllPasskeys(transaction, project.id, userId);
+    await transaction.run(updateUserFields, [project.id, userId, ...fieldValues(update)]);
     // A changed password ends every login, the caller's too. @see ASVS 5.0 7.4.3
-    if (passwordHash !== undefined) await services.sessions.endAllOfUser(transaction, project.id, userId);
+    if (passwordHash !== undefined) {
+      await services.sessions.endAllOfUser(transaction, project.id, userId);
+      await queueSecurityNotice(transaction, services, { ...target, notice: { kind: "password-changed" } });
+    }
     return transaction.row(findUser, [project.id, userId]);
   });
 }
@@ -74,6 +85,18 @@ function checkSwitches(project: Project, update: UserUpdate): void {
   if (update.passkey_auth_enabled) throw new PlainError(400, "A passkey cannot be switched on; register one instead.");
 }
 
+async function changeSecondFactor(
+  services: Services,
+  transaction: Queryable,
+  target: UpdateTarget,
+  secret: string | null | undefined,
+): Promise<void> {
+  if (secret === undefined) return;
+  await setTotpSecret(transaction, services, { projectId: target.project.id, userId: target.userId }, secret);
+  const kind = secret === null ? "totp-disabled" : "totp-enabled";
+  await queueSecurityNotice(transaction, services, { ...target, notice: { kind } });
+}
+
 async function changePassword(
   services: Services,
   transaction: Queryable,
@@ -94,14 +117,11 @@ async function changePassword(
 }
 
 /** For each field of the statement: whether it is given, and its value. JSON null is stored as JSON, SQL null reads the same. */
-function fieldValues(services: Services, project: Project, userId: string, update: UserUpdate): unknown[] {
+function fieldValues(update: UserUpdate): unknown[] {
   const json = (value: unknown): [boolean, string | null] => [
     value !== undefined,
     value === undefined || value === null ? null : JSON.stringify(value),
   ];
-  const totp = update.totp_secret_base64;
-  const ciphertext =
-    typeof totp === "string" ? services.encryption.encrypt(totp, totpContext(project.id, userId)) : null;
   return [
     update.display_name !== undefined,
     update.display_name || null,
@@ -112,8 +132,6 @@ function fieldValues(services: Services, project: Project, userId: string, updat
     ...json(update.server_metadata),
     update.otp_auth_enabled !== undefined,
     update.otp_auth_enabled ?? false,
-    totp !== undefined,
-    ciphertext,
     update.is_anonymous === false,
   ];
 }

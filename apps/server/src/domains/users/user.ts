@@ -13,6 +13,12 @@ export interface User {
   readonly signed_up_at: Date;
   readonly last_active_at: Date;
   readonly has_password: boolean;
+  readonly has_passkey: boolean;
+  readonly oauth_providers: readonly {
+    readonly id: string;
+    readonly account_id: string;
+    readonly email: string | null;
+  }[];
   readonly primary_email: string | null;
   readonly primary_email_verified: boolean;
   readonly primary_email_auth_enabled: boolean;

@@ -3,16 +3,24 @@ import { apiError } from "../../http/api-error.ts";
 import { sha256 } from "../../platform/crypto/digest.ts";
 import { randomSecret } from "../../platform/crypto/random.ts";
 import type { Database, Queryable } from "../../platform/database/database.ts";
-import { type CodeRow, countAttempt, insertCode, useCode } from "./queries.ts";
-import { checkCode } from "./rules.ts";
+import { type CodeRow, countAttempt, findByTail, insertCode, useCode } from "./queries.ts";
+import { checkCode, maxAttempts } from "./rules.ts";
 
 /** What a code may be used for. A code of one purpose does not exist at the endpoint of another. */
-export type CodePurpose = "email-verification" | "mfa-attempt";
+export type CodePurpose =
+  | "email-verification"
+  | "sign-in"
+  | "password-reset"
+  | "mfa-attempt"
+  | "passkey-registration"
+  | "passkey-authentication"
+  | "reauthentication";
 
 export interface NewCode {
   readonly projectId: string;
   readonly purpose: CodePurpose;
-  readonly userId: string;
+  /** Whose code it is; it goes when they go. Null when nobody has an account yet. */
+  readonly userId: string | null;
   /** What the code is about; never a secret. */
   readonly subject: object;
   readonly lifeMs: number;
@@ -39,6 +47,18 @@ export async function createCode(transaction: Queryable, code: NewCode): Promise
     new Date(code.now + code.lifeMs),
   ]);
   return text;
+}
+
+/** What became of a code, by the nonce that the one who asked for it was given. Counts no try: the nonce opens nothing. */
+export async function codeStatus(
+  database: Queryable,
+  search: { readonly projectId: string; readonly purpose: CodePurpose; readonly nonce: string; readonly now: number },
+): Promise<"waiting" | "used" | "gone"> {
+  const row = await database.row(findByTail, [search.projectId, search.purpose, sha256(search.nonce.toLowerCase())]);
+  if (!row) return "gone";
+  if (row.used_at !== null) return "used";
+  const isDead = row.expires_at.getTime() <= search.now || row.attempts >= maxAttempts;
+  return isDead ? "gone" : "waiting";
 }
 
 export interface CodeTry {
@@ -68,7 +88,16 @@ export async function redeemCode<T>(
   attempt: CodeTry,
   act: (transaction: Queryable, code: CodeRow) => Promise<T>,
 ): Promise<T> {
-  const row = await tryCode(database, attempt);
+  return redeemTried(database, attempt, await tryCode(database, attempt), act);
+}
+
+/** As {@link redeemCode}, for a code that was tried already: work between the two, such as hashing, holds no connection. */
+export function redeemTried<T>(
+  database: Database,
+  attempt: CodeTry,
+  row: CodeRow,
+  act: (transaction: Queryable, code: CodeRow) => Promise<T>,
+): Promise<T> {
   return database.transaction(async (transaction) => {
     const used = await transaction.run(useCode, [
       attempt.projectId,

@@ -1,2 +1,2 @@
-export { createCode, redeemCode, tryCode } from "./codes.ts";
+export { codeStatus, createCode, redeemCode, redeemTried, tryCode } from "./codes.ts";
 export { deleteExpiredCodes } from "./queries.ts";

@@ -30,6 +30,12 @@ export const useCode = statement(
   "update verification_codes set used_at = $4 where project_id = $1 and purpose = $2 and digest = $3 and used_at is null",
 );
 
+export const findByTail = statement<{ attempts: number; expires_at: Date; used_at: Date | null }>(
+  "find-verification-code-by-tail",
+  `select attempts, expires_at, used_at from verification_codes
+   where project_id = $1 and purpose = $2 and tail_digest = $3`,
+);
+
 export const deleteExpiredCodes = statement(
   "delete-expired-verification-codes",
   "delete from verification_codes where expires_at < $1",

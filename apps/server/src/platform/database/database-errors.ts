@@ -1,5 +1,6 @@
 /** SQLSTATE codes we act on. @see PostgreSQL, Appendix A */
 const uniqueViolation = "23505";
+const foreignKeyViolation = "23503";
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
@@ -12,6 +13,10 @@ const constraintOf = (error: unknown): string | undefined =>
 /** True when the database refused a row because of this unique constraint or index. */
 export const violatesUnique = (error: unknown, constraint: string): boolean =>
   codeOf(error) === uniqueViolation && constraintOf(error) === constraint;
+
+/** True when the database refused a row because what it refers to does not exist. */
+export const violatesForeignKey = (error: unknown, constraint: string): boolean =>
+  codeOf(error) === foreignKeyViolation && constraintOf(error) === constraint;
 
 /** Codes of a database that is restarting, shutting down, full or not reachable. Class 08: connection exception. */
 const unavailableCodes = new Set([

@@ -8,7 +8,7 @@ import { isKeyUsable, type Project, type ProjectStore } from "../../projects/ind
 import { accessTokenLifeS, type Sessions } from "../../sessions/index.ts";
 import { InvalidTokenRequest } from "./invalid-token-request.ts";
 
-export type OauthServices = Pick<Platform, "database" | "clock"> & {
+export type OauthServices = Pick<Platform, "database" | "clock" | "readEndUser"> & {
   readonly projects: ProjectStore;
   readonly sessions: Sessions;
 };
@@ -22,11 +22,16 @@ const isVisibleAscii = (value: string): boolean => /^[\x20-\x7e]+$/.test(value);
 /** `POST /auth/oauth/token`: one read and one signature. @see RFC 6749 §6 */
 export const token =
   (services: OauthServices): Handler<typeof contract.oauth.token, Project, unknown> =>
-  async ({ body }) => {
+  async ({ body, request }) => {
     const project = await authenticateClient(services, body.client_id, body.client_secret);
     if (!body.refresh_token) throw new InvalidTokenRequest("refresh_token is missing");
     if (!isVisibleAscii(body.refresh_token)) throw new InvalidTokenRequest("refresh_token has characters no token has");
-    const accessToken = await services.sessions.refresh(services.database, project, body.refresh_token);
+    const accessToken = await services.sessions.refresh(
+      services.database,
+      project,
+      body.refresh_token,
+      services.readEndUser(request),
+    );
     if (!accessToken) throw apiError("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
     if (body.scope !== undefined && body.scope !== oauthScope) throw apiError("INVALID_SCOPE", { scope: body.scope });
     return {

@@ -1,14 +1,25 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
-import type { PasswordServices } from "./services.ts";
+import type { AuthServices, Caller } from "../sign-in/index.ts";
+import { checkResetCode, reset } from "./reset.ts";
+import { sendResetCode } from "./send-reset-code.ts";
+import { set } from "./set.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
+import { update } from "./update.ts";
+
+export { createPasswordResetTask, passwordResetTask } from "./send-reset-code.ts";
 
 /** `/auth/password/*` */
 export const createPasswordHandlers = (
-  services: PasswordServices,
-): HandlersOf<typeof contract.password, Project, unknown> => ({
+  services: AuthServices,
+): HandlersOf<typeof contract.password, Project, Caller> => ({
   signUp: signUp(services),
   signIn: signIn(services),
+  sendResetCode: sendResetCode(services),
+  checkResetCode: checkResetCode(services),
+  reset: reset(services),
+  update: update(services),
+  set: set(services),
 });

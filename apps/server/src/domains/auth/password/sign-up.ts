@@ -3,35 +3,42 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { checkCallback, isTakenForAuth, normalizeEmail, queueVerificationMail } from "../../contact-channels/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { checkPasswordLength, createUser } from "../../users/index.ts";
-import type { PasswordServices } from "./services.ts";
+import { createUser } from "../../users/index.ts";
+import { type AuthServices, anonymousUserOf, type Caller, startSession } from "../sign-in/index.ts";
+import { checkNewPassword } from "./check-new-password.ts";
 
-/** `POST /auth/password/sign-up`: the account, its first session, its verification code and the mail are one transaction. */
+/** `POST /auth/password/sign-up`: the account, its first session, its verification code and the mail are one transaction.
+ *  An anonymous caller keeps their id. */
 export const signUp =
-  (services: PasswordServices): Handler<typeof contract.password.signUp, Project, unknown> =>
-  async ({ auth: { project }, body }) => {
+  (services: AuthServices): Handler<typeof contract.password.signUp, Project, Caller> =>
+  async ({ auth: { project, accessType }, user, body, request }) => {
     const { database, passwords, sessions } = services;
     const { email, password, verification_callback_url: callbackUrl } = body;
     if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
     checkCallback(project, callbackUrl);
-    checkPasswordLength(password);
+    checkNewPassword(project, password, [email]);
     if (!project.config.sign_up_enabled) throw apiError("SIGN_UP_NOT_ENABLED");
+    await services.limits.check({ action: "sign-up", projectId: project.id, accessType, request });
     // Only spares the hash: two sign-ups at once are told apart by the unique index.
     if (await database.row(isTakenForAuth, [project.id, normalizeEmail(email)]))
       throw apiError("USER_EMAIL_ALREADY_EXISTS", { email });
 
     const passwordHash = await passwords.hash(password);
     return database.transaction(async (transaction) => {
+      const upgrade = anonymousUserOf(user);
       const userId = await createUser(transaction, {
         projectId: project.id,
         displayName: null,
         isAnonymous: false,
         email: { value: email, isVerified: false, usedForAuth: true },
         passwordHash,
+        upgrade,
         now: services.clock(),
       });
-      const { accessToken, refreshToken } = await sessions.start(transaction, project, userId);
+      // What was anonymous has become an account: its old tokens end. @see ASVS 5.0 7.2.4
+      if (upgrade) await sessions.endAllOfUser(transaction, project.id, userId);
+      const session = await startSession(transaction, services, { project, userId, isNewUser: true, request });
       await queueVerificationMail(transaction, services, { project, userId, callbackUrl });
-      return { access_token: accessToken, refresh_token: refreshToken, user_id: userId };
+      return { access_token: session.accessToken, refresh_token: session.refreshToken, user_id: userId };
     });
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
-import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";
-import { createTestApp, type TestApp, type TestRequest } from "../../testing/test-app.ts";
+import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
+import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let project: TestProject;

@@ -1,0 +1,30 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { HandlersOf } from "../../../http/handler.ts";
+import type { Project } from "../../projects/index.ts";
+import { anonymousName, createUser } from "../../users/index.ts";
+import { type AuthServices, startSession } from "../sign-in/index.ts";
+
+/** `/auth/anonymous/*` */
+export const createAnonymousHandlers = (
+  services: AuthServices,
+): HandlersOf<typeof contract.anonymous, Project, unknown> => ({
+  /** Whether people may sign up is not asked: this is not an account yet. */
+  async signUp({ auth: { project, accessType }, request }) {
+    if (!project.config.anonymous_accounts_enabled) throw apiError("ANONYMOUS_ACCOUNTS_NOT_ENABLED");
+    await services.limits.check({ action: "sign-up", projectId: project.id, accessType, request });
+    return services.database.transaction(async (transaction) => {
+      const userId = await createUser(transaction, {
+        projectId: project.id,
+        displayName: anonymousName,
+        isAnonymous: true,
+        email: null,
+        passwordHash: null,
+        upgrade: null,
+        now: services.clock(),
+      });
+      const session = await startSession(transaction, services, { project, userId, isNewUser: true, request });
+      return { access_token: session.accessToken, refresh_token: session.refreshToken, user_id: userId };
+    });
+  },
+});

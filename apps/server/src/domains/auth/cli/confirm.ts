@@ -1,0 +1,54 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { sha256 } from "../../../platform/crypto/digest.ts";
+import type { Project } from "../../projects/index.ts";
+import type { AuthServices, Caller } from "../sign-in/index.ts";
+import { confirmLogin, denyLogin, findWaiting } from "./queries.ts";
+
+const gone = (status: 400 | 404) =>
+  new PlainError(
+    status,
+    "This login does not wait for a confirmation: it is unknown, expired, or was answered already.",
+  );
+
+/** `POST /auth/cli/complete`: the refresh token proves who confirms, and is not kept. */
+export const complete =
+  (services: AuthServices): Handler<typeof contract.cli.complete, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    const { database, sessions, clock, limits } = services;
+    await limits.check({ action: "code", projectId: project.id, accessType, request });
+    const digest = sha256(body.login_code);
+    if (!(await database.row(findWaiting, [project.id, digest, new Date(clock())]))) throw gone(400);
+    const session = await sessions.find(database, project, body.refresh_token);
+    if (!session) throw new PlainError(400, "The refresh token belongs to no live session of this project.");
+    const confirmed = await database.run(confirmLogin, [project.id, digest, new Date(clock()), session.userId]);
+    if (confirmed === 0) throw gone(400);
+    return { success: true };
+  };
+
+/** `POST /auth/cli/check` */
+export const check =
+  (services: AuthServices): Handler<typeof contract.cli.check, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    await services.limits.check({ action: "code", projectId: project.id, accessType, request });
+    const values = [project.id, sha256(body.login_code), new Date(services.clock())];
+    const login = await services.database.row(findWaiting, values);
+    if (!login) throw gone(404);
+    return {
+      created_at_millis: login.created_at.getTime(),
+      expires_at_millis: login.expires_at.getTime(),
+      ip: login.ip,
+      country_code: login.country_code,
+      user_agent: login.user_agent,
+    };
+  };
+
+/** `POST /auth/cli/deny` */
+export const deny =
+  ({ database, clock }: AuthServices): Handler<typeof contract.cli.deny, Project, Caller> =>
+  async ({ auth: { project }, body }) => {
+    const denied = await database.run(denyLogin, [project.id, sha256(body.login_code), new Date(clock())]);
+    if (denied === 0) throw gone(404);
+    return { success: true };
+  };

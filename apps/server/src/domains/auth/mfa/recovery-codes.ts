@@ -1,0 +1,33 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/index.ts";
+import { countRecoveryCodes as count, replaceRecoveryCodes } from "../../second-factor/index.ts";
+import { queueSecurityNotice } from "../../security-notices/index.ts";
+import { checkRecentProof } from "../../sessions/index.ts";
+import type { AuthServices, Caller } from "../sign-in/index.ts";
+
+/** `GET /auth/mfa/recovery-codes` */
+export const countRecoveryCodes =
+  (services: AuthServices): Handler<typeof contract.mfa.countRecoveryCodes, Project, Caller> =>
+  async ({ auth, user }) => ({
+    remaining: await count(services.database, { projectId: auth.project.id, userId: user.id }),
+  });
+
+/** `POST /auth/mfa/recovery-codes` */
+export const createRecoveryCodes =
+  (services: AuthServices): Handler<typeof contract.mfa.createRecoveryCodes, Project, Caller> =>
+  async ({ auth, user, request }) => {
+    const { project } = auth;
+    await checkRecentProof(services, auth);
+    if (!user.requires_totp_mfa) throw new PlainError(400, "Recovery codes need a second factor. Set one up first.");
+    const codes = await replaceRecoveryCodes(services, { projectId: project.id, userId: user.id }, (transaction) =>
+      queueSecurityNotice(transaction, services, {
+        project,
+        userId: user.id,
+        notice: { kind: "recovery-codes-made" },
+        endUser: services.readEndUser(request),
+      }),
+    );
+    return { recovery_codes: codes };
+  };

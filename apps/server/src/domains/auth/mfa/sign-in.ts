@@ -1,0 +1,75 @@
+import type { BodyOf, contract } from "@vestibule/contract/endpoints";
+import { z } from "zod";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import type { Project } from "../../projects/index.ts";
+import { useRecoveryCode, useTotp } from "../../second-factor/index.ts";
+import { queueSecurityNotice } from "../../security-notices/index.ts";
+import { redeemTried, tryCode } from "../../verification-codes/index.ts";
+import { type AuthServices, startSession } from "../sign-in/index.ts";
+
+const attemptSubject = z.object({
+  isNewUser: z.boolean(),
+  afterCallbackRedirectUrl: z.string().nullable().optional(),
+});
+
+type Body = BodyOf<typeof contract.mfa.signIn>;
+/** Uses the second factor inside the transaction; false when it was not right, or used by another request meanwhile. */
+type UseFactor = (transaction: Queryable) => Promise<boolean>;
+
+/** `POST /auth/mfa/sign-in`: the attempt code says whose first factor was right. A wrong second one leaves it usable, until its
+ *  tries are up; tries are also counted for the account over all its attempts. */
+export const signIn =
+  (services: AuthServices): Handler<typeof contract.mfa.signIn, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    const { database, clock } = services;
+    const attempt = { projectId: project.id, purpose: "mfa-attempt", code: body.code, now: clock() } as const;
+    const known = await tryCode(database, attempt);
+    const userId = known.user_id;
+    if (userId === null) throw new Error("An attempt code without a user");
+    const subject = attemptSubject.parse(known.subject);
+    const counted = await services.limits.check({
+      action: "credential",
+      projectId: project.id,
+      accessType,
+      request,
+      account: userId,
+    });
+
+    const useFactor = await prepareFactor(services, { projectId: project.id, userId }, body);
+    if (!useFactor) throw apiError("INVALID_TOTP_CODE");
+    const session = await redeemTried(database, attempt, known, async (transaction) => {
+      if (!(await useFactor(transaction))) throw apiError("INVALID_TOTP_CODE");
+      if (body.type === "recovery_code") {
+        await queueSecurityNotice(transaction, services, {
+          project,
+          userId,
+          notice: { kind: "recovery-code-used" },
+          endUser: services.readEndUser(request),
+        });
+      }
+      return startSession(transaction, services, { project, userId, isNewUser: subject.isNewUser, request });
+    });
+    await counted.succeeded();
+    const answer = {
+      access_token: session.accessToken,
+      refresh_token: session.refreshToken,
+      is_new_user: subject.isNewUser,
+      user_id: userId,
+    };
+    const { afterCallbackRedirectUrl } = subject;
+    return afterCallbackRedirectUrl === undefined
+      ? answer
+      : { ...answer, after_callback_redirect_url: afterCallbackRedirectUrl };
+  };
+
+/** Recovery codes are hashed, so they are compared before the transaction begins. Null: wrong. */
+function prepareFactor(
+  services: AuthServices,
+  owner: { projectId: string; userId: string },
+  body: Body,
+): Promise<UseFactor | null> {
+  if (body.type === "recovery_code") return useRecoveryCode(services, owner, body.recovery_code);
+  return Promise.resolve((transaction: Queryable) => useTotp(transaction, services, owner, body.totp));
+}

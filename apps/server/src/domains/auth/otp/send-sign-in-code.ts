@@ -1,0 +1,53 @@
+import { otpLengthChars } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { checkCallback, normalizeEmail } from "../../contact-channels/index.ts";
+import { queueEmail } from "../../emails/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { createCode } from "../../verification-codes/index.ts";
+import type { AuthServices } from "../sign-in/index.ts";
+import { findAddressOwner } from "./queries.ts";
+import { checkAddress, signInCodeLifeMs } from "./rules.ts";
+
+/** `POST /auth/otp/send-sign-in-code`: one mail with a link and with six characters to type. Whoever asked gets the rest of the
+ *  code, so that what is typed works for them alone. */
+export const sendSignInCode =
+  (services: AuthServices): Handler<typeof contract.otp.sendSignInCode, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    const { database, clock } = services;
+    const { email, callback_url: callbackUrl } = body;
+    const address = normalizeEmail(email);
+    if (!project.config.magic_link_enabled)
+      throw new PlainError(403, "Sign-in by e-mail is not enabled in this project.");
+    const owner = await database.row(findAddressOwner, [project.id, address]);
+    checkAddress(project, email, owner);
+    checkCallback(project, callbackUrl);
+    await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient: address });
+
+    const code = await database.transaction(async (transaction) => {
+      const made = await createCode(transaction, {
+        projectId: project.id,
+        purpose: "sign-in",
+        userId: owner?.user_id ?? null,
+        subject: { email },
+        lifeMs: signInCodeLifeMs,
+        now: clock(),
+      });
+      const link = new URL(callbackUrl);
+      link.searchParams.set("code", made);
+      await queueEmail(transaction, services, {
+        project,
+        userId: owner?.user_id ?? null,
+        recipient: email,
+        type: "magic_link",
+        variables: {
+          magicLink: link.href,
+          otp: made.slice(0, otpLengthChars).toUpperCase(),
+          linkLifeMs: signInCodeLifeMs,
+        },
+      });
+      return made;
+    });
+    return { nonce: code.slice(otpLengthChars) };
+  };

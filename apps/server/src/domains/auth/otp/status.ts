@@ -1,0 +1,13 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/index.ts";
+import { codeStatus } from "../../verification-codes/index.ts";
+import type { AuthServices } from "../sign-in/index.ts";
+
+/** `POST /auth/otp/status`: tells nothing but what became of the code; nobody is signed in by it. */
+export const status =
+  (services: AuthServices): Handler<typeof contract.otp.status, Project, unknown> =>
+  async ({ auth: { project }, body }) => {
+    const search = { projectId: project.id, purpose: "sign-in", nonce: body.nonce, now: services.clock() } as const;
+    return { status: await codeStatus(services.database, search) };
+  };

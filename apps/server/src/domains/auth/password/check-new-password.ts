@@ -1,0 +1,16 @@
+import { apiError } from "../../../http/api-error.ts";
+import { isCommonPassword } from "../../common-passwords/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { checkPasswordLength } from "../../users/index.ts";
+
+/** A sentence for people; it names the field as the other schema errors do. */
+const tooCommon = "password: is too common or too easy to guess. Choose one that nobody else would.";
+
+/** Checks a password that is to be set. `about`: what attackers know of the person, such as their address.
+ *  @throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, SCHEMA_ERROR for one that attackers try first @see ASVS 5.0 6.2.4, 6.2.11 */
+export function checkNewPassword(project: Project, password: string, about: readonly (string | null)[]): void {
+  checkPasswordLength(password, project.config.password_min_length);
+  if (!project.config.refuse_common_passwords) return;
+  const words = [project.displayName, ...about.filter((word) => word !== null)];
+  if (isCommonPassword(password, words)) throw apiError("SCHEMA_ERROR", { message: tooCommon });
+}

@@ -1,0 +1,53 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { z } from "zod";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/index.ts";
+import { queueSecurityNotice } from "../../security-notices/index.ts";
+import { upsertPassword } from "../../users/index.ts";
+import { redeemTried, tryCode } from "../../verification-codes/index.ts";
+import type { AuthServices } from "../sign-in/index.ts";
+import { checkNewPassword } from "./check-new-password.ts";
+import { findPasswordOwner } from "./queries.ts";
+
+const purpose = "password-reset";
+const codeSubject = z.object({ address: z.string() });
+
+/** `POST /auth/password/reset/check-code` */
+export const checkResetCode =
+  (services: AuthServices): Handler<typeof contract.password.checkResetCode, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    await services.limits.check({ action: "code", projectId: project.id, accessType, request });
+    await tryCode(services.database, { projectId: project.id, purpose, code: body.code, now: services.clock() });
+    return { is_code_valid: true };
+  };
+
+/** `POST /auth/password/reset`: the new password, the code and the end of all sessions are one transaction. A refused password
+ *  leaves the code as it was. The second factor is not touched: the next sign-in asks for it. @see ASVS 5.0 6.4.3 */
+export const reset =
+  (services: AuthServices): Handler<typeof contract.password.reset, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    const { database, passwords, sessions, clock } = services;
+    await services.limits.check({ action: "code", projectId: project.id, accessType, request });
+    const attempt = { projectId: project.id, purpose, code: body.code, now: clock() } as const;
+    const known = await tryCode(database, attempt);
+    if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
+    const { address } = codeSubject.parse(known.subject);
+    checkNewPassword(project, body.password, [address]);
+    const hash = await passwords.hash(body.password);
+
+    await redeemTried(database, attempt, known, async (transaction, code) => {
+      const owner = await transaction.row(findPasswordOwner, [project.id, address]);
+      // The address belongs to nobody, or to somebody else, since: what the code was about is not there any more.
+      if (!owner || owner.user_id !== code.user_id) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+      await transaction.run(upsertPassword, [project.id, owner.user_id, hash, new Date(clock())]);
+      await sessions.endAllOfUser(transaction, project.id, owner.user_id);
+      await queueSecurityNotice(transaction, services, {
+        project,
+        userId: owner.user_id,
+        notice: { kind: "password-reset" },
+        endUser: services.readEndUser(request),
+      });
+    });
+    return { success: true };
+  };

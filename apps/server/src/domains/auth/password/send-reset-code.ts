@@ -1,0 +1,70 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { z } from "zod";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { randomText } from "../../../platform/crypto/random.ts";
+import { addJob, type Task } from "../../../platform/jobs/add-job.ts";
+import { checkCallback, normalizeEmail } from "../../contact-channels/index.ts";
+import { queueEmail } from "../../emails/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { createCode } from "../../verification-codes/index.ts";
+import type { AuthServices } from "../sign-in/index.ts";
+import { findPasswordOwner } from "./queries.ts";
+
+/** The name of the job that looks for the account and mails it. */
+export const passwordResetTask = "password-reset";
+
+/** How long a reset link works, in ms. */
+const resetCodeLifeMs = 60 * 60 * 1000;
+const jobKeyLength = 16;
+
+/** `POST /auth/password/send-reset-code`. Whether there is such an account is found out by a job: the answer, and the time it
+ *  takes, are the same. @see ASVS 5.0 6.3.8 */
+export const sendResetCode =
+  (services: AuthServices): Handler<typeof contract.password.sendResetCode, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
+    checkCallback(project, body.callback_url);
+    const recipient = normalizeEmail(body.email);
+    await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
+    const payload = { projectId: project.id, address: recipient, callbackUrl: body.callback_url };
+    const key = `${passwordResetTask}:${randomText(jobKeyLength)}`;
+    await services.database.transaction((transaction) =>
+      addJob(transaction, passwordResetTask, payload, { key, queue: null }),
+    );
+    return { success: "maybe, only if user with e-mail exists" };
+  };
+
+const payloadSchema = z.object({ projectId: z.string(), address: z.string(), callbackUrl: z.string() });
+
+type Services = Pick<AuthServices, "database" | "clock" | "encryption" | "smtpUrl" | "projects">;
+
+/** Mails the link, if somebody signs in with this address. Also to people without a password: it gives them one. */
+export const createPasswordResetTask =
+  (services: Services): Task =>
+  async (payload) => {
+    const { projectId, address, callbackUrl } = payloadSchema.parse(payload);
+    const project = await services.projects.find(projectId);
+    if (!project) return;
+    await services.database.transaction(async (transaction) => {
+      const owner = await transaction.row(findPasswordOwner, [projectId, address]);
+      if (!owner) return;
+      const code = await createCode(transaction, {
+        projectId,
+        purpose: "password-reset",
+        userId: owner.user_id,
+        subject: { address },
+        lifeMs: resetCodeLifeMs,
+        now: services.clock(),
+      });
+      const link = new URL(callbackUrl);
+      link.searchParams.set("code", code);
+      await queueEmail(transaction, services, {
+        project,
+        userId: owner.user_id,
+        recipient: owner.value,
+        type: "password_reset",
+        variables: { userDisplayName: owner.display_name, resetLink: link.href, linkLifeMs: resetCodeLifeMs },
+      });
+    });
+  };

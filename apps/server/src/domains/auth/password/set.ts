@@ -1,0 +1,35 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/index.ts";
+import { queueSecurityNotice } from "../../security-notices/index.ts";
+import { checkRecentProof } from "../../sessions/index.ts";
+import type { AuthServices, Caller } from "../sign-in/index.ts";
+import { checkNewPassword } from "./check-new-password.ts";
+import { insertPassword } from "./queries.ts";
+
+/** `POST /auth/password/set`: for people who have signed in by other means so far. */
+export const set =
+  (services: AuthServices): Handler<typeof contract.password.set, Project, Caller> =>
+  async ({ auth, user, body, request }) => {
+    const { project } = auth;
+    const { database, passwords, clock } = services;
+    if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
+    checkNewPassword(project, body.password, [user.primary_email, user.display_name]);
+    await checkRecentProof(services, auth);
+    if (user.has_password) throw alreadyHasOne();
+    const hash = await passwords.hash(body.password);
+    await database.transaction(async (transaction) => {
+      const inserted = await transaction.run(insertPassword, [project.id, user.id, hash, new Date(clock())]);
+      if (inserted === 0) throw alreadyHasOne();
+      await queueSecurityNotice(transaction, services, {
+        project,
+        userId: user.id,
+        notice: { kind: "password-set" },
+        endUser: services.readEndUser(request),
+      });
+    });
+    return { success: true };
+  };
+
+const alreadyHasOne = () => new PlainError(400, "This account has a password already. Change it with the old one.");

@@ -1,0 +1,49 @@
+import { requestHeaders } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/index.ts";
+import { queueSecurityNotice } from "../../security-notices/index.ts";
+import { findPasswordHashOf, holdPassword, upsertPassword } from "../../users/index.ts";
+import type { AuthServices, Caller } from "../sign-in/index.ts";
+import { checkNewPassword } from "./check-new-password.ts";
+
+/** `POST /auth/password/update`: needs the old password, and ends every other session. @see ASVS 5.0 6.2.3, 7.4.3 */
+export const update =
+  (services: AuthServices): Handler<typeof contract.password.update, Project, Caller> =>
+  async ({ auth: { project, accessType, sessionId }, user, body, headers, request }) => {
+    const { database, passwords, sessions, clock } = services;
+    if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
+    checkNewPassword(project, body.new_password, [user.primary_email, user.display_name]);
+    const stored = await database.row(findPasswordHashOf, [project.id, user.id]);
+    if (!stored) throw apiError("USER_DOES_NOT_HAVE_PASSWORD");
+    const attempt = await services.limits.check({
+      action: "credential",
+      projectId: project.id,
+      accessType,
+      request,
+      account: user.id,
+    });
+    if (!(await passwords.verify(body.old_password, stored.hash))) throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
+    const newHash = await passwords.hash(body.new_password);
+
+    const refreshToken = headers[requestHeaders.refreshToken];
+    await database.transaction(async (transaction) => {
+      // Changed by somebody else while this request hashed: what was given is not the old password any more.
+      if (!(await transaction.row(holdPassword, [project.id, user.id, stored.hash])))
+        throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
+      await transaction.run(upsertPassword, [project.id, user.id, newHash, new Date(clock())]);
+      const named = refreshToken ? await sessions.find(transaction, project, refreshToken) : null;
+      const keptId = named?.userId === user.id ? named.sessionId : sessionId;
+      if (keptId === null) await sessions.endAllOfUser(transaction, project.id, user.id);
+      else await sessions.endOthersOfUser(transaction, project.id, user.id, keptId);
+      await queueSecurityNotice(transaction, services, {
+        project,
+        userId: user.id,
+        notice: { kind: "password-changed" },
+        endUser: services.readEndUser(request),
+      });
+    });
+    await attempt.succeeded();
+    return { success: true };
+  };

@@ -1,0 +1,53 @@
+import { requestHeaders } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/index.ts";
+import { findSession, proofLifeMs } from "../../sessions/index.ts";
+import type { AuthServices, Caller } from "../sign-in/index.ts";
+import { proofMethodsOf } from "./rules.ts";
+
+/** `GET /auth/sessions/current` */
+export const readCurrent =
+  ({ database }: AuthServices): Handler<typeof contract.sessions.readCurrent, Project, Caller> =>
+  async ({ auth, user }) => {
+    const session = await database.row(findSession, [auth.project.id, auth.sessionId]);
+    if (!session) throw apiError("USER_AUTHENTICATION_REQUIRED");
+    const provedAt = session.authenticated_at.getTime();
+    return {
+      id: session.id,
+      authenticated_at_millis: provedAt,
+      fresh_until_millis: provedAt + proofLifeMs,
+      methods: proofMethodsOf(auth.project, user),
+      is_impersonation: session.is_impersonation,
+    };
+  };
+
+/** `POST /auth/sessions/current/refresh` */
+export const refreshCurrent =
+  ({
+    database,
+    sessions,
+    readEndUser,
+  }: AuthServices): Handler<typeof contract.sessions.refreshCurrent, Project, unknown> =>
+  async ({ auth, headers, request }) => {
+    const refreshToken = headers[requestHeaders.refreshToken];
+    const accessToken = await sessions.refresh(database, auth.project, refreshToken, readEndUser(request));
+    if (!accessToken) throw apiError("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    return { access_token: accessToken };
+  };
+
+/** `DELETE /auth/sessions/current`. The access token names the session; without one the refresh token is proof enough to end itself. */
+export const deleteCurrent =
+  ({ database, sessions, clock }: AuthServices): Handler<typeof contract.sessions.deleteCurrent, Project, unknown> =>
+  async ({ auth, request }) => {
+    const refreshToken = request.headers[requestHeaders.refreshToken];
+    if (auth.sessionId === null && !refreshToken)
+      throw apiError("ACCESS_TOKEN_EXPIRED", { expired_at_millis: clock() });
+    const ended =
+      auth.sessionId === null
+        ? await sessions.endByRefreshToken(database, auth.project.id, refreshToken ?? "")
+        : await sessions.end(database, auth.project.id, auth.sessionId);
+    if (!ended) throw apiError("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    return { success: true };
+  };

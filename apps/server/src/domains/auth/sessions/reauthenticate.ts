@@ -1,0 +1,111 @@
+import { otpLengthChars } from "@vestibule/contract";
+import type { BodyOf, contract } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { queueEmail } from "../../emails/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { useTotp } from "../../second-factor/index.ts";
+import { proofLifeMs, renewProof } from "../../sessions/index.ts";
+import { findPasswordHashOf } from "../../users/index.ts";
+import { createCode, redeemCode } from "../../verification-codes/index.ts";
+import { verifyAssertion } from "../passkeys/index.ts";
+import type { AuthServices, Caller } from "../sign-in/index.ts";
+import { proofMethodsOf } from "./rules.ts";
+
+const codeLifeMs = 10 * 60 * 1000;
+const purpose = "reauthentication";
+
+/** `POST /auth/sessions/current/send-reauthentication-code`: to the verified primary address, for this session alone. */
+export const sendReauthenticationCode =
+  (services: AuthServices): Handler<typeof contract.sessions.sendReauthenticationCode, Project, Caller> =>
+  async ({ auth, user, request }) => {
+    const { project, accessType } = auth;
+    const recipient = user.primary_email;
+    if (recipient === null || !proofMethodsOf(project, user).includes("otp"))
+      throw new PlainError(400, "A code can only be mailed to a verified primary address.");
+    await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
+    const code = await services.database.transaction(async (transaction) => {
+      const made = await createCode(transaction, {
+        projectId: project.id,
+        purpose,
+        userId: user.id,
+        subject: { sessionId: auth.sessionId },
+        lifeMs: codeLifeMs,
+        now: services.clock(),
+      });
+      await queueEmail(transaction, services, {
+        project,
+        userId: user.id,
+        recipient,
+        type: "reauthentication_code",
+        variables: { otp: made.slice(0, otpLengthChars).toUpperCase(), codeLifeMs },
+      });
+      return made;
+    });
+    return { nonce: code.slice(otpLengthChars) };
+  };
+
+type Proof = BodyOf<typeof contract.sessions.reauthenticate>;
+interface Prover {
+  readonly project: Project;
+  readonly user: Caller;
+  readonly sessionId: string | null;
+}
+
+/** `POST /auth/sessions/current/reauthenticate` @see ASVS 5.0 7.5.1 */
+export const reauthenticate =
+  (services: AuthServices): Handler<typeof contract.sessions.reauthenticate, Project, Caller> =>
+  async ({ auth, user, body, request }) => {
+    const { project, accessType, sessionId } = auth;
+    const attempt = { projectId: project.id, accessType, request, account: user.id } as const;
+    const counted = await services.limits.check({ action: "credential", ...attempt });
+    await prove(services, { project, user, sessionId }, body);
+    await counted.succeeded();
+    const now = services.clock();
+    await services.database.run(renewProof, [project.id, sessionId, new Date(now)]);
+    return { authenticated_at_millis: now, fresh_until_millis: now + proofLifeMs };
+  };
+
+function prove(services: AuthServices, prover: Prover, proof: Proof): Promise<void> {
+  switch (proof.type) {
+    case "password":
+      return provePassword(services, prover, proof.password);
+    case "otp":
+      return proveMailedCode(services, prover, proof.code);
+    case "totp":
+      return proveTotp(services, prover, proof.totp);
+    case "passkey":
+      return provePasskey(services, prover, proof.code, proof.authentication_response);
+  }
+}
+
+async function provePassword({ database, passwords }: AuthServices, { project, user }: Prover, password: string) {
+  const stored = project.config.credential_enabled
+    ? await database.row(findPasswordHashOf, [project.id, user.id])
+    : null;
+  if (!stored || !(await passwords.verify(password, stored.hash))) throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
+}
+
+/** The code was made for this session: another one of the same person cannot use it. */
+async function proveMailedCode({ database, clock }: AuthServices, { project, user, sessionId }: Prover, code: string) {
+  const attempt = { projectId: project.id, purpose, code, now: clock() } as const;
+  await redeemCode(database, attempt, async (_transaction, row) => {
+    const subject: unknown = row.subject;
+    const isOwn = typeof subject === "object" && subject !== null && "sessionId" in subject;
+    if (row.user_id !== user.id || !isOwn || subject.sessionId !== sessionId)
+      throw apiError("VERIFICATION_CODE_NOT_FOUND");
+  });
+}
+
+async function proveTotp(services: AuthServices, { project, user }: Prover, totp: string) {
+  const owner = { projectId: project.id, userId: user.id };
+  const isRight = await services.database.transaction((transaction) => useTotp(transaction, services, owner, totp));
+  if (!isRight) throw apiError("INVALID_TOTP_CODE");
+}
+
+async function provePasskey(services: AuthServices, { project, user }: Prover, code: string, response: unknown) {
+  const result = await verifyAssertion(services, project, { code, response });
+  if ("failure" in result) throw apiError("PASSKEY_AUTHENTICATION_FAILED", { message: result.failure });
+  if (result.userId !== user.id)
+    throw apiError("PASSKEY_AUTHENTICATION_FAILED", { message: "This passkey belongs to another account." });
+}

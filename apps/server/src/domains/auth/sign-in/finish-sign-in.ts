@@ -1,0 +1,56 @@
+import { apiError } from "../../../http/api-error.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import type { StartedSession } from "../../sessions/index.ts";
+import { createCode } from "../../verification-codes/index.ts";
+import type { AuthServices } from "./auth-services.ts";
+import { hasSecondFactor } from "./queries.ts";
+import { type SignedInUser, startSession } from "./start-session.ts";
+
+/** How long the second factor may take, in ms. */
+const mfaAttemptLifeMs = 5 * 60 * 1000;
+
+/** Somebody whose first factor has been checked. */
+export interface FirstFactor extends SignedInUser {
+  /** Where an OAuth flow wants to go; kept over the second factor. */
+  readonly afterCallbackRedirectUrl?: string | null;
+}
+
+/** Either a session, or what is left to do. */
+export type SignInOutcome =
+  | { readonly kind: "session"; readonly userId: string; readonly isNewUser: boolean; readonly session: StartedSession }
+  | { readonly kind: "second-factor"; readonly attemptCode: string };
+
+/** Every way in ends here: with a session, or with an attempt code for the second factor. The outcome is returned, not thrown, so
+ *  that the caller's transaction, in which the first factor was used up, is committed either way. */
+export async function finishSignIn(
+  transaction: Queryable,
+  services: AuthServices,
+  firstFactor: FirstFactor,
+): Promise<SignInOutcome> {
+  const { project, userId, isNewUser, afterCallbackRedirectUrl } = firstFactor;
+  if (!(await transaction.row(hasSecondFactor, [project.id, userId]))) {
+    return { kind: "session", userId, isNewUser, session: await startSession(transaction, services, firstFactor) };
+  }
+  const attemptCode = await createCode(transaction, {
+    projectId: project.id,
+    purpose: "mfa-attempt",
+    userId,
+    subject: afterCallbackRedirectUrl === undefined ? { isNewUser } : { isNewUser, afterCallbackRedirectUrl },
+    lifeMs: mfaAttemptLifeMs,
+    now: services.clock(),
+  });
+  return { kind: "second-factor", attemptCode };
+}
+
+/** The answer of the sign-ins that tell whether the account is new. @throws MULTI_FACTOR_AUTHENTICATION_REQUIRED */
+export function answerOf(outcome: SignInOutcome) {
+  if (outcome.kind === "second-factor")
+    throw apiError("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: outcome.attemptCode });
+  const { accessToken, refreshToken } = outcome.session;
+  return {
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    is_new_user: outcome.isNewUser,
+    user_id: outcome.userId,
+  };
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import { totpLengthDigits } from "@vestibule/contract";
+import { Secret, TOTP } from "otpauth";
+
+/** Length of a secret, in bytes. @see RFC 4226 §4, R6 */
+const secretBytes = 20;
+const periodS = 30;
+/** Steps before and after the current one whose codes are accepted: clocks differ. @see RFC 6238 §5.2, ASVS 5.0 6.5.5 */
+const window = 1;
+
+const totpOf = (secret: Buffer): TOTP =>
+  new TOTP({
+    secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
+    algorithm: "SHA1",
+    digits: totpLengthDigits,
+    period: periodS,
+  });
+
+export interface TotpEnrolment {
+  readonly secret: Buffer;
+  readonly base32: string;
+  /** What authenticator apps read from the QR code. */
+  readonly otpauthUrl: string;
+}
+
+/** A fresh secret. `issuer`, `account`: what the authenticator app shows. */
+export function generateTotpSecret(issuer: string, account: string): TotpEnrolment {
+  const secret = randomBytes(secretBytes);
+  const totp = totpOf(secret);
+  // A colon separates the two in the label; neither may contain one.
+  totp.issuer = issuer.replaceAll(":", " ");
+  totp.label = account.replaceAll(":", " ");
+  return { secret, base32: totp.secret.base32, otpauthUrl: totp.toString() };
+}
+
+/** The time step whose code this is, or null when it is none of the current one and its neighbours, or not later than
+ *  `lastStep`: a code works once. `now`: ms since the epoch. @see RFC 6238 §5.2 */
+export function matchTotp(secret: Buffer, code: string, now: number, lastStep: number | null): number | null {
+  const digits = code.replace(/[\s-]/g, "");
+  if (!/^\d{6}$/.test(digits)) return null;
+  const delta = totpOf(secret).validate({ token: digits, timestamp: now, window });
+  if (delta === null) return null;
+  const step = Math.floor(now / 1000 / periodS) + delta;
+  return lastStep !== null && step <= lastStep ? null : step;
+}

@@ -1,0 +1,15 @@
+import type { Project } from "../projects/index.ts";
+
+const minuteMs = 60_000;
+
+/** How long a session of the project lives, in ms; use does not extend it. @see ASVS 5.0 7.3.2 */
+export const lifeMsOf = (project: Project): number => project.config.session_lifetime_minutes * minuteMs;
+
+/** The time since which a session must have been used to be alive; null when the project has no such limit. @see ASVS 5.0 7.3.1 */
+export function idleLimit(project: Project, now: number): Date | null {
+  const minutes = project.config.session_idle_minutes;
+  return minutes === null ? null : new Date(now - minutes * minuteMs);
+}
+
+/** How long a proof of identity is good for sensitive changes, in ms. @see ASVS 5.0 7.5.1 */
+export const proofLifeMs = 10 * minuteMs;

@@ -1,0 +1,1 @@
+export { keepAWayIn } from "./keep-a-way-in.ts";
