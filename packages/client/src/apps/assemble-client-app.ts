@@ -1,40 +1,56 @@
 import { redirectWaitMs } from "@vestibule/contract";
 import { createDeparture } from "../auth/departure.ts";
-import { signInWithPassword, signUpWithPassword } from "../auth/password.ts";
+import type { MailMethods, OAuthMethods } from "../auth/model.ts";
+import { createCredentialSignIn } from "../auth/password.ts";
 import { signOutSession } from "../auth/sign-out.ts";
 import { markSignOutIntent } from "../auth/sign-out-intent.ts";
 import { createResource } from "../cache/resource.ts";
-import { verifyEmail } from "../contact-channels/operations.ts";
+import { createSessionCache } from "../cache/session-cache.ts";
+import type { CliMethods } from "../cli/model.ts";
 import { createApi } from "../http/api.ts";
 import { currentPageUrl } from "../platform/browser.ts";
+import { onDemand } from "../platform/on-demand.ts";
 import type { Platform } from "../platform/platform.ts";
 import { fetchProject } from "../projects/operations.ts";
 import { requireCallbackUrl } from "../redirects/callback-url.ts";
 import { navigate, navigationOf } from "../redirects/navigate.ts";
 import type { RedirectOptions } from "../redirects/redirect-method.ts";
 import { redirectUrl } from "../redirects/redirect-url.ts";
-import { createRedirects, type Redirects } from "../redirects/redirects.ts";
+import { createRedirects } from "../redirects/redirects.ts";
 import type { HandlerUrls } from "../redirects/urls.ts";
-import type { Result } from "../result.ts";
+import type { SecondFactorPrompt } from "../second-factor/model.ts";
+import type { UserSession } from "../sessions/user-session.ts";
 import { createUserSessions } from "../sessions/user-sessions.ts";
 import { createTokenStores } from "../tokens/token-stores.ts";
-import { createCurrentUsers } from "../users/current-users.ts";
+import { createCurrentUser, type UserActions } from "../users/current-user.ts";
 import { createGetUser } from "../users/get-user.ts";
+import type { CurrentUser } from "../users/model.ts";
+import { readOwnUser } from "../users/operations.ts";
 import { visibleUser } from "../users/visible-user.ts";
+import type { UserJson } from "../wire/json.ts";
 import type { ClientAppConfig } from "./config.ts";
 import type { StackAppInternals } from "./internals.ts";
 import { stackAppInternalsSymbol } from "./internals.ts";
+import type { AppParts } from "./parts.ts";
 import type { StackClientApp } from "./stack-client-app.ts";
 
-/** Goes on after a sign-in that succeeded. The page left must not be come back to, so its history entry is replaced. */
-async function leaveAfter<SignIn extends Result<undefined, unknown>>(
-  signIn: SignIn,
-  noRedirect: boolean | undefined,
-  redirect: Redirects["redirectToAfterSignIn"],
-): Promise<SignIn> {
-  if (signIn.status === "ok" && !noRedirect) await redirect({ replace: true });
-  return signIn;
-}
+const mailMethods: { readonly [Name in keyof MailMethods]: 1 } = {
+  signUpWithCredential: 1,
+  sendMagicLinkEmail: 1,
+  signInWithMagicLink: 1,
+  getMagicLinkStatus: 1,
+  sendForgotPasswordEmail: 1,
+  verifyPasswordResetCode: 1,
+  resetPassword: 1,
+  verifyEmail: 1,
+};
+const oauthMethods: { readonly [Name in keyof OAuthMethods]: 1 } = { signInWithOAuth: 1, callOAuthCallback: 1 };
+const cliMethods: { readonly [Name in keyof CliMethods]: 1 } = {
+  promptCliLogin: 1,
+  getCliLogin: 1,
+  confirmCliLogin: 1,
+  denyCliLogin: 1,
+};
 
 /** Wires the modules together. Nothing is decided here. */
 export function assembleClientApp(
@@ -55,7 +71,7 @@ export function assembleClientApp(
   );
 
   const departure = createDeparture(redirectMethod, platform);
-  const signOut: Parameters<typeof createCurrentUsers>[0]["signOut"] = (session, { redirectUrl: to } = {}) =>
+  const signOut: UserActions["signOut"] = (session, { redirectUrl: to } = {}) =>
     departure.during(
       () => signOutSession(api, session),
       () =>
@@ -63,20 +79,36 @@ export function assembleClientApp(
     );
   const redirectToSignIn: typeof redirects.redirectToSignIn = (options) =>
     departure.isUnderWay() ? platform.sleep(redirectWaitMs) : redirects.redirectToSignIn(options);
-  const users = createCurrentUsers(
-    {
-      api,
-      signOut,
-      verificationCallbackUrl: (given) => requireCallbackUrl(given, urls.emailVerification, "callbackUrl"),
-    },
+  let installedPrompt: SecondFactorPrompt | null = null;
+
+  const toUser = (session: UserSession, wire: UserJson | null): CurrentUser | null =>
+    wire &&
+    createCurrentUser(wire, { parts, session, signOut, onChange: (user) => users.set(session, toUser(session, user)) });
+  const users = createSessionCache(
+    async (session) => toUser(session, await readOwnUser(api, session)),
+    currentSession,
+    platform,
+  );
+  const contactChannels = createSessionCache(
+    async (session) => (await import("../contact-channels/contact-channels.ts")).listChannels(parts, session),
     currentSession,
     platform,
   );
   const project = createResource(() => fetchProject(api), platform);
   const getUser = createGetUser({ api, users, currentSession, redirectToSignIn });
   const ownSession = () => currentSession(storeOf());
-  const refreshOwnUser = async () => users.fetch(ownSession());
-  const signInTarget = () => ({ api, store: storeOf(), session: ownSession() });
+  const parts: AppParts = {
+    config,
+    platform,
+    api,
+    redirects,
+    users,
+    contactChannels,
+    store: storeOf,
+    session: ownSession,
+    secondFactorPrompt: () => installedPrompt ?? config.promptSecondFactor,
+    callbackUrl: (given, page, option = "callbackUrl") => requireCallbackUrl(given, urls[page], option),
+  };
 
   const app: Omit<StackClientApp, "getUser"> & { getUser(...args: Parameters<StackClientApp["getUser"]>): unknown } = {
     projectId: config.projectId,
@@ -89,21 +121,13 @@ export function assembleClientApp(
     },
     getUser: async (options = {}) => getUser(storeOf(options.tokenStore), options.or),
     getProject: () => project.refresh(),
-    signInWithCredential: async ({ email, password, noRedirect }) => {
-      const result = await signInWithPassword(signInTarget(), email, password);
-      return leaveAfter(result, noRedirect, redirects.redirectToAfterSignIn);
-    },
-    signUpWithCredential: async ({ email, password, noRedirect, verificationCallbackUrl }) => {
-      const callback = requireCallbackUrl(verificationCallbackUrl, urls.emailVerification, "verificationCallbackUrl");
-      const result = await signUpWithPassword(signInTarget(), email, password, callback);
-      return leaveAfter(result, noRedirect, redirects.redirectToAfterSignUp);
-    },
-    verifyEmail: async (code) => {
-      const result = await verifyEmail(api, code);
-      // Verified in any case: that the user of this browser could not be fetched again does not change it.
-      if (result.status === "ok") await refreshOwnUser().catch(() => {});
-      return result;
-    },
+    ...createCredentialSignIn(parts),
+    ...onDemand(mailMethods, async () => (await import("../auth/mail-methods.ts")).createMailMethods(parts)),
+    ...onDemand(oauthMethods, async () => (await import("../oauth/oauth-methods.ts")).createOAuthMethods(parts)),
+    ...onDemand({ signInWithPasskey: 1 }, async () =>
+      (await import("../passkeys/sign-in.ts")).createPasskeySignIn(parts),
+    ),
+    ...onDemand(cliMethods, async () => (await import("../cli/cli-methods.ts")).createCliMethods(parts)),
     signOut: async (options) => signOut(ownSession(), options),
     useNavigate: () => navigationOf(redirectMethod),
     [stackAppInternalsSymbol]: {
@@ -112,8 +136,12 @@ export function assembleClientApp(
       redirectUrl: urlOf,
       visibleUser,
       userStore: (tokenStore) => users.observe(storeOf(tokenStore)),
+      contactChannelsStore: (tokenStore) => contactChannels.observe(storeOf(tokenStore)),
       projectStore: () => project,
-      setCurrentUser: async (user) => users.set(ownSession(), await user),
+      setCurrentUser: async (user) => users.set(ownSession(), toUser(ownSession(), await user)),
+      setSecondFactorPrompt: (prompt) => {
+        installedPrompt = prompt;
+      },
       sendRequest: async (path, init = {}) => {
         const session = config.tokenStore === null ? null : ownSession();
         const { status, headers, text } = await api.send(path, init, session);

@@ -142,7 +142,9 @@ describe("the project", () => {
       client_user_deletion_enabled: true,
       allow_user_api_keys: false,
       allow_team_api_keys: true,
-      enabled_oauth_providers: [{ id: "google" }],
+      anonymous_accounts_enabled: false,
+      password_min_length: 10,
+      enabled_oauth_providers: [{ id: "google" }, { id: "acme", display_name: "Acme" }],
     },
   };
 
@@ -164,7 +166,9 @@ describe("the project", () => {
         clientUserDeletionEnabled: true,
         allowUserApiKeys: false,
         allowTeamApiKeys: true,
-        oauthProviders: [{ id: "google" }],
+        anonymousAccountsEnabled: false,
+        passwordMinLength: 10,
+        oauthProviders: [{ id: "google" }, { id: "acme", displayName: "Acme" }],
       },
     });
     expect(server.requests[0]?.headers).not.toHaveProperty("x-stack-access-token");
@@ -214,6 +218,7 @@ describe("the package", () => {
     expect(Object.keys(publicExports).sort()).toEqual([
       "KnownError",
       "NetworkError",
+      "OAuthCallbackError",
       "ResponseError",
       "StackClientApp",
       "signOutIntentKey",

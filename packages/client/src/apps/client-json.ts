@@ -2,9 +2,10 @@ import { apiBasePath } from "@vestibule/contract";
 import type { ClientAppConfig } from "./config.ts";
 import type { StackClientAppJson } from "./options.ts";
 
-/** @throws when the redirect method or the token store is an object: functions and requests cannot be written down, tokens must not. */
+/** @throws when the redirect method or the token store is an object: functions and requests cannot be written down, tokens must not. How a second factor is asked for
+ *  stays with the app. */
 export function clientAppToJson(config: ClientAppConfig, uniqueIdentifier: string): StackClientAppJson {
-  const { apiUrl, redirectMethod, tokenStore, ...same } = config;
+  const { apiUrl, redirectMethod, tokenStore, promptSecondFactor, ...same } = config;
   if (typeof redirectMethod === "object") throw new Error("A redirectMethod with a router has no JSON form.");
   if (typeof tokenStore === "object" && tokenStore !== null) {
     throw new Error("A tokenStore with tokens or a request has no JSON form.");

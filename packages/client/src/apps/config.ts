@@ -3,6 +3,7 @@ import { type BaseUrl, resolveApiUrl } from "../http/base-url.ts";
 import { setting } from "../platform/environment-variable.ts";
 import type { RedirectMethod } from "../redirects/redirect-method.ts";
 import { type HandlerUrls, resolveUrls } from "../redirects/urls.ts";
+import type { SecondFactorPrompt } from "../second-factor/model.ts";
 import type { TokenStoreInit } from "../tokens/token-store-init.ts";
 import type { StackClientAppConstructorOptions } from "./options.ts";
 
@@ -13,6 +14,7 @@ export interface ClientAppConfig extends ApiConfig {
   readonly urls: Readonly<HandlerUrls>;
   readonly oauthScopesOnSignIn: { readonly [providerId: string]: readonly string[] };
   readonly redirectMethod: RedirectMethod;
+  readonly promptSecondFactor: SecondFactorPrompt | undefined;
 }
 
 /**
@@ -31,6 +33,7 @@ export function resolveConfig(options = {} as StackClientAppConstructorOptions):
     urls: resolveUrls(options.urls ?? {}),
     oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
     redirectMethod: options.redirectMethod ?? "none",
+    promptSecondFactor: options.promptSecondFactor,
     extraRequestHeaders: options.extraRequestHeaders ?? JSON.parse(setting("EXTRA_REQUEST_HEADERS") || "{}"),
   };
 }

@@ -1,4 +1,4 @@
-import type { ObservableStore, StoreSnapshot } from "../cache/observable-store.ts";
+import type { ObservableStore, StoreSnapshot } from "./observable-store.ts";
 
 const snapshot: StoreSnapshot<null> = { status: "ready", data: null };
 const settled = Promise.resolve(null);

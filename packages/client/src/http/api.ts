@@ -30,9 +30,18 @@ type CallOptions<E extends Endpoint> = {
   readonly session: RequestSession | null;
 } & (BodyOf<E> extends undefined ? { readonly body?: undefined } : { readonly body: BodyOf<E> });
 
+/** A path of the contract with something in the place of each `{name}`. */
+type Filled<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
+  ? `${Before}${string}${Filled<After>}`
+  : Path;
+
+type PathOf<E extends Endpoint> = E extends { query: object }
+  ? Filled<E["path"]> | `${Filled<E["path"]>}?${string}`
+  : Filled<E["path"]>;
+
 export interface Api {
   /** Calls an endpoint of the contract: name it as the type argument, and method, path and body are checked against it. */
-  call<E extends Endpoint>(method: E["method"], path: E["path"], options: CallOptions<E>): Promise<ResponseOf<E>>;
+  call<E extends Endpoint>(method: E["method"], path: PathOf<E>, options: CallOptions<E>): Promise<ResponseOf<E>>;
   /** Sends any request below `/api/v1`. */
   send(path: string, init: RequestInit, session: RequestSession | null): Promise<Answer>;
 }

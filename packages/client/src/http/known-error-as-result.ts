@@ -8,15 +8,17 @@ type CodeOf<Name extends ErrorCode | ErrorGroup> = {
 }[ErrorCode];
 
 /** Runs a task; errors with one of the codes, or of one of the groups, become the error arm. All others are thrown on. */
-export async function knownErrorAsResult<const Name extends ErrorCode | ErrorGroup>(
+export async function knownErrorAsResult<const Name extends ErrorCode | ErrorGroup, Value>(
   names: readonly Name[],
-  task: () => Promise<void>,
-): Promise<Result<undefined, KnownErrorOf<CodeOf<Name>>>> {
+  task: () => Promise<Value>,
+): Promise<Result<Value, KnownErrorOf<CodeOf<Name>>>> {
   try {
-    await task();
-    return { status: "ok", data: undefined };
+    return { status: "ok", data: await task() };
   } catch (error) {
     if (!names.some((name) => KnownError.isInstance(error, name as ErrorCode))) throw error;
     return { status: "error", error: error as KnownErrorOf<CodeOf<Name>> };
   }
 }
+
+/** Forgets an answer that has nothing to tell. */
+export const done = (): undefined => {};

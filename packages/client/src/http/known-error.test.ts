@@ -25,7 +25,15 @@ describe("the code of an error", () => {
     };
     expect(explain(new KnownError("PASSWORD_TOO_SHORT", 400, "Too short.", { min_length: 8 }))).toBe("At least 8");
     expectTypeOf<FailureOf<"signInWithCredential">>().toEqualTypeOf<
-      KnownErrorOf<"EMAIL_PASSWORD_MISMATCH" | "INVALID_TOTP_CODE" | "MULTI_FACTOR_AUTHENTICATION_REQUIRED">
+      KnownErrorOf<
+        | "EMAIL_PASSWORD_MISMATCH"
+        | "INVALID_TOTP_CODE"
+        | "MULTI_FACTOR_AUTHENTICATION_REQUIRED"
+        | "VERIFICATION_CODE_NOT_FOUND"
+        | "VERIFICATION_CODE_EXPIRED"
+        | "VERIFICATION_CODE_ALREADY_USED"
+        | "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED"
+      >
     >();
   });
 

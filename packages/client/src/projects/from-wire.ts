@@ -4,5 +4,5 @@ import type { Project } from "./model.ts";
 
 export function projectFromWire(wire: ProjectClientRead): Project {
   const { enabledOauthProviders, ...config } = camelCaseKeys(wire.config);
-  return { ...camelCaseKeys(wire), config: { ...config, oauthProviders: enabledOauthProviders } };
+  return { ...camelCaseKeys(wire), config: { ...config, oauthProviders: enabledOauthProviders.map(camelCaseKeys) } };
 }

@@ -1,15 +1,14 @@
 import type { ObservableStore } from "../cache/observable-store.ts";
-import type { UserSession } from "../sessions/user-session.ts";
 import type { TokenStore } from "../tokens/token-store.ts";
-import type { CurrentUser } from "./model.ts";
+import type { UserSession } from "./user-session.ts";
 
-/** Observes whoever is signed in in a token store, and follows the store from session to session. */
-export function createUserStore(
+/** Observes a value of whoever is signed in in a token store, and follows the store from session to session. */
+export function createSessionStore<Value>(
   store: TokenStore,
   currentSession: (store: TokenStore) => UserSession,
-  userOf: (session: UserSession) => ObservableStore<CurrentUser | null>,
-): ObservableStore<CurrentUser | null> {
-  const current = () => userOf(currentSession(store));
+  entryOf: (session: UserSession) => ObservableStore<Value>,
+): ObservableStore<Value> {
+  const current = () => entryOf(currentSession(store));
 
   return {
     getSnapshot: () => current().getSnapshot(),

@@ -29,13 +29,13 @@ export function cookiesForTokens(tokens: Tokens, projectId: string, isSecure: bo
 }
 
 /** SameSite=Lax: these cookies are read by scripts only, so no other site needs to make the browser send them (RFC 6265bis §5.6.7). */
-function setCookie(name: string, value: string | null, lifeS: number, isSecure: boolean): string {
+export function setCookie(name: string, value: string | null, lifeS: number, isSecure: boolean): string {
   const text = encodeURIComponent(value ?? "").replace(/%5[BD]/g, decodeURIComponent);
   return `${name}=${text}; path=/; max-age=${value ? lifeS : 0}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
 /** Null also for what is not percent-encoded, as this kit did not write it. */
-function cookieValue(cookies: string, name: string): string | null {
+export function cookieValue(cookies: string, name: string): string | null {
   const pair = cookies.split(/; */).find((cookie) => cookie.startsWith(`${name}=`));
   const value = orNull(() => decodeURIComponent(pair?.slice(name.length + 1) ?? ""));
   return isToken(value) ? value : null;

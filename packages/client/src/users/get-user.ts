@@ -1,14 +1,13 @@
-import { signUpAnonymously } from "../auth/anonymous.ts";
+import type { SessionCache } from "../cache/session-cache.ts";
 import type { Api } from "../http/api.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import type { TokenStore } from "../tokens/token-store.ts";
-import type { CurrentUsers } from "./current-users.ts";
 import type { CurrentUser } from "./model.ts";
 import { visibleUser, type WhenSignedOut } from "./visible-user.ts";
 
 export interface GetUserParts {
   readonly api: Api;
-  readonly users: CurrentUsers;
+  readonly users: SessionCache<CurrentUser | null>;
   currentSession(store: TokenStore): UserSession;
   redirectToSignIn(options: { replace: boolean }): Promise<void>;
 }
@@ -22,8 +21,11 @@ export function createGetUser(
 
   /** Callers at the same time share one account. */
   const signUpOnce = (store: TokenStore) => {
-    const signUp = () => signUpAnonymously(api, currentSession(store), store).finally(() => signingUp.delete(store));
-    const started = signingUp.get(store) ?? signUp();
+    const signUp = async () => {
+      const { signUpAnonymously } = await import("../auth/anonymous.ts");
+      await signUpAnonymously(api, currentSession(store), store);
+    };
+    const started = signingUp.get(store) ?? signUp().finally(() => signingUp.delete(store));
     signingUp.set(store, started);
     return started;
   };

@@ -1,0 +1,78 @@
+import { accessTokenRequiredLifeMs } from "@vestibule/contract";
+import type { ConnectedAccountRead, contract } from "@vestibule/contract/endpoints";
+import { knownErrorAsResult } from "../http/known-error-as-result.ts";
+import { startOAuth } from "../oauth/start.ts";
+import type { AccountParts } from "../users/account-parts.ts";
+import type {
+  ConnectedAccount,
+  ConnectedAccountMethods,
+  GetConnectedAccountOptions,
+  OAuthConnection,
+} from "./model.ts";
+
+const noToken = ["OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE"] as const;
+
+export function createConnectedAccountMethods(parts: AccountParts): ConnectedAccountMethods {
+  const { api, session } = parts;
+
+  const getConnectedAccount = async (
+    providerId: string,
+    { or, scopes = [] }: GetConnectedAccountOptions = {},
+  ): Promise<OAuthConnection | null> => {
+    const getAccessToken = () => createAccessToken(parts, providerId, scopes);
+    const token = await knownErrorAsResult(noToken, getAccessToken);
+    if (token.status === "ok") return Object.freeze({ id: providerId, getAccessToken });
+    return or === "redirect" ? link(parts, providerId, scopes, undefined) : null;
+  };
+
+  return {
+    getConnectedAccount: getConnectedAccount as ConnectedAccountMethods["getConnectedAccount"],
+    listConnectedAccounts: async () => {
+      const path = "/connected-accounts?user_id=me";
+      const { items } = await api.call<typeof contract.connectedAccounts.list>("GET", path, { session });
+      return items.map((wire) => accountFromWire(parts, wire));
+    },
+    linkAccount: (providerId, { scopes = [], returnTo } = {}) => link(parts, providerId, scopes, returnTo),
+  };
+}
+
+async function createAccessToken({ api, session }: AccountParts, providerId: string, scopes: readonly string[]) {
+  const path = `/connected-accounts/me/${encodeURIComponent(providerId)}/access-token` as const;
+  const { access_token } = await api.call<typeof contract.connectedAccounts.createAccessToken>("POST", path, {
+    session,
+    body: { scope: scopes.join(" ") },
+  });
+  return { accessToken: access_token };
+}
+
+/** The access token is in the address on the way, as the browser itself must ask; it lives for minutes. */
+async function link(
+  { app, session }: AccountParts,
+  providerId: string,
+  scopes: readonly string[],
+  returnTo: string | undefined,
+): Promise<never> {
+  const { accessToken } = await session.getTokens(accessTokenRequiredLifeMs);
+  return startOAuth(app, {
+    providerId,
+    type: "link",
+    scopes: [...scopes, ...(app.config.oauthScopesOnSignIn[providerId] ?? [])],
+    token: accessToken,
+    returnTo: returnTo ?? globalThis.window?.location.href,
+  });
+}
+
+function accountFromWire({ api, session, renew }: AccountParts, wire: ConnectedAccountRead): ConnectedAccount {
+  return Object.freeze<ConnectedAccount>({
+    id: wire.id,
+    providerId: wire.provider_id,
+    accountId: wire.account_id,
+    email: wire.email,
+    createdAt: new Date(wire.created_at_millis),
+    unlink: async () => {
+      const path = `/connected-accounts/me/${wire.id}` as const;
+      await api.call<typeof contract.connectedAccounts.remove>("DELETE", path, { session });
+      await renew();
+    },
+  });
+}

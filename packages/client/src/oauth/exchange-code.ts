@@ -1,0 +1,36 @@
+import type { contract, ResponseOf } from "@vestibule/contract/endpoints";
+import type { AppParts } from "../apps/parts.ts";
+import type { SignInAnswer } from "../auth/complete-sign-in.ts";
+import { fetchOptions } from "../http/fetch-options.ts";
+import { request } from "../http/request.ts";
+import { ResponseError } from "../http/response-error.ts";
+import { orNull } from "../platform/or-null.ts";
+
+/** Exchanges an authorization code for tokens. A plain OAuth endpoint: no headers of ours. Never repeated: a code is good once. @see RFC 6749 §4.1.3 */
+export async function exchangeCode(
+  { config, platform, callbackUrl }: AppParts,
+  code: string,
+  verifier: string,
+): Promise<SignInAnswer> {
+  const body = new URLSearchParams({
+    grant_type: "authorization_code",
+    code,
+    code_verifier: verifier,
+    // The same as when leaving: both carry the page to go back to along.
+    redirect_uri: callbackUrl(undefined, "oauthCallback"),
+    client_id: config.projectId,
+    client_secret: config.publishableClientKey,
+  });
+  const { status, text } = await request(
+    {
+      url: `${config.apiUrl()}/auth/oauth/token`,
+      isRepeatable: false,
+      prepare: async () => ({ ...fetchOptions(), method: "POST", headers: { accept: "application/json" }, body }),
+    },
+    platform,
+  );
+  const answer = orNull<ResponseOf<typeof contract.oauth.token>>(() => JSON.parse(text));
+  if (!answer?.refresh_token) throw new ResponseError(status, text);
+  const { access_token, refresh_token, is_new_user = false, after_callback_redirect_url } = answer;
+  return { access_token, refresh_token, is_new_user, after_callback_redirect_url };
+}

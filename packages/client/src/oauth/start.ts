@@ -1,0 +1,61 @@
+import { oauthScope, pkceMethod } from "@vestibule/contract";
+import type { contract, QueryOf } from "@vestibule/contract/endpoints";
+import type { AppParts } from "../apps/parts.ts";
+import { currentPageUrl } from "../platform/browser.ts";
+import { codeChallengeOf, randomSecret } from "./pkce.ts";
+import { rememberVerifier } from "./state-cookie.ts";
+
+type AuthorizeQuery = QueryOf<typeof contract.oauth.authorize>;
+
+export interface OAuthStart {
+  readonly providerId: string;
+  readonly type: AuthorizeQuery["type"];
+  /** Asked for beyond what the provider gives anyway. */
+  readonly scopes: readonly string[];
+  /** Access token of the user to link to, or of the anonymous user to upgrade. */
+  readonly token: string | null;
+  /** Page of the application to come back to; absent: the one after signing in. */
+  readonly returnTo: string | undefined;
+}
+
+/** Leaves for a provider; never resolves. @throws outside a browser, on insecure pages, on a `returnTo` elsewhere. @see RFC 6749 §4.1.1 */
+export async function startOAuth(parts: AppParts, start: OAuthStart): Promise<never> {
+  const { config, callbackUrl } = parts;
+  const page = requirePage();
+  const state = randomSecret();
+  const verifier = randomSecret();
+  const query: Partial<AuthorizeQuery> = {
+    client_id: config.projectId,
+    client_secret: config.publishableClientKey,
+    redirect_uri: callbackUrl(undefined, "oauthCallback"),
+    scope: oauthScope,
+    state,
+    grant_type: "authorization_code",
+    code_challenge: await codeChallengeOf(verifier),
+    code_challenge_method: pkceMethod,
+    response_type: "code",
+    type: start.type,
+    error_redirect_url: new URL(config.urls.error, page).href,
+    ...(start.returnTo !== undefined && { after_callback_redirect_url: ownPage(start.returnTo, page) }),
+    ...(start.token && { token: start.token }),
+    ...(start.scopes.length > 0 && { provider_scope: [...new Set(start.scopes)].join(" ") }),
+  };
+  rememberVerifier(state, verifier);
+  const provider = encodeURIComponent(start.providerId.toLowerCase());
+  const search = new URLSearchParams(query as Record<string, string>);
+  window.location.assign(`${config.apiUrl()}/auth/oauth/authorize/${provider}?${search}`);
+  return new Promise<never>(() => {});
+}
+
+function requirePage(): URL {
+  const page = currentPageUrl();
+  if (page === null) throw new Error("OAuth works in browsers only.");
+  return page;
+}
+
+/** Whoever may write `returnTo` must not be able to send people elsewhere. @see RFC 9700 §4.11 */
+function ownPage(returnTo: string, page: URL): string {
+  const url = new URL(returnTo, page);
+  if (url.origin !== page.origin) throw new Error(`The URL ${returnTo} is not trusted; it should be relative.`);
+  return url.href;
+}

@@ -1,0 +1,69 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { SignInWithPasskeyOptions } from "../auth/model.ts";
+import type { Api } from "../http/api.ts";
+import type { Platform } from "../platform/platform.ts";
+import { getCredential } from "../webauthn/ceremonies.ts";
+import { oneCeremony } from "../webauthn/one-ceremony.ts";
+import { hasConditionalMediation, hasWebAuthn } from "../webauthn/support.ts";
+import type { Json } from "../wire/json.ts";
+import { failingAs, passkeyFailure } from "./failing-as.ts";
+import { relyingPartyId } from "./relying-party.ts";
+
+/** A challenge is good for 65 s; people may look at a sign-in form for longer. In milliseconds. */
+const autofillRenewalMs = 50_000;
+
+interface PasskeyAssertion {
+  readonly authentication_response: Json;
+  readonly code: string;
+}
+
+/** Proves with a passkey who somebody is. @throws PASSKEY_AUTHENTICATION_FAILED, PASSKEY_WEBAUTHN_ERROR */
+export async function assertPasskey(
+  api: Api,
+  platform: Platform,
+  { autofill, signal }: SignInWithPasskeyOptions,
+): Promise<PasskeyAssertion> {
+  if (!hasWebAuthn()) {
+    throw passkeyFailure("PASSKEY_AUTHENTICATION_FAILED", "WebAuthn is not supported in this browser");
+  }
+  if (!autofill) {
+    return oneCeremony(signal, async (own) => {
+      const { options, code } = await initiate(api);
+      return { authentication_response: await getCredential(options, own, "optional"), code };
+    });
+  }
+  if (!(await hasConditionalMediation())) {
+    throw passkeyFailure("PASSKEY_AUTHENTICATION_FAILED", "WebAuthn autofill is not supported in this browser");
+  }
+  return oneCeremony(signal, (own) => assertByAutofill(api, platform, own));
+}
+
+/** Waits among the suggestions of a field, with a new challenge before the old one is over. */
+async function assertByAutofill(api: Api, platform: Platform, signal: AbortSignal): Promise<PasskeyAssertion> {
+  for (;;) {
+    const { options, code } = await initiate(api);
+    const round = new AbortController();
+    const abort = () => round.abort();
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort);
+    void platform.sleep(autofillRenewalMs).then(abort);
+    try {
+      return { authentication_response: await getCredential(options, round.signal, "conditional"), code };
+    } catch (error) {
+      if (signal.aborted || !round.signal.aborted) throw error;
+    } finally {
+      signal.removeEventListener("abort", abort);
+    }
+  }
+}
+
+async function initiate(api: Api): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; code: string }> {
+  const message = "Failed to get initiation options for passkey authentication";
+  const { options_json, code } = await failingAs("PASSKEY_AUTHENTICATION_FAILED", message, () =>
+    api.call<typeof contract.passkeys.initiateAuthentication>("POST", "/auth/passkey/initiate-passkey-authentication", {
+      session: null,
+    }),
+  );
+  const options = options_json as object as PublicKeyCredentialRequestOptionsJSON;
+  return { options: { ...options, rpId: relyingPartyId(options.rpId) }, code };
+}

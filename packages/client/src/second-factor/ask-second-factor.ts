@@ -1,0 +1,42 @@
+import { totpLengthDigits } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import type { SignInAnswer, SignInParts } from "../auth/complete-sign-in.ts";
+import { KnownError } from "../http/known-error.ts";
+import type { UserSession } from "../sessions/user-session.ts";
+import type { SecondFactorAnswer, SecondFactorPrompt } from "./model.ts";
+
+/**
+ * Asks for the second factor until one is accepted; the attempt code stays good after a wrong answer, until the service has had enough.
+ * @throws INVALID_TOTP_CODE when the person gives up; `challenge` itself when there is nobody to ask; and what the service answers otherwise.
+ */
+export async function askSecondFactor(
+  { api, secondFactorPrompt }: SignInParts,
+  session: UserSession,
+  challenge: KnownError<"MULTI_FACTOR_AUTHENTICATION_REQUIRED">,
+): Promise<SignInAnswer> {
+  const prompt = secondFactorPrompt() ?? (typeof globalThis.window?.prompt === "function" ? askInDialog : null);
+  if (prompt === null) throw challenge;
+  const code = challenge.details.attempt_code;
+  let previous: KnownError<"INVALID_TOTP_CODE"> | null = null;
+  for (let attempt = 1; ; attempt++) {
+    const answer: SecondFactorAnswer | null = await prompt({ attempt, previous });
+    if (answer === null) throw previous ?? new KnownError("INVALID_TOTP_CODE", 400, "No code was given.", undefined);
+    const body =
+      "totp" in answer
+        ? { type: "totp" as const, totp: answer.totp, code }
+        : { type: "recovery_code" as const, recovery_code: answer.recoveryCode, code };
+    try {
+      return await api.call<typeof contract.mfa.signIn>("POST", "/auth/mfa/sign-in", { session, body });
+    } catch (error) {
+      if (!KnownError.isInstance(error, "INVALID_TOTP_CODE")) throw error;
+      previous = error;
+    }
+  }
+}
+
+/** The browser's own dialog, once: it cannot say that the code before was wrong. */
+const askInDialog: SecondFactorPrompt = async ({ attempt }) => {
+  if (attempt > 1) return null;
+  const totp = window.prompt(`Enter the ${totpLengthDigits}-digit code of your authenticator app.`)?.trim();
+  return totp ? { totp } : null;
+};

@@ -1,0 +1,31 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { knownErrorAsResult } from "../http/known-error-as-result.ts";
+import type { AccountParts } from "../users/account-parts.ts";
+import { camelCaseKeys } from "../wire/letter-case.ts";
+import type { SecondFactorMethods } from "./model.ts";
+
+export const createSecondFactorMethods = ({ api, session, renew }: AccountParts): SecondFactorMethods => ({
+  initiateTotp: async () =>
+    camelCaseKeys(await api.call<typeof contract.mfa.initiateTotp>("POST", "/auth/mfa/totp/initiate", { session })),
+  confirmTotp: ({ secretBase64, totp }) =>
+    knownErrorAsResult(["INVALID_TOTP_CODE"], async () => {
+      const confirmed = await api.call<typeof contract.mfa.confirmTotp>("POST", "/auth/mfa/totp/confirm", {
+        session,
+        body: { secret_base64: secretBase64, totp },
+      });
+      await renew();
+      return camelCaseKeys(confirmed);
+    }),
+  disableTotp: async () => {
+    await api.call<typeof contract.mfa.disableTotp>("DELETE", "/auth/mfa/totp", { session });
+    await renew();
+  },
+  countRecoveryCodes: async () => {
+    const path = "/auth/mfa/recovery-codes";
+    return (await api.call<typeof contract.mfa.countRecoveryCodes>("GET", path, { session })).remaining;
+  },
+  createRecoveryCodes: async () => {
+    const path = "/auth/mfa/recovery-codes";
+    return (await api.call<typeof contract.mfa.createRecoveryCodes>("POST", path, { session })).recovery_codes;
+  },
+});

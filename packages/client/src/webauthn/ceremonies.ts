@@ -1,0 +1,51 @@
+import type { KnownError } from "../http/known-error.ts";
+import { authenticationToJson, registrationToJson } from "./credential-to-json.ts";
+import { creationErrorCode, isDomain, requestErrorCode, type WebAuthnErrorCode } from "./error-code.ts";
+import { creationOptionsFromJson, requestOptionsFromJson } from "./options-from-json.ts";
+import { webAuthnError } from "./webauthn-error.ts";
+
+/** Registration ceremony on this page. @throws PASSKEY_WEBAUTHN_ERROR */
+export async function createCredential(json: PublicKeyCredentialCreationOptionsJSON, signal: AbortSignal) {
+  const publicKey = creationOptionsFromJson(json);
+  // WebAuthn level 3, §5.1.3 step 5; browsers answer a TypeError without a word why.
+  const { byteLength } = publicKey.user.id;
+  if (byteLength < 1 || byteLength > 64) throw webAuthnError("ERROR_INVALID_USER_ID_LENGTH");
+  const options = { publicKey, signal };
+  const credential = await run(
+    () => navigator.credentials.create(options),
+    (name, hostname) => creationErrorCode(name, options, hostname),
+  );
+  return registrationToJson(credential);
+}
+
+/** Authentication ceremony on this page. @throws PASSKEY_WEBAUTHN_ERROR */
+export async function getCredential(
+  json: PublicKeyCredentialRequestOptionsJSON,
+  signal: AbortSignal,
+  mediation: CredentialMediationRequirement,
+) {
+  const options: CredentialRequestOptions = { publicKey: requestOptionsFromJson(json), signal, mediation };
+  const credential = await run(
+    () => navigator.credentials.get(options),
+    (name, hostname) => requestErrorCode(name, options, hostname),
+  );
+  return authenticationToJson(credential);
+}
+
+async function run(
+  ceremony: () => Promise<Credential | null>,
+  codeOf: (name: string, hostname: string) => WebAuthnErrorCode,
+): Promise<PublicKeyCredential> {
+  const { hostname } = window.location;
+  if (!isDomain(hostname)) throw webAuthnError("ERROR_INVALID_DOMAIN");
+  const refusal = (cause: unknown): KnownError =>
+    webAuthnError(codeOf((cause as Error | null)?.name ?? "", hostname), cause);
+  let credential: Credential | null;
+  try {
+    credential = await ceremony();
+  } catch (cause) {
+    throw refusal(cause);
+  }
+  if (credential === null) throw refusal(null);
+  return credential as PublicKeyCredential;
+}

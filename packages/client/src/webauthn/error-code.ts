@@ -1,0 +1,68 @@
+/** Why a browser or an authenticator refused a ceremony. The last one: see the `cause` of the error. */
+export type WebAuthnErrorCode =
+  | "ERROR_CEREMONY_ABORTED"
+  | "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED"
+  | "ERROR_INVALID_DOMAIN"
+  | "ERROR_INVALID_RP_ID"
+  | "ERROR_INVALID_USER_ID_LENGTH"
+  | "ERROR_AUTHENTICATOR_GENERAL_ERROR"
+  | "ERROR_MALFORMED_PUBKEYCREDPARAMS"
+  | "ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG"
+  | "ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT"
+  | "ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT"
+  | "ERROR_AUTO_REGISTER_USER_VERIFICATION_FAILURE"
+  | "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY";
+
+/** Browsers tell little on purpose: most refusals are one NotAllowedError, so that a site learns nothing about other people's passkeys. */
+const passThrough = "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY";
+
+/** What `navigator.credentials.create` threw, by name and options. @see https://www.w3.org/TR/webauthn-3/#sctn-create-request-exceptions */
+export function creationErrorCode(
+  name: string,
+  { publicKey, signal, mediation }: CredentialCreationOptions & { readonly mediation?: string },
+  hostname: string,
+): WebAuthnErrorCode {
+  const selection = publicKey?.authenticatorSelection;
+  if (signal?.aborted) return "ERROR_CEREMONY_ABORTED";
+  switch (name) {
+    case "ConstraintError":
+      if (selection?.residentKey === "required" || selection?.requireResidentKey) {
+        return "ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT";
+      }
+      if (selection?.userVerification !== "required") return passThrough;
+      return mediation === "conditional"
+        ? "ERROR_AUTO_REGISTER_USER_VERIFICATION_FAILURE"
+        : "ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT";
+    case "InvalidStateError":
+      return "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED";
+    case "NotSupportedError":
+      return publicKey?.pubKeyCredParams.some(({ type }) => type === "public-key")
+        ? "ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG"
+        : "ERROR_MALFORMED_PUBKEYCREDPARAMS";
+    default:
+      return commonErrorCode(name, publicKey?.rp.id, hostname);
+  }
+}
+
+/** What `navigator.credentials.get` threw. @see https://www.w3.org/TR/webauthn-3/#sctn-get-request-exceptions */
+export function requestErrorCode(
+  name: string,
+  { publicKey, signal }: CredentialRequestOptions,
+  hostname: string,
+): WebAuthnErrorCode {
+  return signal?.aborted ? "ERROR_CEREMONY_ABORTED" : commonErrorCode(name, publicKey?.rpId, hostname);
+}
+
+function commonErrorCode(name: string, rpId: string | undefined, hostname: string): WebAuthnErrorCode {
+  if (name === "UnknownError") return "ERROR_AUTHENTICATOR_GENERAL_ERROR";
+  if (name !== "SecurityError") return passThrough;
+  if (!isDomain(hostname)) return "ERROR_INVALID_DOMAIN";
+  return rpId === hostname ? passThrough : "ERROR_INVALID_RP_ID";
+}
+
+/**
+ * Whether passkeys can belong to a host: `localhost` or a domain name, not an address.
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-createCredential step 7 and https://url.spec.whatwg.org/#ends-in-a-number-checker
+ */
+export const isDomain = (hostname: string): boolean =>
+  /^([a-z0-9_]([a-z0-9_-]*[a-z0-9_])?\.)*[a-z]([a-z0-9-]*[a-z0-9])?\.?$/i.test(hostname);
