@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "../../platform/database/database.ts";
 import { violatesUnique } from "../../platform/database/database-errors.ts";
-import { deleteChannelByValue, demotePrimary, insertChannel } from "./queries.ts";
-import { normalizeEmail } from "./rules.ts";
+import { deleteChannelByValue, demotePrimary, insertChannel, releaseClaims, updateChannel } from "./queries.ts";
+import { type Channel, claimWeight, normalizeEmail } from "./rules.ts";
 
 export interface NewChannel {
   readonly projectId: string;
@@ -25,28 +25,74 @@ export async function makeRoomForPrimary(
   await transaction.run(deleteChannelByValue, [owner.projectId, owner.userId, normalizeEmail(value)]);
 }
 
+interface Errors {
+  /** Somebody else signs in with the address. */
+  readonly takenForAuth: () => Error;
+}
+
 /** Adds an address. Two at once cannot both have it for sign-in: the database decides, and the loser gets `takenForAuth`. */
-export async function addChannel(
-  transaction: Queryable,
-  channel: NewChannel,
-  errors: { takenForAuth: () => Error },
-): Promise<string> {
+export async function addChannel(transaction: Queryable, channel: NewChannel, errors: Errors): Promise<string> {
   const id = randomUUID();
-  try {
-    await transaction.run(insertChannel, [
+  const added = {
+    id,
+    value: channel.value,
+    normalized_value: normalizeEmail(channel.value),
+    is_primary: channel.isPrimary,
+    is_verified: channel.isVerified,
+    used_for_auth: channel.usedForAuth,
+  };
+  await claim(transaction, channel, added, errors, () =>
+    transaction.run(insertChannel, [
       channel.projectId,
       id,
       channel.userId,
-      channel.value,
-      normalizeEmail(channel.value),
-      channel.isPrimary,
-      channel.isVerified,
-      channel.usedForAuth,
+      added.value,
+      added.normalized_value,
+      added.is_primary,
+      added.is_verified,
+      added.used_for_auth,
       new Date(channel.now),
-    ]);
+    ]),
+  );
+  return id;
+}
+
+/** Stores a changed address, which may now be used for sign-in, as `addChannel` does. */
+export async function saveChannel(
+  transaction: Queryable,
+  owner: { readonly projectId: string; readonly userId: string },
+  channel: Channel,
+  errors: Errors,
+): Promise<void> {
+  await claim(transaction, owner, channel, errors, () =>
+    transaction.run(updateChannel, [
+      owner.projectId,
+      channel.id,
+      channel.value,
+      channel.normalized_value,
+      channel.is_primary,
+      channel.is_verified,
+      channel.used_for_auth,
+    ]),
+  );
+}
+
+/** Takes the address over from those whose claim weighs less, and writes; the unique index has the last word. */
+async function claim(
+  transaction: Queryable,
+  owner: { readonly projectId: string; readonly userId: string },
+  channel: Channel,
+  errors: Errors,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  if (channel.used_for_auth) {
+    const claimed = [owner.projectId, channel.normalized_value, owner.userId, claimWeight(channel)];
+    await transaction.run(releaseClaims, claimed);
+  }
+  try {
+    await write();
   } catch (error) {
     if (violatesUnique(error, "contact_channels_auth_once")) throw errors.takenForAuth();
     throw error;
   }
-  return id;
 }

@@ -1,9 +1,8 @@
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import { violatesUnique } from "../../platform/database/database-errors.ts";
-import { addChannel } from "./add-channel.ts";
-import { type ChannelRow, deleteChannel, lockChannelsOfUser, updateChannel } from "./queries.ts";
-import { normalizeEmail } from "./rules.ts";
+import { addChannel, saveChannel } from "./add-channel.ts";
+import { deleteChannel, lockChannelsOfUser } from "./queries.ts";
+import { isMoved, normalizeEmail } from "./rules.ts";
 
 /** Undefined: stays as it is. */
 export interface PrimaryEmailChange {
@@ -21,12 +20,13 @@ interface Owner {
 }
 
 /** Changes a user's primary address, or what it is good for. A new address starts unverified unless the change says otherwise.
+ *  Returns the address that was primary before, when it is another one, or none, from now on: it should be told.
  *  @throws USER_EMAIL_ALREADY_EXISTS */
 export async function changePrimaryEmail(
   transaction: Queryable,
   owner: Owner,
   change: PrimaryEmailChange,
-): Promise<void> {
+): Promise<string | null> {
   const channels = await transaction.rows(lockChannelsOfUser, [owner.projectId, owner.userId]);
   const primary = channels.find((channel) => channel.is_primary);
   const willHaveEmail = change.value === undefined ? primary !== undefined : change.value !== null;
@@ -34,51 +34,33 @@ export async function changePrimaryEmail(
     throw new PlainError(400, "primary_email_auth_enabled needs a primary_email.");
   if (!willHaveEmail && change.isVerified) throw new PlainError(400, "primary_email_verified needs a primary_email.");
 
+  const previous = primary?.value ?? null;
   if (change.value === null) {
     if (primary) await transaction.run(deleteChannel, [owner.projectId, primary.id]);
-    return;
+    return previous;
   }
-  const value = change.value ?? primary?.value;
-  if (value === undefined) return;
+  const value = change.value ?? previous;
+  if (value === null) return null;
+  const errors = { takenForAuth: () => apiError("USER_EMAIL_ALREADY_EXISTS", { email: value }) };
   const same = channels.find((channel) => channel.normalized_value === normalizeEmail(value));
   // The user's own other address is promoted; the old primary one stays theirs.
-  if (same && primary && same !== primary) await write(transaction, owner, { ...primary, is_primary: false });
+  if (same && primary && same !== primary)
+    await saveChannel(transaction, owner, { ...primary, is_primary: false }, errors);
   const target = same ?? primary;
   if (target) {
-    await write(transaction, owner, {
+    const changed = {
       ...target,
       value,
       normalized_value: normalizeEmail(value),
       is_primary: true,
       is_verified: change.isVerified ?? (same ? target.is_verified : false),
       used_for_auth: change.usedForAuth ?? target.used_for_auth,
-    });
-    return;
+    };
+    await saveChannel(transaction, owner, changed, errors);
+  } else {
+    const isVerified = change.isVerified ?? false;
+    const usedForAuth = change.usedForAuth ?? false;
+    await addChannel(transaction, { ...owner, value, isPrimary: true, isVerified, usedForAuth }, errors);
   }
-  const added = {
-    ...owner,
-    value,
-    isPrimary: true,
-    isVerified: change.isVerified ?? false,
-    usedForAuth: change.usedForAuth ?? false,
-  };
-  await addChannel(transaction, added, { takenForAuth: () => apiError("USER_EMAIL_ALREADY_EXISTS", { email: value }) });
-}
-
-async function write(transaction: Queryable, owner: Owner, channel: ChannelRow): Promise<void> {
-  try {
-    await transaction.run(updateChannel, [
-      owner.projectId,
-      channel.id,
-      channel.value,
-      channel.normalized_value,
-      channel.is_primary,
-      channel.is_verified,
-      channel.used_for_auth,
-    ]);
-  } catch (error) {
-    if (violatesUnique(error, "contact_channels_auth_once"))
-      throw apiError("USER_EMAIL_ALREADY_EXISTS", { email: channel.value });
-    throw error;
-  }
+  return isMoved({ previous, next: value }) ? previous : null;
 }

@@ -1,4 +1,5 @@
 import { statement } from "../../platform/database/database.ts";
+import type { Channel } from "./rules.ts";
 
 export const insertChannel = statement(
   "insert-contact-channel",
@@ -6,24 +7,50 @@ export const insertChannel = statement(
    values ($1, $2, $3, 'email', $4, $5, $6, $7, $8, $9)`,
 );
 
-export const isTakenForAuth = statement<{ user_id: string }>(
+/** Who signs in with a (normalised) address, for those who want to sign up with it: claims that give way to them are not counted. */
+export const isTakenForAuth = statement<{ user_id: string; is_verified: boolean }>(
   "find-auth-channel",
-  "select user_id from contact_channels where project_id = $1 and type = 'email' and normalized_value = $2 and used_for_auth",
+  `select user_id, is_verified from contact_channels
+   where project_id = $1 and type = 'email' and normalized_value = $2 and used_for_auth and (is_verified or is_primary)`,
 );
 
-export interface ChannelRow {
-  readonly id: string;
-  readonly value: string;
-  readonly normalized_value: string;
-  readonly is_primary: boolean;
-  readonly is_verified: boolean;
-  readonly used_for_auth: boolean;
+/** Unverified claims of others that weigh less than `$4`, as `claimWeight` counts, are given up. */
+export const releaseClaims = statement(
+  "release-claims",
+  `update contact_channels set used_for_auth = false
+   where project_id = $1 and type = 'email' and normalized_value = $2 and user_id <> $3 and used_for_auth
+     and not is_verified and is_primary::int < $4`,
+);
+
+export interface ChannelRow extends Channel {
+  readonly user_id: string;
 }
+
+const columns = "id, user_id, value, normalized_value, is_primary, is_verified, used_for_auth";
+
+/** Changes of one user's channels take their turns, also when there is no channel yet to lock. */
+export const lockOwner = statement<{ id: string }>(
+  "lock-channel-owner",
+  "select id from users where project_id = $1 and id = $2 for update",
+);
 
 export const lockChannelsOfUser = statement<ChannelRow>(
   "lock-channels-of-user",
-  `select id, value, normalized_value, is_primary, is_verified, used_for_auth
-   from contact_channels where project_id = $1 and user_id = $2 for update`,
+  `select ${columns} from contact_channels where project_id = $1 and user_id = $2 for update`,
+);
+
+/** Oldest first. `$3`: the only id to look at, or null. */
+export const listChannelsOfUser = statement<ChannelRow>(
+  "list-channels-of-user",
+  `select ${columns} from contact_channels
+   where project_id = $1 and user_id = $2 and (id = $3 or $3::uuid is null) order by created_at, id`,
+);
+
+/** Oldest first. `$2`: the only id to look at, or null. */
+export const listChannelsOfProject = statement<ChannelRow>(
+  "list-channels-of-project",
+  `select ${columns} from contact_channels
+   where project_id = $1 and (id = $2 or $2::uuid is null) order by created_at, id`,
 );
 
 export const updateChannel = statement(
@@ -54,9 +81,28 @@ export const markVerified = statement(
   "update contact_channels set is_verified = true where project_id = $1 and id = $2 and user_id = $3 and normalized_value = $4",
 );
 
-export const findPrimaryChannel = statement<{ id: string; value: string; display_name: string | null }>(
-  "find-primary-channel",
-  `select c.id, c.value, u.display_name from contact_channels c
-   join users u on u.project_id = c.project_id and u.id = c.user_id
-   where c.project_id = $1 and c.user_id = $2 and c.type = 'email' and c.is_primary`,
+/** An address to which a verification mail can go, and how its owner is called. */
+export interface Recipient {
+  readonly id: string;
+  readonly value: string;
+  readonly is_verified: boolean;
+  readonly display_name: string | null;
+}
+
+const recipient = `select c.id, c.value, c.is_verified, u.display_name from contact_channels c
+   join users u on u.project_id = c.project_id and u.id = c.user_id`;
+
+export const findPrimaryRecipient = statement<Recipient>(
+  "find-primary-recipient",
+  `${recipient} where c.project_id = $1 and c.user_id = $2 and c.type = 'email' and c.is_primary`,
+);
+
+export const findRecipient = statement<Recipient>(
+  "find-recipient",
+  `${recipient} where c.project_id = $1 and c.user_id = $2 and c.id = $3`,
+);
+
+export const findOwner = statement<{ id: string }>(
+  "find-channel-owner",
+  "select id from users where project_id = $1 and id = $2",
 );

@@ -4,12 +4,14 @@ import type { Platform } from "../../platform/platform.ts";
 import { type Mailer, queueEmail } from "../emails/index.ts";
 import { isTrustedRedirect, type Project } from "../projects/index.ts";
 import { createCode } from "../verification-codes/index.ts";
-import { findPrimaryChannel } from "./queries.ts";
+import { findPrimaryRecipient, type Recipient } from "./queries.ts";
 import { normalizeEmail } from "./rules.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long a verification link works. */
 const codeLifeMs = 7 * dayMs;
+
+type Services = Pick<Platform, "clock" | "encryption"> & Mailer;
 
 export interface VerificationMail {
   readonly project: Project;
@@ -27,16 +29,26 @@ export function checkCallback(project: Project, callbackUrl: string): void {
  *  The callback must have been checked. */
 export async function queueVerificationMail(
   transaction: Queryable,
-  services: Pick<Platform, "clock" | "encryption"> & Mailer,
+  services: Services,
   mail: VerificationMail,
 ): Promise<void> {
-  const channel = await transaction.row(findPrimaryChannel, [mail.project.id, mail.userId]);
-  if (!channel) throw new Error("A verification mail was asked for a user without a primary address");
+  const recipient = await transaction.row(findPrimaryRecipient, [mail.project.id, mail.userId]);
+  if (!recipient) throw new Error("A verification mail was asked for a user without a primary address");
+  await queueVerificationMailTo(transaction, services, mail, recipient);
+}
+
+/** The same for any address of the user. */
+export async function queueVerificationMailTo(
+  transaction: Queryable,
+  services: Services,
+  mail: VerificationMail,
+  recipient: Recipient,
+): Promise<void> {
   const code = await createCode(transaction, {
     projectId: mail.project.id,
     purpose: "email-verification",
     userId: mail.userId,
-    subject: { channelId: channel.id, address: normalizeEmail(channel.value) },
+    subject: { channelId: recipient.id, address: normalizeEmail(recipient.value) },
     lifeMs: codeLifeMs,
     now: services.clock(),
   });
@@ -45,8 +57,8 @@ export async function queueVerificationMail(
   await queueEmail(transaction, services, {
     project: mail.project,
     userId: mail.userId,
-    recipient: channel.value,
+    recipient: recipient.value,
     type: "email_verification",
-    variables: { userDisplayName: channel.display_name, emailVerificationLink: link.href, linkLifeMs: codeLifeMs },
+    variables: { userDisplayName: recipient.display_name, emailVerificationLink: link.href, linkLifeMs: codeLifeMs },
   });
 }

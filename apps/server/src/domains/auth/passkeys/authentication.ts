@@ -1,0 +1,42 @@
+import { passkeyPlaceholderRpId } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/index.ts";
+import { type AuthServices, answerOf, finishSignIn } from "../sign-in/index.ts";
+import { isFailure } from "./ceremony.ts";
+import { ceremonyTimeoutMs, startCeremony } from "./challenge.ts";
+import { authenticationPurpose, redeemAssertion } from "./redeem-assertion.ts";
+
+/** `POST /auth/passkey/initiate-passkey-authentication`: any passkey of the project will do; it tells whose it is.
+ *  @see WebAuthn level 3, §5.5 */
+export const initiateAuthentication =
+  (services: AuthServices): Handler<typeof contract.passkeys.initiateAuthentication, Project, unknown> =>
+  async ({ auth: { project } }) => {
+    if (!project.config.passkey_enabled) throw apiError("PASSKEY_AUTHENTICATION_NOT_ENABLED");
+    const ceremony = { project, purpose: authenticationPurpose, userId: null } as const;
+    const { challenge, code } = await startCeremony(services, ceremony);
+    const options = {
+      rpId: passkeyPlaceholderRpId,
+      challenge,
+      allowCredentials: [],
+      timeout: ceremonyTimeoutMs,
+      userVerification: "preferred",
+    };
+    return { options_json: options, code };
+  };
+
+/** `POST /auth/passkey/sign-in`. Order: code, project, credential, origin, assertion, second factor: that the authenticator has
+ *  verified the person does not replace the TOTP they chose. */
+export const signIn =
+  (services: AuthServices): Handler<typeof contract.passkeys.signIn, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    const attempt = await services.limits.check({ action: "credential", projectId: project.id, accessType, request });
+    const proof = { code: body.code, response: body.authentication_response };
+    const outcome = await redeemAssertion(services, project, proof, (transaction, { userId }) =>
+      finishSignIn(transaction, services, { project, userId, isNewUser: false, request }),
+    );
+    if (isFailure(outcome)) throw apiError("PASSKEY_AUTHENTICATION_FAILED", { message: outcome.failure });
+    await attempt.succeeded();
+    return answerOf(outcome);
+  };

@@ -1,0 +1,26 @@
+import type { Project } from "../../projects/index.ts";
+import { type RelyingParty, relyingPartyAt } from "./origin.ts";
+import { readClientData } from "./responses.ts";
+
+/** A ceremony that did not succeed, and why, in a sentence for developers. It is returned, so that the challenge stays used up. */
+export interface Failure {
+  readonly failure: string;
+}
+
+export const failed = (failure: string): Failure => ({ failure });
+
+export const isFailure = (result: object): result is Failure => "failure" in result;
+
+/** Whether the project trusts the page of a ceremony, before anything else of it is looked at. */
+export function findRelyingParty(project: Project, clientDataJSON: string): RelyingParty | Failure {
+  const clientData = readClientData(clientDataJSON);
+  if (!clientData) return failed("The client data is not readable.");
+  // We offer no ceremonies to frames of other pages. @see WebAuthn level 3, §7.1 step 10 and §7.2 step 13
+  if (clientData.crossOrigin) return failed("Passkeys do not work in a frame of another site.");
+  const relyingParty = relyingPartyAt(project.config, clientData.origin);
+  return relyingParty ?? failed(`The project does not trust the origin ${clientData.origin.slice(0, 200)}.`);
+}
+
+/** The reason of a refusal by the library, which tells everything, malformed input too, by throwing. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message.slice(0, 300) : "The response is not readable.";

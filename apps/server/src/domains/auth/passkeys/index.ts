@@ -1,0 +1,22 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { HandlersOf } from "../../../http/handler.ts";
+import type { Project } from "../../projects/index.ts";
+import type { AuthServices, Caller } from "../sign-in/index.ts";
+import { initiateAuthentication, signIn } from "./authentication.ts";
+import { list, remove, rename } from "./manage.ts";
+import { initiateRegistration, register } from "./registration.ts";
+
+export { verifyAssertion } from "./redeem-assertion.ts";
+
+/** `/auth/passkey/*` and `/auth/passkeys*` */
+export const createPasskeyHandlers = (
+  services: AuthServices,
+): HandlersOf<typeof contract.passkeys, Project, Caller> => ({
+  initiateRegistration: initiateRegistration(services),
+  register: register(services),
+  initiateAuthentication: initiateAuthentication(services),
+  signIn: signIn(services),
+  list: list(services),
+  rename: rename(services),
+  remove: remove(services),
+});

@@ -1,0 +1,80 @@
+import { apiError } from "../../../http/api-error.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { lockPasskeyByCredential, recordPasskeyUse } from "../../passkeys/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { redeemCode } from "../../verification-codes/index.ts";
+import { type Failure, failed, isFailure } from "./ceremony.ts";
+import { challengeOf } from "./challenge.ts";
+import { readAuthentication } from "./responses.ts";
+import { checkAssertion } from "./verify-assertion.ts";
+
+export const authenticationPurpose = "passkey-authentication";
+
+/** What a client brings back from `navigator.credentials.get`. */
+interface AssertionProof {
+  /** Names the challenge. */
+  readonly code: string;
+  /** AuthenticationResponseJSON, unchecked. */
+  readonly response: unknown;
+}
+
+/** Who has proved themselves, and by which passkey. */
+interface ProvedPasskey {
+  readonly userId: string;
+  readonly passkeyId: string;
+}
+
+type Services = Pick<Platform, "database" | "clock" | "log">;
+
+/** Uses up the challenge, whatever comes of it, and acts in the same transaction on what was proved.
+ *  @throws VERIFICATION_CODE_*, PASSKEY_AUTHENTICATION_NOT_ENABLED */
+export async function redeemAssertion<T extends object>(
+  services: Services,
+  project: Project,
+  proof: AssertionProof,
+  act: (transaction: Queryable, proved: ProvedPasskey) => Promise<T>,
+): Promise<T | Failure> {
+  const { database, clock } = services;
+  const attempt = { projectId: project.id, purpose: authenticationPurpose, code: proof.code, now: clock() } as const;
+  return redeemCode(database, attempt, async (transaction, code) => {
+    if (!project.config.passkey_enabled) throw apiError("PASSKEY_AUTHENTICATION_NOT_ENABLED");
+    const proved = await useCredential(transaction, services, project, challengeOf(code), proof.response);
+    return isFailure(proved) ? proved : act(transaction, proved);
+  });
+}
+
+/** For proofs that start no session. Uses up the challenge. `response`: unchecked. @throws VERIFICATION_CODE_* */
+export async function verifyAssertion(
+  services: Services,
+  project: Project,
+  code: string,
+  response: unknown,
+): Promise<ProvedPasskey | Failure> {
+  if (!project.config.passkey_enabled) return failed("Passkeys are not enabled in this project.");
+  return redeemAssertion(services, project, { code, response }, (_transaction, proved) => Promise.resolve(proved));
+}
+
+async function useCredential(
+  transaction: Queryable,
+  { clock, log }: Services,
+  project: Project,
+  challenge: string,
+  value: unknown,
+): Promise<ProvedPasskey | Failure> {
+  const response = readAuthentication(value);
+  if (!response) return failed("The response is not a WebAuthn authentication response.");
+  const passkey = await transaction.row(lockPasskeyByCredential, [project.id, response.id]);
+  if (!passkey) return failed("No account of the project has this passkey.");
+  const assertion = await checkAssertion(project, challenge, passkey, response);
+  if (isFailure(assertion)) {
+    if ("signCount" in assertion) {
+      const counts = { storedSignCount: passkey.sign_count, receivedSignCount: assertion.signCount };
+      log.warn({ projectId: project.id, passkeyId: passkey.id, ...counts }, "a passkey may have been cloned");
+    }
+    return assertion;
+  }
+  const { signCount, isBackedUp } = assertion;
+  await transaction.run(recordPasskeyUse, [project.id, passkey.id, signCount, isBackedUp, new Date(clock())]);
+  return { userId: passkey.user_id, passkeyId: passkey.id };
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { passkeyPlaceholderRpId } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { describeDevice } from "../../../platform/describe-device.ts";
+import { insertPasskey, listPasskeysOfUser } from "../../passkeys/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { queueSecurityNotice } from "../../security-notices/index.ts";
+import { checkRecentProof } from "../../sessions/index.ts";
+import { redeemCode } from "../../verification-codes/index.ts";
+import type { AuthServices, Caller } from "../sign-in/index.ts";
+import { type Failure, failed, isFailure } from "./ceremony.ts";
+import { ceremonyTimeoutMs, challengeOf, startCeremony } from "./challenge.ts";
+import { defaultName, namesOf, userHandleOf } from "./rules.ts";
+import { algorithms, type NewCredential, verifyRegistration } from "./verify-registration.ts";
+
+const purpose = "passkey-registration";
+
+/** `POST /auth/passkey/initiate-passkey-registration` @see WebAuthn level 3, §5.4 */
+export const initiateRegistration =
+  (services: AuthServices): Handler<typeof contract.passkeys.initiateRegistration, Project, Caller> =>
+  async ({ auth, user }) => {
+    const { project } = auth;
+    if (!project.config.passkey_enabled) throw apiError("PASSKEY_AUTHENTICATION_NOT_ENABLED");
+    await checkRecentProof(services, auth);
+    const known = await services.database.rows(listPasskeysOfUser, [project.id, user.id]);
+    const { challenge, code } = await startCeremony(services, { project, purpose, userId: user.id });
+    const name = namesOf(user);
+    const options = {
+      rp: { id: passkeyPlaceholderRpId, name: project.displayName },
+      user: { id: userHandleOf(user.id), name, displayName: name },
+      challenge,
+      pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" })),
+      timeout: ceremonyTimeoutMs,
+      attestation: "none",
+      // An authenticator that has one of them makes no second one.
+      excludeCredentials: known.map(({ credential_id: id, transports }) => ({
+        id,
+        type: "public-key",
+        transports: [...transports],
+      })),
+      authenticatorSelection: {
+        residentKey: "required",
+        requireResidentKey: true,
+        userVerification: "preferred",
+      },
+      extensions: { credProps: true },
+    };
+    return { options_json: options, code };
+  };
+
+/** `POST /auth/passkey/register`. Order: code, project, user, origin, attestation. The challenge is used up by a credential that is
+ *  refused, too; only what says nothing about the credential leaves it as it was. */
+export const register =
+  (services: AuthServices): Handler<typeof contract.passkeys.register, Project, Caller> =>
+  async ({ auth: { project }, user, body, request }) => {
+    const { database, clock } = services;
+    const attempt = { projectId: project.id, purpose, code: body.code, now: clock() } as const;
+    const result = await redeemCode(database, attempt, async (transaction, code) => {
+      if (!project.config.passkey_enabled) throw apiError("PASSKEY_AUTHENTICATION_NOT_ENABLED");
+      if (!user) throw apiError("USER_AUTHENTICATION_REQUIRED");
+      // A ceremony that somebody else has started. @see ASVS 5.0 6.6.2
+      if (code.user_id !== user.id) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+      const credential = await verifyRegistration(project, challengeOf(code), body.credential);
+      if (isFailure(credential)) return credential;
+      const endUser = services.readEndUser(request);
+      const name = body.name?.trim() || defaultName(describeDevice(endUser.userAgent));
+      const stored = await store(transaction, { project, userId: user.id, name, now: clock() }, credential);
+      if (isFailure(stored)) return stored;
+      const notice = { kind: "passkey-added", name } as const;
+      await queueSecurityNotice(transaction, services, { project, userId: user.id, notice, endUser });
+      return credential;
+    });
+    if (isFailure(result)) throw apiError("PASSKEY_REGISTRATION_FAILED", { message: result.failure });
+    return { user_handle: result.id };
+  };
+
+interface NewPasskey {
+  readonly project: Project;
+  readonly userId: string;
+  readonly name: string;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+async function store(
+  transaction: Queryable,
+  { project, userId, name, now }: NewPasskey,
+  credential: NewCredential,
+): Promise<NewCredential | Failure> {
+  const inserted = await transaction.run(insertPasskey, [
+    project.id,
+    randomUUID(),
+    userId,
+    credential.id,
+    credential.publicKey,
+    credential.signCount,
+    credential.transports,
+    credential.deviceType,
+    credential.isBackedUp,
+    credential.aaguid,
+    name,
+    new Date(now),
+  ]);
+  return inserted > 0 ? credential : failed("This passkey is registered already.");
+}

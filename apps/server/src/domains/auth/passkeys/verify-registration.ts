@@ -1,0 +1,82 @@
+import { type VerifiedRegistrationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
+import { COSEALG, decodeAttestationObject } from "@simplewebauthn/server/helpers";
+import type { Project } from "../../projects/index.ts";
+import { type Failure, failed, findRelyingParty, isFailure, reasonOf } from "./ceremony.ts";
+import { type RegistrationResponse, readRegistration } from "./responses.ts";
+
+/** Signature algorithms we take, the preferred one first. @see IANA COSE Algorithms */
+export const algorithms: readonly number[] = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+
+/** @see WebAuthn level 3, §7.1 step 25 */
+const maxCredentialIdBytes = 1023;
+
+export interface NewCredential {
+  /** base64url. */
+  readonly id: string;
+  /** COSE key. */
+  readonly publicKey: Buffer;
+  readonly signCount: number;
+  readonly transports: readonly string[];
+  readonly deviceType: "singleDevice" | "multiDevice";
+  readonly isBackedUp: boolean;
+  /** UUID of the model; all zeros when it does not tell. */
+  readonly aaguid: string;
+}
+
+/** Checks what a browser made of our options: type, challenge, origin, relying party, presence, algorithm, self-signature.
+ *  @see WebAuthn level 3, §7.1 */
+export async function verifyRegistration(
+  project: Project,
+  challenge: string,
+  credential: unknown,
+): Promise<NewCredential | Failure> {
+  const response = readRegistration(credential);
+  if (!response) return failed("The credential is not a WebAuthn registration response.");
+  const relyingParty = findRelyingParty(project, response.response.clientDataJSON);
+  if (isFailure(relyingParty)) return relyingParty;
+  try {
+    if (hasCertificates(response)) return failed("The attestation has certificates, which were not asked for.");
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...response, clientExtensionResults: {}, response: withoutTransports(response) },
+      expectedChallenge: challenge,
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.id,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: [...algorithms],
+    });
+    return verified ? toCredential(response, registrationInfo) : failed("The attestation is not valid.");
+  } catch (error) {
+    return failed(reasonOf(error));
+  }
+}
+
+type Verified = Extract<VerifiedRegistrationResponse, { verified: true }>["registrationInfo"];
+
+function toCredential(response: RegistrationResponse, verified: Verified): NewCredential | Failure {
+  const { id, publicKey, counter } = verified.credential;
+  if (id !== response.id) return failed("The id of the credential is not the one that the authenticator made.");
+  if (Buffer.from(id, "base64url").length > maxCredentialIdBytes)
+    return failed("The id of the credential is too long.");
+  return {
+    id,
+    publicKey: Buffer.from(publicKey),
+    signCount: counter,
+    transports: response.response.transports ?? [],
+    deviceType: verified.credentialDeviceType,
+    isBackedUp: verified.credentialBackedUp,
+    aaguid: verified.aaguid,
+  };
+}
+
+const withoutTransports = ({ response: { clientDataJSON, attestationObject } }: RegistrationResponse) => ({
+  clientDataJSON,
+  attestationObject,
+});
+
+/** The library would follow the addresses in certificates to their revocation lists: requests to wherever a stranger wants.
+ *  We ask for no attestation; what may come then has none. @see WebAuthn level 3, §5.1.3 (attestation conveyance `none`) */
+function hasCertificates({ response }: RegistrationResponse): boolean {
+  const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, "base64url")));
+  const format = attestation.get("fmt");
+  return format !== "none" && (format !== "packed" || attestation.get("attStmt").get("x5c") !== undefined);
+}

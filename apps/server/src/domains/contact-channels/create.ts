@@ -1,0 +1,63 @@
+import type { ContactChannelCreate, contract } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../http/api-error.ts";
+import type { Handler } from "../../http/handler.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import type { Project } from "../projects/index.ts";
+import { checkRecentProof } from "../sessions/index.ts";
+import { type ChannelOwner, type ChannelServices, checkOwner } from "./access.ts";
+import { addChannel } from "./add-channel.ts";
+import { type ChannelChangeRequest, limitNotices, tellOfMove } from "./notices.ts";
+import { type ChannelRow, demotePrimary, listChannelsOfUser, lockChannelsOfUser, lockOwner } from "./queries.ts";
+import { normalizeEmail, primaryMoveOf } from "./rules.ts";
+import { toWire } from "./to-wire.ts";
+
+/** `POST /contact-channels`. Order: ownership, user, own duplicate, taken by somebody else. */
+export const create =
+  (services: ChannelServices): Handler<typeof contract.contactChannels.create, Project, ChannelOwner> =>
+  async ({ auth, body, request }) => {
+    const channel: ContactChannelCreate = body;
+    const change = { auth, userId: channel.user_id, request };
+    checkOwner(auth, channel.user_id);
+    await checkRecentProof(services, auth);
+    if (channel.is_primary) await limitMove(services, change, channel);
+    const created = await services.database.transaction((transaction) => add(transaction, services, change, channel));
+    return toWire(created);
+  };
+
+async function limitMove(services: ChannelServices, change: ChannelChangeRequest, { value }: ContactChannelCreate) {
+  const owner = [change.auth.project.id, change.userId, null];
+  const primary = (await services.database.rows(listChannelsOfUser, owner)).find(({ is_primary }) => is_primary);
+  await limitNotices(services, change, { previous: primary?.value ?? null, next: value });
+}
+
+async function add(
+  transaction: Queryable,
+  services: ChannelServices,
+  change: ChannelChangeRequest,
+  { value, is_primary = false, is_verified = false, used_for_auth }: ContactChannelCreate,
+): Promise<ChannelRow> {
+  const { userId } = change;
+  const projectId = change.auth.project.id;
+  const owner = await transaction.row(lockOwner, [projectId, userId]);
+  if (!owner) throw apiError("USER_NOT_FOUND");
+  const channels = await transaction.rows(lockChannelsOfUser, [projectId, userId]);
+  const normalized_value = normalizeEmail(value);
+  if (channels.some((other) => other.normalized_value === normalized_value))
+    throw new PlainError(400, "The user has this contact channel already.");
+  if (is_primary) await transaction.run(demotePrimary, [projectId, userId]);
+  const added = { isPrimary: is_primary, isVerified: is_verified, usedForAuth: used_for_auth, now: services.clock() };
+  const id = await addChannel(
+    transaction,
+    { projectId, userId, value, ...added },
+    {
+      takenForAuth: () =>
+        apiError("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", {
+          type: "email",
+          contact_channel_value: value,
+        }),
+    },
+  );
+  const created = { id, user_id: owner.id, value, normalized_value, is_primary, is_verified, used_for_auth };
+  await tellOfMove(transaction, services, change, primaryMoveOf(channels, id, created));
+  return created;
+}

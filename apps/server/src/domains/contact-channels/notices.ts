@@ -1,0 +1,39 @@
+import type { HttpRequest } from "../../http/message.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { queueSecurityNotice } from "../security-notices/index.ts";
+import type { ChannelCaller, ChannelServices } from "./access.ts";
+import { isMoved, normalizeEmail, type PrimaryMove } from "./rules.ts";
+
+/** A change that is on its way: who asked for it, and whose channels change. */
+export interface ChannelChangeRequest {
+  readonly auth: ChannelCaller;
+  readonly userId: string;
+  readonly request: HttpRequest;
+}
+
+/** Both addresses of a move get mail. Whoever types foreign addresses in must not flood them with it.
+ *  @throws PlainError 429 */
+export async function limitNotices(
+  { limits }: ChannelServices,
+  { auth: { accessType, project }, request }: ChannelChangeRequest,
+  move: PrimaryMove,
+): Promise<void> {
+  if (move.previous === null || !isMoved(move)) return;
+  for (const address of [move.previous, move.next]) {
+    if (address === null) continue;
+    const recipient = normalizeEmail(address);
+    await limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
+  }
+}
+
+/** Tells the owner of an account that it has another primary address. @see ASVS 5.0 6.3.7 */
+export async function tellOfMove(
+  transaction: Queryable,
+  services: ChannelServices,
+  { auth: { project }, userId, request }: ChannelChangeRequest,
+  move: PrimaryMove,
+): Promise<void> {
+  if (move.previous === null || !isMoved(move)) return;
+  const notice = { kind: "email-changed", previous: move.previous } as const;
+  await queueSecurityNotice(transaction, services, { project, userId, notice, endUser: services.readEndUser(request) });
+}

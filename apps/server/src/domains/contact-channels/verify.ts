@@ -1,0 +1,39 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { z } from "zod";
+import { apiError } from "../../http/api-error.ts";
+import type { Handler } from "../../http/handler.ts";
+import type { Project } from "../projects/index.ts";
+import { redeemCode, tryCode } from "../verification-codes/index.ts";
+import type { ChannelServices } from "./access.ts";
+import { markVerified } from "./queries.ts";
+
+const purpose = "email-verification";
+const codeSubject = z.object({ channelId: z.string(), address: z.string() });
+
+/** `POST /contact-channels/verify` */
+export const verify =
+  (services: ChannelServices): Handler<typeof contract.contactChannels.verify, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    const { database, clock, limits } = services;
+    const projectId = project.id;
+    const counted = await limits.check({ action: "code", projectId, accessType, request });
+    await redeemCode(database, { projectId, purpose, code: body.code, now: clock() }, async (transaction, code) => {
+      const { channelId, address } = codeSubject.parse(code.subject);
+      const marked = await transaction.run(markVerified, [projectId, channelId, code.user_id, address]);
+      // The address was removed or changed since: what the code was about is not there any more.
+      if (marked === 0) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+    });
+    await counted.succeeded();
+    return { success: true };
+  };
+
+/** `POST /contact-channels/verify/check-code` */
+export const checkVerificationCode =
+  (services: ChannelServices): Handler<typeof contract.contactChannels.checkVerificationCode, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    const { database, clock, limits } = services;
+    const counted = await limits.check({ action: "code", projectId: project.id, accessType, request });
+    await tryCode(database, { projectId: project.id, purpose, code: body.code, now: clock() });
+    await counted.succeeded();
+    return { is_code_valid: true };
+  };
