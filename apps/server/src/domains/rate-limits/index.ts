@@ -1,0 +1,1 @@
+export { createLimits, type FindKnownAddress, noLimits } from "./limits.ts";
