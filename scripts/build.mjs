@@ -19,6 +19,7 @@ const TARGETS = [
   { folder: "packages/emails", inputs: [], steps: buildPackage },
   { folder: "packages/client", inputs: ["packages/contract"], steps: buildPackage },
   { folder: "packages/react", inputs: ["packages/contract", "packages/client"], steps: buildPackage },
+  { folder: "packages/cli", inputs: ["packages/contract", "packages/client"], steps: buildPackage },
   {
     folder: "examples/react-spa",
     inputs: ["packages/contract", "packages/client", "packages/react"],

@@ -43,6 +43,7 @@ export function serverEnvironment(options: { dataFolder: string; port: number; s
     VESTIBULE_INTERNAL_PUBLISHABLE_CLIENT_KEY: internalKeys.publishableClientKey,
     VESTIBULE_INTERNAL_SECRET_SERVER_KEY: internalKeys.secretServerKey,
     VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY: internalKeys.superSecretAdminKey,
+    VESTIBULE_RATE_LIMITS: "off",
     ...(options.smtpUrl === undefined ? {} : { VESTIBULE_SMTP_URL: options.smtpUrl }),
   };
 }

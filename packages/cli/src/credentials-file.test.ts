@@ -1,0 +1,68 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openCredentialsFile } from "./credentials-file.ts";
+import type { Target } from "./options.ts";
+import { CommandError, type Surroundings } from "./surroundings.ts";
+
+const target: Target = { apiUrl: "https://auth.example", projectId: "p1", publishableClientKey: "pck_1" };
+const other: Target = { ...target, projectId: "p2" };
+
+let homeFolder: string;
+const open = (environment: Surroundings["environment"] = {}) =>
+  openCredentialsFile({
+    environment,
+    homeFolder,
+    version: "0",
+    userAgent: "test",
+    print: () => {},
+    printError: () => {},
+  });
+
+beforeEach(async () => {
+  homeFolder = await mkdtemp(join(tmpdir(), "vestibule-cli-"));
+});
+afterEach(() => rm(homeFolder, { recursive: true, force: true }));
+
+test("nobody is logged in before the first login", async () => {
+  expect(await open().read(target)).toBeNull();
+});
+
+test("what is written is read again, by server and project", async () => {
+  const file = open();
+  await file.write(target, "token-1");
+  await file.write(other, "token-2");
+  expect([await open().read(target), await open().read(other)]).toEqual(["token-1", "token-2"]);
+});
+
+test("only the owner may read the file", async () => {
+  const file = open();
+  await file.write(target, "token-1");
+  expect((await stat(file.path)).mode & 0o777).toBe(0o600);
+});
+
+test("logging out of one project keeps the other; the last one takes the file along", async () => {
+  const file = open();
+  await file.write(target, "token-1");
+  await file.write(other, "token-2");
+  await file.write(target, null);
+  expect([await file.read(target), await file.read(other)]).toEqual([null, "token-2"]);
+  await file.write(other, null);
+  expect(await readdir(dirname(file.path))).toEqual([]);
+});
+
+test("XDG_CONFIG_HOME moves it", async () => {
+  const folder = join(homeFolder, "elsewhere");
+  await open({ XDG_CONFIG_HOME: folder }).write(target, "token-1");
+  expect(await readFile(join(folder, "vestibule", "credentials.json"), "utf8")).toContain("token-1");
+});
+
+test.each(["not json", "[1]", "null", '{"a":1}'])("a file with %s in it is left alone and named", async (content) => {
+  const file = open();
+  await file.write(target, "token-1");
+  await writeFile(file.path, content);
+  await expect(file.read(target)).rejects.toThrow(CommandError);
+  await expect(file.write(target, "token-2")).rejects.toThrow(file.path);
+  expect(await readFile(file.path, "utf8")).toBe(content);
+});

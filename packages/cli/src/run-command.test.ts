@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { runCommand } from "./run-command.ts";
+
+async function run(...args: string[]) {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const code = await runCommand(args, {
+    environment: {},
+    homeFolder: "/nonexistent",
+    version: "1.2.3",
+    userAgent: "test",
+    print: (text) => out.push(text),
+    printError: (text) => errors.push(text),
+  });
+  return { code, out: out.join("\n"), errors: errors.join("\n") };
+}
+
+test("--help tells every command", async () => {
+  const { code, out } = await run("--help");
+  expect(code).toBe(0);
+  for (const name of ["login", "logout", "whoami"]) expect(out).toContain(name);
+});
+
+test("--version is the package's", async () => {
+  expect(await run("--version")).toEqual({ code: 0, out: "1.2.3", errors: "" });
+});
+
+test.each([
+  ["no command", [], "Which command?"],
+  ["an unknown command", ["dance"], "There is no command dance."],
+  ["a name every object has", ["constructor"], "There is no command constructor."],
+  ["no project", ["whoami"], "--project"],
+  ["a login without its application", ["login", "--project", "p", "--key", "k"], "--app-url"],
+])("%s is a usage error that shows the help", async (_name, args, sentence) => {
+  const { code, errors } = await run(...args);
+  expect(code).toBe(2);
+  expect(errors).toContain(sentence);
+  expect(errors).toContain("Usage: vestibule");
+});
+
+test("whoami fails when nobody is logged in", async () => {
+  const { code, errors } = await run("whoami", "--project", "p", "--key", "k");
+  expect(code).toBe(1);
+  expect(errors).toContain("Nobody is logged in");
+});
+
+test("logout without a login says so and is no failure", async () => {
+  expect(await run("logout", "--project", "p", "--key", "k")).toMatchObject({ code: 0, out: "Nobody was logged in." });
+});

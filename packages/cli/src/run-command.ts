@@ -1,0 +1,64 @@
+import { KnownError, NetworkError } from "@vestibule/client";
+import { login } from "./commands/login.ts";
+import { logout } from "./commands/logout.ts";
+import { whoami } from "./commands/whoami.ts";
+import { openCredentialsFile } from "./credentials-file.ts";
+import { type ParsedCommand, parseCommand } from "./options.ts";
+import { CommandError, type Surroundings, UsageError } from "./surroundings.ts";
+
+type Command = (parsed: ParsedCommand, surroundings: Surroundings) => Promise<void>;
+
+const commands: Readonly<Record<string, Command>> = {
+  login: (parsed, surroundings) =>
+    login({ ...parsed.target(), appUrl: parsed.appUrl() }, openCredentialsFile(surroundings), surroundings),
+  logout: (parsed, surroundings) => logout(parsed.target(), openCredentialsFile(surroundings), surroundings),
+  whoami: (parsed, surroundings) => whoami(parsed.target(), openCredentialsFile(surroundings), surroundings),
+};
+
+const help = `Usage: vestibule <command> [options]
+
+Commands:
+  login     log in through a page in the browser
+  logout    end the session of this machine
+  whoami    say who is logged in
+
+Options, each also as an environment variable:
+  --project <id>     VESTIBULE_PROJECT_ID
+  --key <key>        VESTIBULE_PUBLISHABLE_CLIENT_KEY
+  --api-url <url>    VESTIBULE_API_URL, the server (http://localhost:8100)
+  --app-url <url>    VESTIBULE_APP_URL, the application with the handler pages; for login
+  -h, --help
+  -v, --version`;
+
+const ok = 0;
+const failed = 1;
+const misused = 2;
+
+/** Runs one command. Returns the exit code: 0 done, 1 failed, 2 used wrongly. */
+export async function runCommand(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  try {
+    return await run(args, surroundings);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      surroundings.printError(`${error.message}\n\n${help}`);
+      return misused;
+    }
+    const isExpected = error instanceof CommandError || error instanceof NetworkError || KnownError.isInstance(error);
+    if (!isExpected) throw error;
+    surroundings.printError(error.message);
+    return failed;
+  }
+}
+
+async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const parsed = parseCommand(args, surroundings);
+  if (parsed.wantsVersion) surroundings.print(surroundings.version);
+  else if (parsed.wantsHelp) surroundings.print(help);
+  else {
+    if (parsed.name === null) throw new UsageError("Which command?");
+    const command = Object.hasOwn(commands, parsed.name) ? commands[parsed.name] : undefined;
+    if (!command) throw new UsageError(`There is no command ${parsed.name}.`);
+    await command(parsed, surroundings);
+  }
+  return ok;
+}
