@@ -15,11 +15,29 @@ export interface Taken {
 export type Count = (key: string) => Promise<Taken>;
 
 /** Unlogged: nothing is lost with it but the memory of a few attempts. No migration: there is nothing to keep from one version to the next. */
-const table = "rate_limits";
-const createTable = `create unlogged table if not exists ${table} (key text primary key, points integer not null, expire bigint)`;
+const tableName = "rate_limits";
+const createTable = `create unlogged table if not exists ${tableName} (key text primary key, points integer not null, expire bigint)`;
 
-/** @throws Error when the role may not create a table */
-export async function createCounterTable(database: Database): Promise<void> {
+/** Where all servers count. Its table is made before the first attempt is counted, and looked for again after a failure. */
+export interface SharedStore {
+  readonly database: Database;
+  /** @throws Error when the database cannot be asked */
+  prepare(): Promise<void>;
+  onFailure(): void;
+}
+
+export function createSharedStore(database: Database): SharedStore {
+  let prepared: Promise<void> | undefined;
+  return {
+    database,
+    prepare: () => (prepared ??= prepareTable(database)),
+    onFailure() {
+      prepared = undefined;
+    },
+  };
+}
+
+async function prepareTable(database: Database): Promise<void> {
   try {
     await database.pool.query(createTable);
   } catch (error) {
@@ -44,12 +62,12 @@ export function countInMemory(rule: Rule): Count {
 
 /** In the database, for all servers together. While it cannot be asked, this server counts by itself: nobody is locked out, and
  *  nobody gets through without being counted. */
-export function countInDatabase(rule: Rule, database: Database, options: { cleansUp: boolean; log: Logger }): Count {
+export function countInDatabase(rule: Rule, store: SharedStore, options: { cleansUp: boolean; log: Logger }): Count {
   const limiter = new RateLimiterPostgres({
     ...optionsOf(rule),
-    storeClient: database.pool,
+    storeClient: store.database.pool,
     storeType: "pool",
-    tableName: table,
+    tableName,
     tableCreated: true,
     clearExpiredByTimeout: options.cleansUp,
     // Who is over the limit is refused from memory: an attack costs the database nothing more.
@@ -60,6 +78,7 @@ export function countInDatabase(rule: Rule, database: Database, options: { clean
   let isFailing = false;
   /** Once, and not for each attempt. */
   const onFailure = (error: unknown): void => {
+    store.onFailure();
     if (!isFailing)
       options.log.error(
         { ...entry, err: error },
@@ -70,6 +89,7 @@ export function countInDatabase(rule: Rule, database: Database, options: { clean
 
   return async (key) => {
     try {
+      await store.prepare();
       const waitMs = await consume(limiter, key);
       if (isFailing) options.log.info(entry, "attempts are counted in the database again");
       isFailing = false;

@@ -57,7 +57,7 @@ const mail: LimitedAttempt = {
 
 /** Addresses from which the owner of every account is signed in. */
 const ownersAddresses = new Set(["198.51.100.7"]);
-const make = (shared: Database | null): Promise<Limits> =>
+const make = (shared: Database | null): Limits =>
   createLimits({
     shared,
     readEndUser: ({ remoteAddress }) => ({ ip: remoteAddress ?? null, place: null, userAgent: null }),
@@ -85,8 +85,8 @@ async function refusalOf(limits: Limits, attempt: LimitedAttempt): Promise<Plain
 
 describe.each(["in memory", "in the database"])("limits counted %s", (where) => {
   let limits: Limits;
-  beforeEach(async () => {
-    limits = await make(where === "in memory" ? null : database);
+  beforeEach(() => {
+    limits = make(where === "in memory" ? null : database);
   });
 
   const rows: [name: string, attempts: number, toAttempt: (index: number) => LimitedAttempt][] = [
@@ -191,15 +191,23 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
   });
 });
 
+/** From here on nothing can be counted in the database. Returns the way back. */
+async function breakCounters(): Promise<() => Promise<unknown>> {
+  await database.pool.query("create table if not exists rate_limits (key text)");
+  await database.pool.query("alter table rate_limits rename column key to elsewhere");
+  return () => database.pool.query("alter table rate_limits rename column elsewhere to key");
+}
+
 describe("servers that share a database", () => {
   test("count together, from their start at the same moment", async () => {
-    const [one, two] = await Promise.all([make(database), make(database)]);
-    expect(await countUntilRefused(one, () => signIn)).toBe(10);
+    const [one, two] = [make(database), make(database)];
+    await Promise.all([one.check(signIn), two.check(signIn)]);
+    expect(await countUntilRefused(one, () => signIn)).toBe(8);
     expect(await refusalOf(two, signIn)).not.toBeNull();
   });
 
   test("keep no address of anybody in their counters", async () => {
-    const limits = await make(database);
+    const limits = make(database);
     await limits.check(signIn);
     await limits.check(mail);
     const { rows } = await database.pool.query("select * from rate_limits");
@@ -208,8 +216,8 @@ describe("servers that share a database", () => {
   });
 
   test("count each by itself while the database cannot be asked, and log it: nobody is locked out, nobody guesses unlimited", async () => {
-    const limits = await make(database);
-    await database.pool.query("drop table rate_limits");
+    const limits = make(database);
+    await breakCounters();
     expect(await countUntilRefused(limits, () => signIn)).toBe(10);
     await (await limits.check({ ...signIn, account: "else@example.com" })).succeeded();
     expect(lines.filter((line) => line.includes("cannot be counted in the database"))).toHaveLength(3);
@@ -217,20 +225,31 @@ describe("servers that share a database", () => {
   });
 
   test("take up counting together when the database is back, and give back what they took alone", async () => {
-    const limits = await make(database);
-    await database.pool.query("alter table rate_limits rename to elsewhere");
+    const limits = make(database);
+    await limits.check({ ...signIn, projectId: "q" });
+    const mend = await breakCounters();
     for (let index = 0; index < 20; index += 1) await (await limits.check(signIn)).succeeded();
-    await database.pool.query("alter table elsewhere rename to rate_limits");
+    await mend();
     lines.length = 0;
     expect(await countUntilRefused(limits, () => signIn)).toBe(10);
     expect(lines.filter((line) => line.includes("counted in the database again"))).toHaveLength(3);
   });
 
+  test("make their table again when it has gone", async () => {
+    const limits = make(database);
+    await limits.check(signIn);
+    await database.pool.query("drop table rate_limits");
+    await limits.check({ ...mail, projectId: "q" });
+    lines.length = 0;
+    expect(await countUntilRefused(limits, () => mail)).toBe(5);
+    expect(lines.join()).not.toContain("cannot be counted");
+  });
+
   test("refuse from memory whoever is over the limit: an attack does not become the database's", async () => {
-    const limits = await make(database);
+    const limits = make(database);
     const codes: LimitedAttempt = { ...signIn, action: "code", account: undefined };
     await countUntilRefused(limits, () => codes);
-    await database.pool.query("drop table rate_limits");
+    await breakCounters();
     lines.length = 0;
     expect(await refusalOf(limits, codes)).not.toBeNull();
     expect(lines.join()).not.toContain("cannot be counted");

@@ -4,7 +4,7 @@ import type { LimitedAttempt, Limits } from "../../http/limits.ts";
 import { sha256 } from "../../platform/crypto/digest.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { ReadEndUser } from "../../platform/end-user.ts";
-import { type Count, countInDatabase, countInMemory, createCounterTable, type Taken } from "./counters.ts";
+import { type Count, countInDatabase, countInMemory, createSharedStore, type Taken } from "./counters.ts";
 import { type Attempt, type Rule, rules, subjectOf, waitInWords } from "./rules.ts";
 
 /** Whether the owner of an account has a live session from this address. */
@@ -26,11 +26,11 @@ interface CountedRule {
 /** Limits nothing: for load tests, and where something in front does it. */
 export const noLimits: Limits = { check: async () => ({ succeeded: async () => {} }) };
 
-export async function createLimits({ shared, readEndUser, findKnownAddress, log }: Services): Promise<Limits> {
-  if (shared) await createCounterTable(shared);
+export function createLimits({ shared, readEndUser, findKnownAddress, log }: Services): Limits {
+  const store = shared && createSharedStore(shared);
   const counted = rules.map((rule, index): CountedRule => {
     // One of them is enough to clean the table that they share.
-    const count = shared ? countInDatabase(rule, shared, { cleansUp: index === 0, log }) : countInMemory(rule);
+    const count = store ? countInDatabase(rule, store, { cleansUp: index === 0, log }) : countInMemory(rule);
     return { rule, count };
   });
 
