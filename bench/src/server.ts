@@ -50,7 +50,13 @@ export async function startServer(dataFolder: string): Promise<ServerUnderTest> 
   const origin = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
   const child = spawn(process.execPath, ["--conditions=vestibule-source", main], {
-    env: { ...process.env, VESTIBULE_DATA_DIR: dataFolder, VESTIBULE_PORT: String(port), VESTIBULE_LOG_LEVEL: "info" },
+    env: {
+      ...process.env,
+      VESTIBULE_DATA_DIR: dataFolder,
+      VESTIBULE_PORT: String(port),
+      VESTIBULE_LOG_LEVEL: "info",
+      VESTIBULE_RATE_LIMITS: "off",
+    },
     stdio: ["ignore", "ignore", "inherit"],
   });
   await untilHealthy(origin, child);

@@ -6,9 +6,10 @@ import type { Config } from "./config.ts";
 import { createPasswordResetTask, passwordResetTask } from "./domains/auth/password/index.ts";
 import { createSendEmailTask, sendEmailTask } from "./domains/emails/index.ts";
 import { createProjectStore } from "./domains/projects/index.ts";
+import { createLimits, noLimits } from "./domains/rate-limits/index.ts";
+import { createKnownAddress } from "./domains/sessions/index.ts";
 import { type Installation, install } from "./domains/setup/index.ts";
 import { createEndUserReader } from "./http/end-user.ts";
-import type { Limits } from "./http/limits.ts";
 import { listen as listenHttp } from "./http/listener.ts";
 import { cleanUpTask, createCleanUpTask } from "./jobs/clean-up.ts";
 import { createEncryption } from "./platform/crypto/encryption.ts";
@@ -98,7 +99,14 @@ async function start(
   onStop(() => changes.close());
 
   const installation = await install(platform, secret, config);
-  const limits: Limits = { check: async () => ({ succeeded: async () => {} }) };
+  const limits = config.rateLimits
+    ? createLimits({
+        shared: embedded ? null : database,
+        readEndUser: platform.readEndUser,
+        findKnownAddress: createKnownAddress(platform),
+        log,
+      })
+    : noLimits;
   const app = createApp({
     platform,
     projects,

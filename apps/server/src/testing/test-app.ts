@@ -6,6 +6,7 @@ import type { OauthConfig } from "../domains/auth/oauth/index.ts";
 import { createPasswordResetTask, passwordResetTask } from "../domains/auth/password/index.ts";
 import { readInbox } from "../domains/emails/index.ts";
 import { createProjectStore } from "../domains/projects/index.ts";
+import { noLimits } from "../domains/rate-limits/index.ts";
 import { type Installation, install } from "../domains/setup/index.ts";
 import { createEndUserReader } from "../http/end-user.ts";
 import type { Limits } from "../http/limits.ts";
@@ -48,8 +49,6 @@ export interface TestAppOptions {
   /** What the server believes to be its own address. */
   readonly publicUrl?: string;
 }
-
-const noLimits: Limits = { check: async () => ({ succeeded: async () => {} }) };
 
 /** The whole API in this process on a database of its own, with a clock that stands still. */
 export async function createTestApp(options: TestAppOptions = {}) {

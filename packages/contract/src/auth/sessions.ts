@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { requestHeaders } from "../headers.ts";
 import { everyAccess, listOf, success } from "../schema/common.ts";
-import { flag, millis, number, password, text, userIdOrMe, uuid, word } from "../schema/values.ts";
+import { flag, millis, number, password, text, userIdOrMe, uuid, verificationCode, word } from "../schema/values.ts";
 
 /** The longest life a server may give a session, in ms: 367 days. */
 const longestLifeMs = 31_708_800_000;
@@ -123,7 +123,7 @@ export const sessionEndpoints = {
     user: "required",
     body: z.discriminatedUnion("type", [
       z.strictObject({ type: z.literal("password"), password: password() }),
-      z.strictObject({ type: z.literal("otp"), code: word() }),
+      z.strictObject({ type: z.literal("otp"), code: verificationCode() }),
       z.strictObject({ type: z.literal("totp"), totp: text() }),
       z.strictObject({ type: z.literal("passkey"), authentication_response: z.unknown(), code: text() }),
     ]),

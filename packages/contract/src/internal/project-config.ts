@@ -145,6 +145,9 @@ const minutes = (least: number) =>
     `must be a whole number of minutes from ${least} to ${longestSessionMinutes}`,
   );
 
+/** Longer than an access token lives: clients that are busy use their session only when they fetch the next one. */
+const leastIdleMinutes = 15;
+
 /** The configuration as its administrators read it; `enabled_oauth_providers` is derived. */
 export const projectConfigRead = z.strictObject({
   ...forEachFlag(() => z.boolean()),
@@ -155,7 +158,7 @@ export const projectConfigRead = z.strictObject({
   password_min_length: z.number(),
   /** How long a session lives, in minutes. */
   session_lifetime_minutes: z.number(),
-  /** How long a session lives without being used, in minutes; null: as long as it lives. */
+  /** How long a session lives without a new access token being fetched, in minutes; null: as long as it lives. */
   session_idle_minutes: z.number().nullable(),
   enabled_oauth_providers: z.array(z.strictObject({ id: z.string() })),
   domains: z.array(z.strictObject({ domain: z.string(), handler_path: z.string() })),
@@ -175,7 +178,7 @@ export const projectConfigWrite = z.strictObject({
     .refine((value) => Number.isInteger(value) && value >= 8 && value <= 64, "must be a whole number from 8 to 64")
     .optional(),
   session_lifetime_minutes: minutes(5).optional(),
-  session_idle_minutes: minutes(5).nullable().optional(),
+  session_idle_minutes: minutes(leastIdleMinutes).nullable().optional(),
   domains: z.array(domain).optional(),
   email_config: emailWrite.optional(),
   team_creator_default_permissions: z.array(permissionReference).optional(),

@@ -9,7 +9,13 @@ import type { ProjectStore } from "./store.ts";
 export { createAdministerHandlers } from "./administer.ts";
 export type { Project } from "./project.ts";
 export { readProjectForAdmin } from "./read-admin.ts";
-export { emailPasswordName, isKeyUsable, isTrustedRedirect } from "./rules.ts";
+export {
+  customOidcSecretName,
+  emailPasswordName,
+  isKeyUsable,
+  isTrustedRedirect,
+  providerSecretName,
+} from "./rules.ts";
 export { createProjectStore, type ProjectStore, readProject } from "./store.ts";
 export { changeProject, createProject } from "./write.ts";
 

@@ -41,5 +41,6 @@ export async function useTotp(
   return true;
 }
 
+/** Inside a transaction it stays so until its end. */
 export const hasTotp = async (database: Queryable, { projectId, userId }: Owner): Promise<boolean> =>
   Boolean((await database.row(lockTotp, [projectId, userId]))?.totp_secret_ciphertext);

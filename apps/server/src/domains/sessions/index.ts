@@ -1,11 +1,11 @@
 export { type AccessTokens, createAccessTokens } from "./access-tokens.ts";
 export { createSessionActivity, type SessionActivity } from "./activity.ts";
 export { accessTokenLifeS } from "./claims.ts";
+export { createKnownAddress } from "./known-address.ts";
 export {
   deleteExpiredSessions,
   deleteSessionOfUser,
   findSession,
-  isAddressKnown,
   listSessionsOfUser,
   renewProof,
   type SessionRow,

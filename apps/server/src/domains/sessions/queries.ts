@@ -22,14 +22,23 @@ export const deleteSessionByToken = statement(
   "delete from sessions where project_id = $1 and refresh_token_digest = $2 and expires_at > $3",
 );
 
+/** What was begun with the old credentials and could still become a session. */
+const dropPending = `with dropped_codes as (
+     delete from verification_codes where project_id = $1 and user_id = $2 and purpose in ('mfa-attempt', 'reauthentication')
+   ), dropped_authorizations as (
+     delete from authorization_codes where project_id = $1 and user_id = $2 and used_at is null
+   ), dropped_logins as (
+     delete from cli_logins where project_id = $1 and user_id = $2 and fetched_at is null
+   )`;
+
 export const deleteSessionsOfUser = statement(
   "delete-sessions-of-user",
-  "delete from sessions where project_id = $1 and user_id = $2",
+  `${dropPending} delete from sessions where project_id = $1 and user_id = $2`,
 );
 
 export const deleteOtherSessions = statement(
   "delete-other-sessions-of-user",
-  "delete from sessions where project_id = $1 and user_id = $2 and id <> $3",
+  `${dropPending} delete from sessions where project_id = $1 and user_id = $2 and id <> $3`,
 );
 
 export const deleteSessionOfUser = statement(
@@ -67,13 +76,16 @@ export const findSession = statement<SessionRow>(
   `select ${columns} from sessions where project_id = $1 and id = $2`,
 );
 
-/** Whether an account has a live session that was last used from this address: it is likely its owner who tries. */
-export const isAddressKnown = statement<{ id: string }>(
-  "is-address-known",
-  `select s.id from contact_channels c
-   join sessions s on s.project_id = c.project_id and s.user_id = c.user_id
-   where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth and s.ip = $3
-     and s.expires_at > $4 limit 1`,
+/** A live session of an account that was last used from this address: it is likely its owner who tries.
+ *  The account is given by its address (normalised) or by its user's id; the other one is null. */
+export const findSessionFromAddress = statement<{ id: string }>(
+  "find-session-from-address",
+  `select s.id from sessions s
+   where s.project_id = $1 and s.ip = $4 and s.expires_at > $5 and s.user_id in (
+     select c.user_id from contact_channels c
+     where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth
+     union all select $3::uuid)
+   limit 1`,
 );
 
 export const renewProof = statement(

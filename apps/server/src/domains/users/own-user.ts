@@ -6,10 +6,11 @@ import type { Platform } from "../../platform/platform.ts";
 import type { Mailer } from "../emails/index.ts";
 import type { Project } from "../projects/index.ts";
 import { checkRecentProof, type SessionActivity, type Sessions } from "../sessions/index.ts";
+import { keepAWayIn } from "../ways-to-sign-in/index.ts";
 import { deleteUser } from "./queries.ts";
 import { checkClientImage, isSensitive } from "./rules.ts";
 import { toWire } from "./to-wire.ts";
-import { updateUser } from "./update.ts";
+import { type UpdateTarget, updateUser } from "./update.ts";
 import type { User } from "./user.ts";
 
 type Services = Platform & Mailer & { readonly sessions: Sessions; readonly activity: SessionActivity };
@@ -28,7 +29,16 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
       if (auth.accessType === "client") checkClientImage(update.profile_image_url);
       if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
       if (isSensitive(update)) await checkRecentProof(services, auth);
-      const target = { project: auth.project, userId: user.id, endUser: services.readEndUser(request) };
+      const target: UpdateTarget = {
+        project: auth.project,
+        userId: user.id,
+        endUser: services.readEndUser(request),
+        // People must not lock themselves out; servers know what they do.
+        guard: (transaction, change) =>
+          auth.accessType === "client" && isSensitive(update)
+            ? keepAWayIn(transaction, auth.project, user.id, change)
+            : change(),
+      };
       const changed = await updateUser(services, target, update);
       if (!changed) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
       return answer(changed, auth.accessType);

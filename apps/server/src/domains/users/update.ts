@@ -22,6 +22,8 @@ export interface UpdateTarget {
   readonly project: Project;
   readonly userId: string;
   readonly endUser: EndUser;
+  /** Around what may take a way to sign in away. */
+  readonly guard: (transaction: Queryable, change: () => Promise<void>) => Promise<void>;
 }
 
 /** Changes a user in one transaction: all of it or nothing. Returns the changed user; null when they are gone.
@@ -29,18 +31,20 @@ export interface UpdateTarget {
 export async function updateUser(services: Services, target: UpdateTarget, update: UserUpdate): Promise<User | null> {
   const { project, userId } = target;
   // Before the transaction: hashing takes milliseconds, and no connection should wait for it.
-  const passwordHash = await hashNewPassword(services, update);
+  const passwordHash = await hashNewPassword(services, project, update);
   return services.database.transaction(async (transaction) => {
     if (!(await transaction.row(lockUser, [project.id, userId]))) return null;
     // Nobody is a member of a team until teams are built.
     if (update.selected_team_id)
       throw apiError("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: update.selected_team_id, user_id: userId });
-    await changeAddress(services, transaction, project, userId, update);
+    await changeAddress(services, transaction, target, update);
     checkSwitches(project, update);
     await changePassword(services, transaction, project, userId, passwordHash);
     await changeSecondFactor(services, transaction, target, update.totp_secret_base64);
-    if (update.passkey_auth_enabled === false) await removeAllPasskeys(transaction, project.id, userId);
-    await transaction.run(updateUserFields, [project.id, userId, ...fieldValues(update)]);
+    await target.guard(transaction, async () => {
+      if (update.passkey_auth_enabled === false) await removeAllPasskeys(transaction, project.id, userId);
+      await transaction.run(updateUserFields, [project.id, userId, ...fieldValues(update)]);
+    });
     // A changed password ends every login, the caller's too. @see ASVS 5.0 7.4.3
     if (passwordHash !== undefined) {
       await services.sessions.endAllOfUser(transaction, project.id, userId);
@@ -51,7 +55,11 @@ export async function updateUser(services: Services, target: UpdateTarget, updat
 }
 
 /** Undefined: the password stays. Null: it is removed. */
-async function hashNewPassword(services: Services, update: UserUpdate): Promise<string | null | undefined> {
+async function hashNewPassword(
+  services: Services,
+  project: Project,
+  update: UserUpdate,
+): Promise<string | null | undefined> {
   const { password, password_hash } = update;
   if (password !== undefined && password_hash !== undefined)
     throw new PlainError(400, "Give either password or password_hash, not both.");
@@ -61,21 +69,22 @@ async function hashNewPassword(services: Services, update: UserUpdate): Promise<
     return password_hash;
   }
   if (password === undefined || password === null) return password;
-  checkPasswordLength(password);
+  checkPasswordLength(password, project.config.password_min_length);
   return services.passwords.hash(password);
 }
 
 async function changeAddress(
   services: Services,
   transaction: Queryable,
-  project: Project,
-  userId: string,
+  target: UpdateTarget,
   update: UserUpdate,
 ): Promise<void> {
   const { primary_email: value, primary_email_verified: isVerified, primary_email_auth_enabled: usedForAuth } = update;
   if (value === undefined && isVerified === undefined && usedForAuth === undefined) return;
-  const owner = { projectId: project.id, userId, now: services.clock() };
-  await changePrimaryEmail(transaction, owner, { value, isVerified, usedForAuth });
+  const owner = { projectId: target.project.id, userId: target.userId, now: services.clock() };
+  const previous = await changePrimaryEmail(transaction, owner, { value, isVerified, usedForAuth });
+  if (previous !== null)
+    await queueSecurityNotice(transaction, services, { ...target, notice: { kind: "email-changed", previous } });
 }
 
 function checkSwitches(project: Project, update: UserUpdate): void {

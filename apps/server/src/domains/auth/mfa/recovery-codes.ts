@@ -2,7 +2,7 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
-import { countRecoveryCodes as count, replaceRecoveryCodes } from "../../second-factor/index.ts";
+import { countRecoveryCodes as count, hasTotp, replaceRecoveryCodes } from "../../second-factor/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
 import { checkRecentProof } from "../../sessions/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
@@ -20,14 +20,19 @@ export const createRecoveryCodes =
   async ({ auth, user, request }) => {
     const { project } = auth;
     await checkRecentProof(services, auth);
-    if (!user.requires_totp_mfa) throw new PlainError(400, "Recovery codes need a second factor. Set one up first.");
-    const codes = await replaceRecoveryCodes(services, { projectId: project.id, userId: user.id }, (transaction) =>
-      queueSecurityNotice(transaction, services, {
+    if (!user.requires_totp_mfa) throw needsFactor();
+    const owner = { projectId: project.id, userId: user.id };
+    const codes = await replaceRecoveryCodes(services, owner, async (transaction) => {
+      // Switched off while the codes were hashed.
+      if (!(await hasTotp(transaction, owner))) throw needsFactor();
+      await queueSecurityNotice(transaction, services, {
         project,
         userId: user.id,
         notice: { kind: "recovery-codes-made" },
         endUser: services.readEndUser(request),
-      }),
-    );
+      });
+    });
     return { recovery_codes: codes };
   };
+
+const needsFactor = () => new PlainError(400, "Recovery codes need a second factor. Set one up first.");

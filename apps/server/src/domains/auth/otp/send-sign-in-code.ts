@@ -2,12 +2,11 @@ import { otpLengthChars } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { checkCallback, normalizeEmail } from "../../contact-channels/index.ts";
+import { checkCallback, isTakenForAuth, normalizeEmail } from "../../contact-channels/index.ts";
 import { queueEmail } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { createCode } from "../../verification-codes/index.ts";
 import type { AuthServices } from "../sign-in/index.ts";
-import { findAddressOwner } from "./queries.ts";
 import { checkAddress, signInCodeLifeMs } from "./rules.ts";
 
 /** `POST /auth/otp/send-sign-in-code`: one mail with a link and with six characters to type. Whoever asked gets the rest of the
@@ -20,7 +19,7 @@ export const sendSignInCode =
     const address = normalizeEmail(email);
     if (!project.config.magic_link_enabled)
       throw new PlainError(403, "Sign-in by e-mail is not enabled in this project.");
-    const owner = await database.row(findAddressOwner, [project.id, address]);
+    const owner = await database.row(isTakenForAuth, [project.id, address]);
     checkAddress(project, email, owner);
     checkCallback(project, callbackUrl);
     await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient: address });

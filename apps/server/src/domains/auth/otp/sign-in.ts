@@ -3,12 +3,11 @@ import { z } from "zod";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { normalizeEmail } from "../../contact-channels/index.ts";
+import { isTakenForAuth, normalizeEmail } from "../../contact-channels/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { createUser, enableOtp } from "../../users/index.ts";
 import { redeemCode, tryCode } from "../../verification-codes/index.ts";
 import { type AuthServices, anonymousUserOf, answerOf, type Caller, finishSignIn } from "../sign-in/index.ts";
-import { findAddressOwner } from "./queries.ts";
 import { checkAddress } from "./rules.ts";
 
 const purpose = "sign-in";
@@ -35,7 +34,7 @@ export const signIn =
       const { email } = codeSubject.parse(code.subject);
       if (!project.config.magic_link_enabled)
         throw new PlainError(403, "Sign-in by e-mail is not enabled in this project.");
-      const owner = await transaction.row(findAddressOwner, [project.id, normalizeEmail(email)]);
+      const owner = await transaction.row(isTakenForAuth, [project.id, normalizeEmail(email)]);
       checkAddress(project, email, owner);
       const upgrade = owner ? null : anonymousUserOf(user);
       const userId = owner?.user_id ?? (await signUp(transaction, project, email, upgrade, clock()));

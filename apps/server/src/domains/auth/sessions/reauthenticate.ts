@@ -104,7 +104,7 @@ async function proveTotp(services: AuthServices, { project, user }: Prover, totp
 }
 
 async function provePasskey(services: AuthServices, { project, user }: Prover, code: string, response: unknown) {
-  const result = await verifyAssertion(services, project, { code, response });
+  const result = await verifyAssertion(services, project, code, response);
   if ("failure" in result) throw apiError("PASSKEY_AUTHENTICATION_FAILED", { message: result.failure });
   if (result.userId !== user.id)
     throw apiError("PASSKEY_AUTHENTICATION_FAILED", { message: "This passkey belongs to another account." });

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  changeUser,
+  makeProject,
+  readUser,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import {
+  atOnce,
+  canRefresh,
+  changeConfig,
+  everyAccess,
+  isSignedIn,
+  outcomes,
+  passwordSignIn,
+  quiet,
+  resetCodeFor,
+  setUpTotp,
+  signIn,
+  subjectsTo,
+  verifyAddress,
+} from "../../../testing/sign-in-fixtures.ts";
+import { tablesMentioning } from "../../../testing/stored.ts";
+import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+let other: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, quiet);
+  other = await makeProject(app, quiet);
+});
+afterAll(() => app.close());
+
+const hourMs = 60 * 60 * 1000;
+const resetPath = "/auth/password/reset";
+const checkPath = "/auth/password/reset/check-code";
+const newPassword = "another horse battery";
+
+const post = (path: string, body: object, headers = project.as("client")): TestRequest => ({
+  method: "POST",
+  path,
+  headers,
+  body: path === resetPath ? { password: newPassword, ...body } : body,
+});
+const reset = (code: string, password = newPassword): Promise<TestResponse> =>
+  app.send(post(resetPath, { code, password }));
+const check = (code: string): Promise<TestResponse> => app.send(post(checkPath, { code }));
+const personWithCode = async (): Promise<{ user: TestUser; code: string }> => {
+  const user = await signUp(app, project);
+  return { user, code: await resetCodeFor(app, project, user.email) };
+};
+const freshCode = async (): Promise<string> => (await personWithCode()).code;
+
+const notFound = { status: 404, code: "VERIFICATION_CODE_NOT_FOUND" } as const;
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+
+describe.each([
+  ["POST /auth/password/reset", resetPath, { success: true }],
+  ["POST /auth/password/reset/check-code", checkPath, { is_code_valid: true }],
+] as const)("%s", (_name, path, success) => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path, body: { code: "x" } }, everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `takes the mailed code with ${access} access`,
+          request: async () => post(path, { code: await freshCode() }, project.as(access)),
+          status: 200,
+          lacks: ["token"],
+          effects: (_app, { json }) => expect(json).toEqual(success),
+        }),
+      ),
+      { name: "an unknown code is not found", request: () => post(path, { code: "0".repeat(45) }), ...notFound },
+      {
+        name: "a code of another project is not found",
+        request: async () => post(path, { code: await freshCode() }, other.as("client")),
+        ...notFound,
+      },
+      { name: "a missing code is refused", request: () => post(path, {}), ...schemaError },
+      { name: "44 characters are no code", request: () => post(path, { code: "0".repeat(44) }), ...schemaError },
+      { name: "46 characters are no code", request: () => post(path, { code: "0".repeat(46) }), ...schemaError },
+      { name: "null is no code", request: () => post(path, { code: null }), ...schemaError },
+      { name: "a list is no code", request: () => post(path, { code: ["0".repeat(45)] }), ...schemaError },
+      {
+        name: "an unknown field is refused",
+        request: () => post(path, { code: "0".repeat(45), user_id: "x" }),
+        ...schemaError,
+      },
+    ],
+  );
+
+  const use = (code: string): Promise<TestResponse> => app.send(post(path, { code }));
+
+  test("a code lives one hour to the millisecond", async () => {
+    const code = await freshCode();
+    expect((await app.later(hourMs, () => use(code))).json.code).toBe("VERIFICATION_CODE_EXPIRED");
+    expect((await app.later(hourMs - 1, () => use(code))).status).toBe(200);
+  });
+
+  test("a used code is told apart from an unknown one", async () => {
+    const code = await freshCode();
+    await reset(code);
+    expect(await use(code)).toMatchObject({ status: 409, json: { code: "VERIFICATION_CODE_ALREADY_USED" } });
+  });
+
+  test("a code that is used and too old is too old", async () => {
+    const code = await freshCode();
+    await reset(code);
+    expect((await app.later(hourMs, () => use(code))).json.code).toBe("VERIFICATION_CODE_EXPIRED");
+  });
+
+  test("the 21st try is one too many", async () => {
+    const code = await freshCode();
+    for (let count = 1; count <= 20; count++) expect((await check(code)).status).toBe(200);
+    expect(await use(code)).toMatchObject({ status: 400, json: { code: "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED" } });
+  });
+});
+
+describe("POST /auth/password/reset", () => {
+  runScenarios(
+    () => app,
+    [
+      {
+        name: "an unknown code is said before password sign-in being off",
+        request: async () =>
+          post(
+            resetPath,
+            { code: "0".repeat(45) },
+            (await makeProject(app, { credential_enabled: false })).as("client"),
+          ),
+        ...notFound,
+      },
+      {
+        name: "an unknown code is said before a short password",
+        request: () => post(resetPath, { code: "0".repeat(45), password: "short" }),
+        ...notFound,
+      },
+      {
+        name: "a password of 7 characters is too short",
+        request: async () => post(resetPath, { code: await freshCode(), password: "1234567" }),
+        status: 400,
+        code: "PASSWORD_TOO_SHORT",
+        details: { min_length: 8 },
+      },
+      {
+        name: "a password of 71 characters is too long",
+        request: async () => post(resetPath, { code: await freshCode(), password: "x7".repeat(36).slice(1) }),
+        status: 400,
+        code: "PASSWORD_TOO_LONG",
+        details: { maxLength: 70 },
+      },
+      {
+        name: "a missing password is refused",
+        request: async () => post(resetPath, { code: await freshCode(), password: undefined }),
+        ...schemaError,
+      },
+      {
+        name: "a number is not taken for a password",
+        request: async () => post(resetPath, { code: await freshCode(), password: 12345678 }),
+        ...schemaError,
+      },
+    ],
+  );
+
+  test("the new password signs in, the old one does not", async () => {
+    const { user, code } = await personWithCode();
+    await reset(code);
+    expect((await app.send(passwordSignIn(project, user.email, newPassword))).status).toBe(200);
+    expect((await app.send(passwordSignIn(project, user.email))).json.code).toBe("EMAIL_PASSWORD_MISMATCH");
+  });
+
+  test("every session of the person ends at once, that of whoever resets included; nobody else's does", async () => {
+    const { user, code } = await personWithCode();
+    const second = await signIn(app, project, user);
+    const stranger = await signUp(app, project);
+    await app.send(post(resetPath, { code }, project.as("client", user.accessToken)));
+    for (const { accessToken, refreshToken } of [user, second]) {
+      expect(await isSignedIn(app, project, accessToken)).toBe(false);
+      expect(await canRefresh(app, project, refreshToken)).toBe(false);
+    }
+    expect(await isSignedIn(app, project, stranger.accessToken)).toBe(true);
+  });
+
+  test("somebody without a password gets one", async () => {
+    const { user, code } = await personWithCode();
+    await changeUser(app, project, user, { password: null });
+    expect((await reset(code)).status).toBe(200);
+    expect((await app.send(passwordSignIn(project, user.email, newPassword))).status).toBe(200);
+  });
+
+  test("the address is not verified by it, and a verified one stays so", async () => {
+    for (const isVerified of [false, true]) {
+      const user = await signUp(app, project);
+      if (isVerified) await verifyAddress(app, project, user);
+      await reset(await resetCodeFor(app, project, user.email));
+      const { json } = await app.send(passwordSignIn(project, user.email, newPassword));
+      const me = await readUser(app, project, String(json.access_token));
+      expect(me.primary_email_verified).toBe(isVerified);
+    }
+  });
+
+  test("the second factor is still asked for afterwards", async () => {
+    const user = await signUp(app, project);
+    await setUpTotp(app, project, user);
+    await reset(await resetCodeFor(app, project, user.email));
+    const answer = await app.send(passwordSignIn(project, user.email, newPassword));
+    expect(answer.json.code).toBe("MULTI_FACTOR_AUTHENTICATION_REQUIRED");
+  });
+
+  test("a refused password leaves the code usable and the sessions alone", async () => {
+    const { user, code } = await personWithCode();
+    expect((await reset(code, "short")).json.code).toBe("PASSWORD_TOO_SHORT");
+    expect(await isSignedIn(app, project, user.accessToken)).toBe(true);
+    expect((await reset(code)).status).toBe(200);
+  });
+
+  test("password sign-in switched off between mail and reset refuses, and the code works when it is back", async () => {
+    const closing = await makeProject(app, quiet);
+    const user = await signUp(app, closing);
+    const code = await resetCodeFor(app, closing, user.email);
+    const request = post(resetPath, { code }, closing.as("client"));
+    await changeConfig(app, closing, { credential_enabled: false });
+    expect((await app.send(request)).json.code).toBe("PASSWORD_AUTHENTICATION_NOT_ENABLED");
+    await changeConfig(app, closing, { credential_enabled: true });
+    expect((await app.send(request)).status).toBe(200);
+  });
+
+  test.each([
+    ["was changed", { primary_email: "moved@example.com" }],
+    ["was removed", { primary_email: null }],
+    ["is not used for sign-in any more", { primary_email_auth_enabled: false }],
+  ])("the code is not found once the address it was mailed to %s", async (_what, change) => {
+    const { user, code } = await personWithCode();
+    await changeUser(app, project, user, change);
+    expect((await reset(code)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
+    expect(await isSignedIn(app, project, user.accessToken)).toBe(true);
+  });
+
+  test("the code does not open the account of whoever has the address now", async () => {
+    const { user, code } = await personWithCode();
+    await changeUser(app, project, user, { primary_email: `${crypto.randomUUID()}@example.com` });
+    const heir = await signUp(app, project, user.email);
+    expect((await reset(code)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
+    expect((await app.send(passwordSignIn(project, heir.email))).status).toBe(200);
+  });
+
+  test("the code of a deleted person is not found", async () => {
+    const { user, code } = await personWithCode();
+    await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", user.accessToken) });
+    expect((await reset(code)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
+  });
+
+  test("of fifty resets at once exactly one succeeds, and the others find the code used or worn out", async () => {
+    const { user, code } = await personWithCode();
+    const count = outcomes(await atOnce(app, 50, post(resetPath, { code })));
+    const {
+      "200": won,
+      VERIFICATION_CODE_ALREADY_USED: used = 0,
+      VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: worn = 0,
+    } = count;
+    expect(won).toBe(1);
+    expect(used + worn).toBe(49);
+    expect((await app.send(passwordSignIn(project, user.email, newPassword))).status).toBe(200);
+  });
+
+  test("checking uses nothing up and changes nothing", async () => {
+    const { user, code } = await personWithCode();
+    await check(code);
+    expect((await app.send(passwordSignIn(project, user.email))).status).toBe(200);
+    expect((await reset(code)).status).toBe(200);
+  });
+
+  test("neither the new password nor the code is stored or logged in clear", async () => {
+    const { code } = await personWithCode();
+    const secret = `a very own password ${crypto.randomUUID()}`;
+    await reset(code, secret);
+    for (const text of [code, secret]) {
+      expect(await tablesMentioning(app, text)).toEqual([]);
+      expect(app.logLines.join("")).not.toContain(text);
+    }
+  });
+
+  test("the person is told by mail, once, at the address", async () => {
+    const telling = await makeProject(app);
+    const user = await signUp(app, telling);
+    const code = await resetCodeFor(app, telling, user.email);
+    await app.send(post(resetPath, { code, password: "short" }, telling.as("client")));
+    await app.send(post(resetPath, { code }, telling.as("client")));
+    await app.send(post(resetPath, { code }, telling.as("client")));
+    const subjects = await subjectsTo(app, user.email);
+    expect(subjects.filter((subject) => subject.startsWith("Your password was reset"))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  changeUser,
+  goodPassword,
+  makeProject,
+  newestCode,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { everyAccess, quiet, verifyAddress } from "../../../testing/sign-in-fixtures.ts";
+import { tablesMentioning } from "../../../testing/stored.ts";
+import { callbackUrl, createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+let user: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, quiet);
+  user = await signUp(app, project, "Ada@Example.com");
+});
+afterAll(() => app.close());
+
+const path = "/auth/password/send-reset-code";
+const request = (change: object = {}, on: TestProject = project): TestRequest => ({
+  method: "POST",
+  path,
+  headers: on.as("client"),
+  body: { email: user.email, callback_url: callbackUrl, ...change },
+});
+const answer = { success: "maybe, only if user with e-mail exists" };
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+const untrusted = { status: 400, code: "REDIRECT_URL_NOT_WHITELISTED" } as const;
+const nobody = "nobody@example.com";
+
+/** How many mails a request leads to once its job has run. */
+async function mailsAfter(change: object, on: TestProject = project): Promise<number> {
+  const before = await app.countMails();
+  expect((await app.send(request(change, on))).json).toEqual(answer);
+  await app.runPasswordResets();
+  return (await app.countMails()) - before;
+}
+
+describe("POST /auth/password/send-reset-code", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path, body: {} }, everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `says the one thing it ever says with ${access} access`,
+          request: () => ({ ...request(), headers: project.as(access) }),
+          status: 200,
+          effects: (_app, { json }) => expect(json).toEqual(answer),
+        }),
+      ),
+      {
+        name: "says the same of an unknown address",
+        request: () => request({ email: nobody }),
+        status: 200,
+        contains: answer,
+      },
+      {
+        name: "whoever is signed in does not matter",
+        request: () => ({ ...request({ email: nobody }), headers: project.as("client", user.accessToken) }),
+        status: 200,
+      },
+      {
+        name: "with password sign-in switched off there is nothing to reset",
+        request: async () => request({}, await makeProject(app, { credential_enabled: false })),
+        status: 400,
+        code: "PASSWORD_AUTHENTICATION_NOT_ENABLED",
+      },
+      {
+        name: "password sign-in being off is said before an untrusted callback",
+        request: async () =>
+          request({ callback_url: "https://evil.example/" }, await makeProject(app, { credential_enabled: false })),
+        status: 400,
+        code: "PASSWORD_AUTHENTICATION_NOT_ENABLED",
+      },
+      {
+        name: "an untrusted callback is refused for a known address",
+        request: () => request({ callback_url: "https://evil.example/" }),
+        ...untrusted,
+      },
+      {
+        name: "an untrusted callback is refused for an unknown address just as well",
+        request: () => request({ email: nobody, callback_url: "https://evil.example/" }),
+        ...untrusted,
+      },
+      {
+        name: "a callback with a scheme other than http is refused",
+        request: () => request({ callback_url: "javascript://localhost/%0aalert(1)" }),
+        ...untrusted,
+      },
+      { name: "a relative callback is refused", request: () => request({ callback_url: "/handler" }), ...schemaError },
+      { name: "a missing callback is refused", request: () => request({ callback_url: undefined }), ...schemaError },
+      { name: "a missing address is refused", request: () => request({ email: undefined }), ...schemaError },
+      { name: "null is no address", request: () => request({ email: null }), ...schemaError },
+      { name: "an empty address is refused", request: () => request({ email: "" }), ...schemaError },
+      {
+        name: "a look-alike at sign is refused",
+        request: () => request({ email: "ada＠example.com" }),
+        ...schemaError,
+      },
+      {
+        name: "an invisible character is refused",
+        request: () => request({ email: "ad\u200ba@x.io" }),
+        ...schemaError,
+      },
+      { name: "an unknown field is refused", request: () => request({ user_id: user.id }), ...schemaError },
+    ],
+  );
+
+  test.each(["Ada@Example.com", "ada@example.com", "ADA@EXAMPLE.COM"])(
+    "somebody who signs in with the address gets one mail, also when it is written %s",
+    async (email) => {
+      expect(await mailsAfter({ email })).toBe(1);
+      expect((await app.mails())[0]).toMatchObject({
+        recipient: "Ada@Example.com",
+        subject: "Reset your password at Acme",
+      });
+    },
+  );
+
+  test("the link leads to the callback with a code that replaces one already there", async () => {
+    await mailsAfter({ callback_url: `${callbackUrl}?code=old&keep=1#part` });
+    const code = await newestCode(app, user.email);
+    expect((await app.mails())[0]?.text).toContain(`${callbackUrl}?code=${code}&keep=1#part`);
+  });
+
+  test("an unknown address gets nothing", async () => {
+    expect(await mailsAfter({ email: nobody })).toBe(0);
+  });
+
+  test("an address of another project gets nothing", async () => {
+    expect(await mailsAfter({}, await makeProject(app))).toBe(0);
+  });
+
+  test("an address that is not used for sign-in gets nothing", async () => {
+    const other = await signUp(app, project);
+    await changeUser(app, project, other, { primary_email_auth_enabled: false });
+    expect(await mailsAfter({ email: other.email })).toBe(0);
+  });
+
+  test("an address that was verified gets its mail as well as one that was not", async () => {
+    const verified = await signUp(app, project);
+    await verifyAddress(app, project, verified);
+    expect(await mailsAfter({ email: verified.email })).toBe(1);
+  });
+
+  test("somebody without a password gets a mail too: it gives them one", async () => {
+    const other = await signUp(app, project);
+    await changeUser(app, project, other, { password: null });
+    expect(await mailsAfter({ email: other.email })).toBe(1);
+  });
+
+  test("somebody deleted between the request and its job gets nothing", async () => {
+    const gone = await signUp(app, project);
+    await app.send(request({ email: gone.email }));
+    await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", gone.accessToken) });
+    const before = await app.countMails();
+    await app.runPasswordResets();
+    expect(await app.countMails()).toBe(before);
+  });
+
+  test("each request brings a code of its own, and the older ones stay good", async () => {
+    const patient = await signUp(app, project);
+    await mailsAfter({ email: patient.email });
+    const first = await newestCode(app, patient.email);
+    await mailsAfter({ email: patient.email });
+    const second = await newestCode(app, patient.email);
+    expect(second).not.toBe(first);
+    for (const code of [first, second]) {
+      const check = { method: "POST", path: "/auth/password/reset/check-code", headers: project.as("client") };
+      expect((await app.send({ ...check, body: { code } })).json).toEqual({ is_code_valid: true });
+    }
+  });
+
+  test("asking ends no session and changes no password", async () => {
+    const calm = await signUp(app, project);
+    await mailsAfter({ email: calm.email });
+    const body = { email: calm.email, password: goodPassword };
+    const headers = project.as("client");
+    expect((await app.send({ method: "POST", path: "/auth/password/sign-in", headers, body })).status).toBe(200);
+    const me = await app.send({ method: "GET", path: "/users/me", headers: project.as("client", calm.accessToken) });
+    expect(me.status).toBe(200);
+  });
+
+  test("the answer to a known and to an unknown address is the same, after the same work", async () => {
+    const answers = new Set<string>();
+    for (const email of [user.email, nobody]) {
+      const { status, text } = await app.send(request({ email }));
+      answers.add(`${status} ${text}`);
+    }
+    expect(answers.size).toBe(1);
+  });
+
+  test("the code is neither stored nor logged in clear", async () => {
+    const discreet = await signUp(app, project);
+    await mailsAfter({ email: discreet.email });
+    const code = await newestCode(app, discreet.email);
+    expect(await tablesMentioning(app, code)).toEqual([]);
+    expect(app.logLines.join("")).not.toContain(code);
+  });
+});

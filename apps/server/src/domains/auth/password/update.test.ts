@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  changeUser,
+  goodPassword,
+  makeProject,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import {
+  canRefresh,
+  changeConfig,
+  everyAccess,
+  isSignedIn,
+  outcomes,
+  passwordSignIn,
+  quiet,
+  signIn,
+  subjectsTo,
+  withRefreshToken,
+} from "../../../testing/sign-in-fixtures.ts";
+import { tablesMentioning } from "../../../testing/stored.ts";
+import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+let user: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, quiet);
+  user = await signUp(app, project);
+});
+afterAll(() => app.close());
+
+const path = "/auth/password/update";
+const newPassword = "another horse battery";
+const request = (change: object = {}, headers = project.as("client", user.accessToken)): TestRequest => ({
+  method: "POST",
+  path,
+  headers,
+  body: { old_password: goodPassword, new_password: newPassword, ...change },
+});
+const requestOf = (person: TestUser, change: object = {}): TestRequest =>
+  request(change, project.as("client", person.accessToken));
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+const switchedOff = { status: 400, code: "PASSWORD_AUTHENTICATION_NOT_ENABLED" } as const;
+
+/** A person of a project in which password sign-in was switched off after they had signed up. */
+async function inClosedProject(change: object = {}): Promise<TestRequest> {
+  const closed = await makeProject(app, quiet);
+  const member = await signUp(app, closed);
+  await changeConfig(app, closed, { credential_enabled: false });
+  return request(change, closed.as("client", member.accessToken));
+}
+
+describe("POST /auth/password/update", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path, body: {} }, everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `changes the caller's password with ${access} access`,
+          request: async () => request({}, project.as(access, (await signUp(app, project)).accessToken)),
+          status: 200,
+          lacks: ["token", newPassword],
+          effects: (_app, { json }) => expect(json).toEqual({ success: true }),
+        }),
+      ),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `nobody signed in is refused with ${access} access`,
+          request: () => request({}, project.as(access)),
+          status: 401,
+          code: "USER_AUTHENTICATION_REQUIRED",
+        }),
+      ),
+      {
+        name: "with password sign-in switched off nothing is changed",
+        request: () => inClosedProject(),
+        ...switchedOff,
+      },
+      {
+        name: "password sign-in being off is said before a short password",
+        request: () => inClosedProject({ new_password: "short" }),
+        ...switchedOff,
+      },
+      {
+        name: "a new password of 7 characters is too short",
+        request: () => request({ new_password: "1234567" }),
+        status: 400,
+        code: "PASSWORD_TOO_SHORT",
+        details: { min_length: 8 },
+      },
+      {
+        name: "a new password of 71 characters is too long",
+        request: () => request({ new_password: "x7".repeat(36).slice(1) }),
+        status: 400,
+        code: "PASSWORD_TOO_LONG",
+        details: { maxLength: 70 },
+      },
+      {
+        name: "a short new password is said before a wrong old one",
+        request: () => request({ old_password: "wrong password", new_password: "short" }),
+        status: 400,
+        code: "PASSWORD_TOO_SHORT",
+      },
+      {
+        name: "a short new password is said before there being no old one",
+        request: async () => {
+          const bare = await withoutPassword();
+          return requestOf(bare, { new_password: "short" });
+        },
+        status: 400,
+        code: "PASSWORD_TOO_SHORT",
+      },
+      {
+        name: "somebody without a password has none to change",
+        request: async () => requestOf(await withoutPassword()),
+        status: 400,
+        code: "USER_DOES_NOT_HAVE_PASSWORD",
+      },
+      {
+        name: "a wrong old password is refused",
+        request: () => request({ old_password: "wrong password" }),
+        status: 400,
+        code: "PASSWORD_CONFIRMATION_MISMATCH",
+      },
+      {
+        name: "an empty old password is wrong",
+        request: () => request({ old_password: "" }),
+        status: 400,
+        code: "PASSWORD_CONFIRMATION_MISMATCH",
+      },
+      {
+        name: "a missing old password is refused",
+        request: () => request({ old_password: undefined }),
+        ...schemaError,
+      },
+      {
+        name: "a missing new password is refused",
+        request: () => request({ new_password: undefined }),
+        ...schemaError,
+      },
+      { name: "a number is no password", request: () => request({ new_password: 12345678 }), ...schemaError },
+      { name: "null is no old password", request: () => request({ old_password: null }), ...schemaError },
+      { name: "an unknown field is refused", request: () => request({ user_id: user.id }), ...schemaError },
+    ],
+  );
+
+  test("the new password signs in, the old one does not", async () => {
+    const person = await signUp(app, project);
+    await app.send(requestOf(person));
+    expect((await app.send(passwordSignIn(project, person.email, newPassword))).status).toBe(200);
+    expect((await app.send(passwordSignIn(project, person.email))).json.code).toBe("EMAIL_PASSWORD_MISMATCH");
+  });
+
+  test("a refused change leaves password and sessions as they were", async () => {
+    const person = await signUp(app, project);
+    const second = await signIn(app, project, person);
+    await app.send(requestOf(person, { old_password: "wrong password" }));
+    expect(await isSignedIn(app, project, second.accessToken)).toBe(true);
+    expect((await app.send(passwordSignIn(project, person.email))).status).toBe(200);
+  });
+
+  test("the same request a second time is a mismatch: the old password is not the old one any more", async () => {
+    const person = await signUp(app, project);
+    await app.send(requestOf(person));
+    expect((await app.send(requestOf(person))).json.code).toBe("PASSWORD_CONFIRMATION_MISMATCH");
+  });
+
+  test("without a refresh token every session but the caller's own ends, at once", async () => {
+    const person = await signUp(app, project);
+    const second = await signIn(app, project, person);
+    const stranger = await signUp(app, project);
+    await app.send(requestOf(person));
+    expect(await isSignedIn(app, project, person.accessToken)).toBe(true);
+    expect(await canRefresh(app, project, person.refreshToken)).toBe(true);
+    expect(await isSignedIn(app, project, second.accessToken)).toBe(false);
+    expect(await canRefresh(app, project, second.refreshToken)).toBe(false);
+    expect(await isSignedIn(app, project, stranger.accessToken)).toBe(true);
+  });
+
+  test("the session of the refresh-token header is the one that stays", async () => {
+    const person = await signUp(app, project);
+    const second = await signIn(app, project, person);
+    const headers = withRefreshToken(project.as("client", person.accessToken), second.refreshToken);
+    await app.send(request({}, headers));
+    expect(await canRefresh(app, project, second.refreshToken)).toBe(true);
+    expect(await isSignedIn(app, project, person.accessToken)).toBe(false);
+  });
+
+  test.each([
+    ["empty", async () => ""],
+    ["unknown", async () => "x".repeat(45)],
+    ["somebody else's", async () => (await signUp(app, project)).refreshToken],
+  ])("with a refresh token that is %s the caller's own session stays, and nobody else's ends", async (_what, make) => {
+    const person = await signUp(app, project);
+    const second = await signIn(app, project, person);
+    const refreshToken = await make();
+    const headers = withRefreshToken(project.as("client", person.accessToken), refreshToken);
+    expect((await app.send(request({}, headers))).status).toBe(200);
+    expect(await isSignedIn(app, project, person.accessToken)).toBe(true);
+    expect(await isSignedIn(app, project, second.accessToken)).toBe(false);
+  });
+
+  test("of ten changes at once with the same old password exactly one succeeds, and its password is the one that works", async () => {
+    const person = await signUp(app, project);
+    const passwords = Array.from({ length: 10 }, (_none, index) => `${newPassword} ${index}`);
+    const answers = await Promise.all(passwords.map((new_password) => app.send(requestOf(person, { new_password }))));
+    expect(outcomes(answers)).toEqual({ "200": 1, PASSWORD_CONFIRMATION_MISMATCH: 9 });
+    const winner = passwords[answers.findIndex(({ status }) => status === 200)];
+    expect((await app.send(passwordSignIn(project, person.email, winner))).status).toBe(200);
+  });
+
+  test("neither password is stored or logged in clear", async () => {
+    const person = await signUp(app, project);
+    const secret = `a very own password ${crypto.randomUUID()}`;
+    await app.send(requestOf(person, { new_password: secret }));
+    expect(await tablesMentioning(app, secret)).toEqual([]);
+    expect(app.logLines.join("")).not.toContain(secret);
+    expect(app.logLines.join("")).not.toContain(goodPassword);
+  });
+
+  test("the person is told by mail, and only of a change that was made", async () => {
+    const telling = await makeProject(app);
+    const person = await signUp(app, telling);
+    const headers = telling.as("client", person.accessToken);
+    await app.send(request({ old_password: "wrong password" }, headers));
+    await app.send(request({}, headers));
+    const subjects = await subjectsTo(app, person.email);
+    expect(subjects.filter((subject) => subject.startsWith("Your password was changed"))).toHaveLength(1);
+  });
+});
+
+async function withoutPassword(): Promise<TestUser> {
+  const person = await signUp(app, project);
+  await changeUser(app, project, person, { password: null });
+  const headers = project.as("server");
+  const body = { user_id: person.id };
+  // The change ended the session of the sign-up.
+  const { json } = await app.send({ method: "POST", path: "/auth/sessions", headers, body });
+  return { ...person, accessToken: String(json.access_token), refreshToken: String(json.refresh_token) };
+}
