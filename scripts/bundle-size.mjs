@@ -15,22 +15,26 @@ const KB = 1000;
 const APP = 'const app = new StackClientApp({ projectId: "p", publishableClientKey: "k", tokenStore: "cookie" });';
 
 /**
- * `source`: an application's entry. `bar`: most KB of gzip -9. `part`: what is counted — all of an entry that loads nothing
- * later (esbuild's splitting keeps `import()`s of unused exports, and would share chunks with pages nobody can reach), what the entry
- * loads at once, or what it loads later for the modules below `folder`.
+ * `source`: an application's entry. `bar`: most KB of gzip -9. `part`: what is counted.
+ * - `at once`: the entry and everything it imports statically, as one file. What comes by `import()` is left out of the build: a visitor
+ *   downloads it when they use it. Nothing is cut into chunks, as every bundler does that differently: Vite keeps code that the entry
+ *   shares with later parts in the entry, esbuild makes a file of its own for each combination. For the core this means: the app, sign-in
+ *   with a password, tokens and their refresh, the user.
+ * - `initial`: the same, together with the page `with`, which is itself loaded later.
+ * - `later`: what is fetched for the modules whose path contains `folder`, beyond what was loaded at once.
  */
 const MEASURES = [
   {
     name: "client core",
     bar: 9,
     source: `import { StackClientApp } from "@vestibule/client"; ${APP} export { app };`,
-    part: { kind: "whole" },
+    part: { kind: "at once" },
   },
   {
     name: "provider + useUser",
     bar: 11,
     source: `import { StackClientApp, StackProvider, useUser } from "@vestibule/react"; ${APP} export { app, StackProvider, useUser };`,
-    part: { kind: "whole" },
+    part: { kind: "at once" },
   },
   {
     name: "provider + sign-in page",
@@ -44,7 +48,35 @@ const MEASURES = [
     source: `import { StackClientApp, StackHandler, StackProvider } from "@vestibule/react"; ${APP} export { app, StackHandler, StackProvider };`,
     part: { kind: "later", folder: "pages/account-settings" },
   },
+  ...[
+    ["account methods", 8, "users/account-methods"],
+    ["magic link, reset", 3, "auth/mail-methods"],
+    ["OAuth", 3, "oauth/oauth-methods"],
+    ["passkey sign-in", 5, "passkeys/sign-in"],
+    ["command-line login", 2, "cli/cli-methods"],
+  ].map(([name, bar, folder]) => ({
+    name: `${name}, on demand`,
+    bar,
+    source: `import { StackClientApp } from "@vestibule/client"; ${APP} export { app };`,
+    part: { kind: "later", folder },
+  })),
 ];
+
+/** Leaves what modules import on demand to the browser; `importer`: those of which. */
+const withoutImports = (importer) => ({
+  name: "without-imports",
+  setup({ onResolve }) {
+    onResolve({ filter: /./ }, ({ kind, path, importer: by }) =>
+      kind === "dynamic-import" && by.split(sep).join("/").includes(importer) ? { path, external: true } : undefined,
+    );
+  },
+});
+
+/** The parts that the kit fetches are measured by themselves, not as parts of a page. */
+const pluginsFor = ({ kind, folder }) => {
+  if (kind === "at once") return [withoutImports("/")];
+  return kind === "later" && !folder.startsWith("pages/") ? [] : [withoutImports("packages/client/")];
+};
 
 async function measure({ source, part }, folder) {
   const entry = join(folder, "entry.js");
@@ -57,7 +89,8 @@ async function measure({ source, part }, folder) {
     conditions: ["vestibule-source"],
     external: ["react", "react/*", "react-dom", "react-dom/*"],
     bundle: true,
-    splitting: part.kind !== "whole",
+    splitting: part.kind !== "at once",
+    plugins: pluginsFor(part),
     minify: true,
     write: false,
     metafile: true,

@@ -1,8 +1,7 @@
 import { redirectWaitMs } from "@vestibule/contract";
 import { createDeparture } from "../auth/departure.ts";
-import type { MailMethods, OAuthMethods } from "../auth/model.ts";
+import type { MailMethods, OAuthMethods, PasskeySignIn } from "../auth/model.ts";
 import { createCredentialSignIn } from "../auth/password.ts";
-import { signOutSession } from "../auth/sign-out.ts";
 import { markSignOutIntent } from "../auth/sign-out-intent.ts";
 import { createResource } from "../cache/resource.ts";
 import { createSessionCache } from "../cache/session-cache.ts";
@@ -12,7 +11,6 @@ import { currentPageUrl } from "../platform/browser.ts";
 import { onDemand } from "../platform/on-demand.ts";
 import type { Platform } from "../platform/platform.ts";
 import { fetchProject } from "../projects/operations.ts";
-import { requireCallbackUrl } from "../redirects/callback-url.ts";
 import { navigate, navigationOf } from "../redirects/navigate.ts";
 import type { RedirectOptions } from "../redirects/redirect-method.ts";
 import { redirectUrl } from "../redirects/redirect-url.ts";
@@ -25,7 +23,7 @@ import { createTokenStores } from "../tokens/token-stores.ts";
 import { createCurrentUser, type UserActions } from "../users/current-user.ts";
 import { createGetUser } from "../users/get-user.ts";
 import type { CurrentUser } from "../users/model.ts";
-import { readOwnUser } from "../users/operations.ts";
+import { readOwnUser } from "../users/read-own-user.ts";
 import { visibleUser } from "../users/visible-user.ts";
 import type { UserJson } from "../wire/json.ts";
 import type { ClientAppConfig } from "./config.ts";
@@ -45,6 +43,7 @@ const mailMethods: { readonly [Name in keyof MailMethods]: 1 } = {
   verifyEmail: 1,
 };
 const oauthMethods: { readonly [Name in keyof OAuthMethods]: 1 } = { signInWithOAuth: 1, callOAuthCallback: 1 };
+const passkeyMethods: { readonly [Name in keyof PasskeySignIn]: 1 } = { signInWithPasskey: 1 };
 const cliMethods: { readonly [Name in keyof CliMethods]: 1 } = {
   promptCliLogin: 1,
   getCliLogin: 1,
@@ -73,7 +72,7 @@ export function assembleClientApp(
   const departure = createDeparture(redirectMethod, platform);
   const signOut: UserActions["signOut"] = (session, { redirectUrl: to } = {}) =>
     departure.during(
-      () => signOutSession(api, session),
+      async () => (await import("../auth/sign-out.ts")).signOutSession(api, session),
       () =>
         to === undefined ? redirects.redirectToAfterSignOut() : navigate(redirectMethod, String(to), true, platform),
     );
@@ -82,8 +81,7 @@ export function assembleClientApp(
   let installedPrompt: SecondFactorPrompt | null = null;
 
   const toUser = (session: UserSession, wire: UserJson | null): CurrentUser | null =>
-    wire &&
-    createCurrentUser(wire, { parts, session, signOut, onChange: (user) => users.set(session, toUser(session, user)) });
+    wire && createCurrentUser(wire, { app: parts, session, signOut });
   const users = createSessionCache(
     async (session) => toUser(session, await readOwnUser(api, session)),
     currentSession,
@@ -104,10 +102,10 @@ export function assembleClientApp(
     redirects,
     users,
     contactChannels,
+    setUser: (session, wire) => users.set(session, toUser(session, wire)),
     store: storeOf,
     session: ownSession,
     secondFactorPrompt: () => installedPrompt ?? config.promptSecondFactor,
-    callbackUrl: (given, page, option = "callbackUrl") => requireCallbackUrl(given, urls[page], option),
   };
 
   const app: Omit<StackClientApp, "getUser"> & { getUser(...args: Parameters<StackClientApp["getUser"]>): unknown } = {
@@ -122,12 +120,10 @@ export function assembleClientApp(
     getUser: async (options = {}) => getUser(storeOf(options.tokenStore), options.or),
     getProject: () => project.refresh(),
     ...createCredentialSignIn(parts),
-    ...onDemand(mailMethods, async () => (await import("../auth/mail-methods.ts")).createMailMethods(parts)),
-    ...onDemand(oauthMethods, async () => (await import("../oauth/oauth-methods.ts")).createOAuthMethods(parts)),
-    ...onDemand({ signInWithPasskey: 1 }, async () =>
-      (await import("../passkeys/sign-in.ts")).createPasskeySignIn(parts),
-    ),
-    ...onDemand(cliMethods, async () => (await import("../cli/cli-methods.ts")).createCliMethods(parts)),
+    ...onDemand(mailMethods, parts, () => import("../auth/mail-methods.ts")),
+    ...onDemand(oauthMethods, parts, () => import("../oauth/oauth-methods.ts")),
+    ...onDemand(passkeyMethods, parts, () => import("../passkeys/sign-in.ts")),
+    ...onDemand(cliMethods, parts, () => import("../cli/cli-methods.ts")),
     signOut: async (options) => signOut(ownSession(), options),
     useNavigate: () => navigationOf(redirectMethod),
     [stackAppInternalsSymbol]: {
@@ -138,14 +134,13 @@ export function assembleClientApp(
       userStore: (tokenStore) => users.observe(storeOf(tokenStore)),
       contactChannelsStore: (tokenStore) => contactChannels.observe(storeOf(tokenStore)),
       projectStore: () => project,
-      setCurrentUser: async (user) => users.set(ownSession(), toUser(ownSession(), await user)),
+      setCurrentUser: async (user) => parts.setUser(ownSession(), await user),
       setSecondFactorPrompt: (prompt) => {
         installedPrompt = prompt;
       },
       sendRequest: async (path, init = {}) => {
-        const session = config.tokenStore === null ? null : ownSession();
-        const { status, headers, text } = await api.send(path, init, session);
-        return new Response(text || null, { status, headers });
+        const { sendRequest } = await import("../http/send-request.ts");
+        return sendRequest(parts, path, init);
       },
     },
   };

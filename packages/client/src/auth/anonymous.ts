@@ -3,8 +3,16 @@ import type { Api } from "../http/api.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import type { TokenStore } from "../tokens/token-store.ts";
 
-/** Makes an anonymous account and signs it in. @throws ANONYMOUS_ACCOUNTS_NOT_ENABLED */
-export async function signUpAnonymously(api: Api, session: UserSession, store: TokenStore): Promise<void> {
+const signingUp = new WeakMap<TokenStore, Promise<void>>();
+
+/** Makes an anonymous account and signs it in; callers at the same time share one. @throws ANONYMOUS_ACCOUNTS_NOT_ENABLED */
+export function signUpAnonymously(api: Api, session: UserSession, store: TokenStore): Promise<void> {
+  const started = signingUp.get(store) ?? signUp(api, session, store).finally(() => signingUp.delete(store));
+  signingUp.set(store, started);
+  return started;
+}
+
+async function signUp(api: Api, session: UserSession, store: TokenStore): Promise<void> {
   const answer = await api.call<typeof contract.anonymous.signUp>("POST", "/auth/anonymous/sign-up", { session });
   store.write({ accessToken: answer.access_token, refreshToken: answer.refresh_token });
 }

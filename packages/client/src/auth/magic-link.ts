@@ -1,6 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { AppParts } from "../apps/parts.ts";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
+import { requireCallbackUrl } from "../redirects/callback-url.ts";
 import { completeSignIn, leaveAfter, secondFactorErrors } from "./complete-sign-in.ts";
 import type { MailMethods } from "./model.ts";
 
@@ -8,7 +9,7 @@ type MagicLinkMethods = Pick<MailMethods, "sendMagicLinkEmail" | "signInWithMagi
 
 export const createMagicLink = (parts: AppParts): MagicLinkMethods => ({
   sendMagicLinkEmail: async (email, { callbackUrl } = {}) => {
-    const body = { email, callback_url: parts.callbackUrl(callbackUrl, "magicLinkCallback") };
+    const body = { email, callback_url: requireCallbackUrl(parts, callbackUrl, "magicLinkCallback") };
     return knownErrorAsResult(["REDIRECT_URL_NOT_WHITELISTED"], () =>
       parts.api.call<typeof contract.otp.sendSignInCode>("POST", "/auth/otp/send-sign-in-code", {
         session: null,

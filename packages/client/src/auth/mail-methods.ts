@@ -6,7 +6,7 @@ import { createPasswordReset } from "./password-reset.ts";
 import { createSignUp } from "./sign-up.ts";
 
 /** The ways in that a mail is part of. */
-export const createMailMethods = (parts: AppParts): MailMethods => ({
+export const create = (parts: AppParts): MailMethods => ({
   ...createSignUp(parts),
   ...createMagicLink(parts),
   ...createPasswordReset(parts),

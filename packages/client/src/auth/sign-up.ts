@@ -1,13 +1,19 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { AppParts } from "../apps/parts.ts";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
+import { requireCallbackUrl } from "../redirects/callback-url.ts";
 import { completeSignIn, leaveAfter } from "./complete-sign-in.ts";
 import type { MailMethods } from "./model.ts";
 
 /** @throws REDIRECT_URL_NOT_WHITELISTED when the callback URL is not trusted, SIGN_UP_NOT_ENABLED, PASSWORD_AUTHENTICATION_NOT_ENABLED */
 export const createSignUp = (parts: AppParts): Pick<MailMethods, "signUpWithCredential"> => ({
   signUpWithCredential: async ({ email, password, noRedirect, verificationCallbackUrl }) => {
-    const callbackUrl = parts.callbackUrl(verificationCallbackUrl, "emailVerification", "verificationCallbackUrl");
+    const callbackUrl = requireCallbackUrl(
+      parts,
+      verificationCallbackUrl,
+      "emailVerification",
+      "verificationCallbackUrl",
+    );
     const body = { email, password, verification_callback_url: callbackUrl };
     const result = await knownErrorAsResult(["USER_EMAIL_ALREADY_EXISTS", "PASSWORD_REQUIREMENTS_NOT_MET"], () =>
       completeSignIn(parts, async (session) => ({

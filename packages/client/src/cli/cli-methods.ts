@@ -8,7 +8,7 @@ import { promptLogin } from "./prompt-login.ts";
 
 const failures = ["CLI_AUTH_ERROR", "CLI_AUTH_EXPIRED_ERROR", "CLI_AUTH_USED_ERROR"] as const;
 
-export const createCliMethods = (parts: AppParts): CliMethods => ({
+export const create = (parts: AppParts): CliMethods => ({
   promptCliLogin: (options) => knownErrorAsResult(failures, () => promptLogin(parts, options)),
   getCliLogin: async (loginCode) => {
     const wire = await orGone(

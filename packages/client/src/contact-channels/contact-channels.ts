@@ -1,6 +1,7 @@
 import type { ContactChannelRead, contract } from "@vestibule/contract/endpoints";
 import type { AppParts } from "../apps/parts.ts";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
+import { requireCallbackUrl } from "../redirects/callback-url.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import { type AccountParts, accountPartsOf } from "../users/account-parts.ts";
 import { camelCaseKeys, snakeCaseKeys } from "../wire/letter-case.ts";
@@ -35,7 +36,7 @@ function channelFromWire(parts: AccountParts, wire: ContactChannelRead): Contact
   return Object.freeze<ContactChannel>({
     ...same,
     sendVerificationEmail: async ({ callbackUrl } = {}) => {
-      const body = { callback_url: app.callbackUrl(callbackUrl, "emailVerification") };
+      const body = { callback_url: requireCallbackUrl(app, callbackUrl, "emailVerification") };
       const result = await knownErrorAsResult(["EMAIL_ALREADY_VERIFIED"], () =>
         api.call<typeof contract.contactChannels.sendCode>("POST", `${path}/send-verification-code`, { session, body }),
       );

@@ -5,19 +5,17 @@ import { fetchOptions } from "../http/fetch-options.ts";
 import { request } from "../http/request.ts";
 import { ResponseError } from "../http/response-error.ts";
 import { orNull } from "../platform/or-null.ts";
+import { requireCallbackUrl } from "../redirects/callback-url.ts";
 
 /** Exchanges an authorization code for tokens. A plain OAuth endpoint: no headers of ours. Never repeated: a code is good once. @see RFC 6749 §4.1.3 */
-export async function exchangeCode(
-  { config, platform, callbackUrl }: AppParts,
-  code: string,
-  verifier: string,
-): Promise<SignInAnswer> {
+export async function exchangeCode(parts: AppParts, code: string, verifier: string): Promise<SignInAnswer> {
+  const { config, platform } = parts;
   const body = new URLSearchParams({
     grant_type: "authorization_code",
     code,
     code_verifier: verifier,
     // The same as when leaving: both carry the page to go back to along.
-    redirect_uri: callbackUrl(undefined, "oauthCallback"),
+    redirect_uri: requireCallbackUrl(parts, undefined, "oauthCallback"),
     client_id: config.projectId,
     client_secret: config.publishableClientKey,
   });

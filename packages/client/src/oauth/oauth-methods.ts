@@ -4,27 +4,26 @@ import type { OAuthMethods } from "../auth/model.ts";
 import { finishOAuth } from "./callback.ts";
 import { startOAuth } from "./start.ts";
 
-export function createOAuthMethods(parts: AppParts): OAuthMethods {
-  let finishing: Promise<boolean> | undefined;
+/** A page has one address, so one callback to finish. */
+let finishing: Promise<boolean> | undefined;
 
-  return {
-    signInWithOAuth: async (providerId, { returnTo } = {}) =>
-      startOAuth(parts, {
-        providerId,
-        type: "authenticate",
-        scopes: parts.config.oauthScopesOnSignIn[providerId] ?? [],
-        token: await anonymousToken(parts),
-        returnTo,
-      }),
-    /** Callers at the same time share one exchange: React calls effects twice in development. */
-    callOAuthCallback: () => {
-      finishing ??= finishOAuth(parts).finally(() => {
-        finishing = undefined;
-      });
-      return finishing;
-    },
-  };
-}
+export const create = (parts: AppParts): OAuthMethods => ({
+  signInWithOAuth: async (providerId, { returnTo } = {}) =>
+    startOAuth(parts, {
+      providerId,
+      type: "authenticate",
+      scopes: parts.config.oauthScopesOnSignIn[providerId] ?? [],
+      token: await anonymousToken(parts),
+      returnTo,
+    }),
+  /** Callers at the same time share one exchange: React calls effects twice in development. */
+  callOAuthCallback: () => {
+    finishing ??= finishOAuth(parts).finally(() => {
+      finishing = undefined;
+    });
+    return finishing;
+  },
+});
 
 /** The access token of an anonymous user, who then becomes the one that signs in; null for everybody else. */
 async function anonymousToken(parts: AppParts): Promise<string | null> {

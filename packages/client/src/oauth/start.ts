@@ -2,6 +2,7 @@ import { oauthScope, pkceMethod } from "@vestibule/contract";
 import type { contract, QueryOf } from "@vestibule/contract/endpoints";
 import type { AppParts } from "../apps/parts.ts";
 import { currentPageUrl } from "../platform/browser.ts";
+import { requireCallbackUrl } from "../redirects/callback-url.ts";
 import { codeChallengeOf, randomSecret } from "./pkce.ts";
 import { rememberVerifier } from "./state-cookie.ts";
 
@@ -20,14 +21,14 @@ export interface OAuthStart {
 
 /** Leaves for a provider; never resolves. @throws outside a browser, on insecure pages, on a `returnTo` elsewhere. @see RFC 6749 §4.1.1 */
 export async function startOAuth(parts: AppParts, start: OAuthStart): Promise<never> {
-  const { config, callbackUrl } = parts;
+  const { config } = parts;
   const page = requirePage();
   const state = randomSecret();
   const verifier = randomSecret();
   const query: Partial<AuthorizeQuery> = {
     client_id: config.projectId,
     client_secret: config.publishableClientKey,
-    redirect_uri: callbackUrl(undefined, "oauthCallback"),
+    redirect_uri: requireCallbackUrl(parts, undefined, "oauthCallback"),
     scope: oauthScope,
     state,
     grant_type: "authorization_code",

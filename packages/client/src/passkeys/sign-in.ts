@@ -8,7 +8,7 @@ import { failingAs } from "./failing-as.ts";
 
 const failures = ["PASSKEY_AUTHENTICATION_FAILED", "PASSKEY_WEBAUTHN_ERROR", ...secondFactorErrors] as const;
 
-export const createPasskeySignIn = (parts: AppParts): PasskeySignIn => ({
+export const create = (parts: AppParts): PasskeySignIn => ({
   signInWithPasskey: async (options = {}) => {
     const result = await knownErrorAsResult(failures, () =>
       completeSignIn(parts, async () => {

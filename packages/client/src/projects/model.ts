@@ -11,7 +11,7 @@ export interface ProjectConfig {
   /** Fewest characters of a password. */
   readonly passwordMinLength: number;
   /** The enabled providers, in the order of the project. `displayName`: of those the project has defined itself. */
-  readonly oauthProviders: readonly { readonly id: string; readonly displayName?: string }[];
+  readonly oauthProviders: readonly { readonly id: string; readonly displayName?: string | undefined }[];
 }
 
 export interface Project {

@@ -3,7 +3,7 @@ import { randomNonce } from "../platform/random-nonce.ts";
 import { type HandlerUrls, handlerPages } from "./urls.ts";
 
 /** Query parameter with the page to go back to after signing in. */
-const returnToParameter = "after_auth_return_to";
+export const returnToParameter = "after_auth_return_to";
 
 /** Handler pages that a visitor may want to come back to; the others are only passed through. */
 const destinationPages: readonly string[] = ["accountSettings", "teamInvitation"];
@@ -43,13 +43,4 @@ export function withReturnTo(target: string, page: URL, urls: Readonly<HandlerUr
   const returnTo = returnToOf(page) ?? (isPassing ? null : relative(page));
   if (returnTo !== null) url.searchParams.set(returnToParameter, returnTo);
   return relative(url);
-}
-
-/** The absolute URL for a link in a mail: carries the page to go back to along, and no hash. */
-export function callbackUrl(target: string, page: URL): string {
-  const url = new URL(target, page);
-  const returnTo = returnToOf(page);
-  if (returnTo !== null) url.searchParams.set(returnToParameter, returnTo);
-  url.hash = "";
-  return url.href;
 }

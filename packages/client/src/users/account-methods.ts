@@ -5,17 +5,27 @@ import { createContactChannelMethods } from "../contact-channels/contact-channel
 import { sendVerificationEmail } from "../contact-channels/send-verification-email.ts";
 import { createPasskeyMethods } from "../passkeys/passkeys.ts";
 import { createReauthenticationMethods } from "../reauthentication/reauthentication.ts";
+import { requireCallbackUrl } from "../redirects/callback-url.ts";
 import { createSecondFactorMethods } from "../second-factor/second-factor-methods.ts";
 import { createSessionMethods } from "../sessions/active-sessions.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import type { UserJson } from "../wire/json.ts";
 import { accountPartsOf } from "./account-parts.ts";
 import type { AccountMethods } from "./model.ts";
+import { createOwnUserMethods } from "./own-user.ts";
+
+interface AccountContext {
+  readonly app: AppParts;
+  readonly session: UserSession;
+  /** The user as the object was made from. */
+  readonly wire: UserJson;
+}
 
 /** One file per concern; here they are only put together. */
-export function createAccountMethods(app: AppParts, session: UserSession, wire: UserJson): AccountMethods {
+export function create({ app, session, wire }: AccountContext): AccountMethods {
   const parts = accountPartsOf(app, session);
   return {
+    ...createOwnUserMethods(parts),
     ...createPasswordMethods(parts),
     ...createPasskeyMethods(parts),
     ...createContactChannelMethods(parts),
@@ -26,7 +36,7 @@ export function createAccountMethods(app: AppParts, session: UserSession, wire: 
     sendVerificationEmail: async ({ callbackUrl } = {}) => {
       const email = wire.primary_email;
       if (email === null) throw new Error("The user has no primary e-mail.");
-      return sendVerificationEmail(app.api, session, email, app.callbackUrl(callbackUrl, "emailVerification"));
+      return sendVerificationEmail(app.api, session, email, requireCallbackUrl(app, callbackUrl, "emailVerification"));
     },
   };
 }

@@ -4,19 +4,20 @@ import { onDemand } from "../platform/on-demand.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import type { UserJson } from "../wire/json.ts";
 import { userFromWire } from "./from-wire.ts";
-import type { AccountMethods, CurrentUser, SignOutOptions, UserUpdate } from "./model.ts";
-import { deleteOwnUser, updateOwnUser } from "./operations.ts";
+import type { AccountMethods, CurrentUser, SignOutOptions } from "./model.ts";
 
 /** What a user object needs to act. */
 export interface UserActions {
-  readonly parts: AppParts;
+  readonly app: AppParts;
   readonly session: UserSession;
-  /** Called with the server's answer to a change. */
-  onChange(user: UserJson): void;
   signOut(session: UserSession, options?: SignOutOptions): Promise<void>;
 }
 
 const accountMethods: { readonly [Name in keyof AccountMethods]: 1 } = {
+  update: 1,
+  setDisplayName: 1,
+  setClientMetadata: 1,
+  delete: 1,
   sendVerificationEmail: 1,
   updatePassword: 1,
   setPassword: 1,
@@ -42,24 +43,15 @@ const accountMethods: { readonly [Name in keyof AccountMethods]: 1 } = {
 
 /** A frozen snapshot of the user, with the actions bound to their session. */
 export function createCurrentUser(wire: UserJson, actions: UserActions): CurrentUser {
-  const { parts, session } = actions;
-  const { api } = parts;
+  const { session } = actions;
   const getTokens = () => session.getTokens(accessTokenRequiredLifeMs);
-  const update = async (change: UserUpdate) => actions.onChange(await updateOwnUser(api, session, change));
 
   return Object.freeze<CurrentUser>({
     ...userFromWire(wire),
-    ...onDemand(accountMethods, async () => {
-      const { createAccountMethods } = await import("./account-methods.ts");
-      return createAccountMethods(parts, session, wire);
-    }),
+    ...onDemand(accountMethods, { ...actions, wire }, () => import("./account-methods.ts")),
     currentSession: { getTokens },
     getAuthJson: getTokens,
     getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getTokens()) }),
     signOut: (options) => actions.signOut(session, options),
-    update,
-    setDisplayName: (displayName) => update({ displayName }),
-    setClientMetadata: (clientMetadata) => update({ clientMetadata }),
-    delete: () => deleteOwnUser(api, session),
   });
 }

@@ -17,19 +17,6 @@ export function createGetUser(
   parts: GetUserParts,
 ): (store: TokenStore, or?: WhenSignedOut) => Promise<CurrentUser | null> {
   const { api, users, currentSession } = parts;
-  const signingUp = new WeakMap<TokenStore, Promise<void>>();
-
-  /** Callers at the same time share one account. */
-  const signUpOnce = (store: TokenStore) => {
-    const signUp = async () => {
-      const { signUpAnonymously } = await import("../auth/anonymous.ts");
-      await signUpAnonymously(api, currentSession(store), store);
-    };
-    const started = signingUp.get(store) ?? signUp().finally(() => signingUp.delete(store));
-    signingUp.set(store, started);
-    return started;
-  };
-
   return async (store, or) => {
     const user = visibleUser(await users.fetch(currentSession(store)), or);
     if (user !== null) return user;
@@ -39,9 +26,11 @@ export function createGetUser(
         return null;
       case "throw":
         throw new Error("User is not signed in but getUser was called with { or: 'throw' }");
-      case "anonymous":
-        await signUpOnce(store);
+      case "anonymous": {
+        const { signUpAnonymously } = await import("../auth/anonymous.ts");
+        await signUpAnonymously(api, currentSession(store), store);
         return users.fetch(currentSession(store));
+      }
       default:
         return null;
     }

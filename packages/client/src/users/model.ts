@@ -70,6 +70,11 @@ export interface AccountMethods
     ConnectedAccountMethods,
     SecondFactorMethods,
     ReauthenticationMethods {
+  update(update: UserUpdate): Promise<void>;
+  setDisplayName(displayName: string): Promise<void>;
+  setClientMetadata(metadata: Json): Promise<void>;
+  /** Deletes the account and forgets the tokens; does not redirect. */
+  delete(): Promise<void>;
   /**
    * Ends the other sessions of the user. @returns nothing, or why not as a value: PASSWORD_CONFIRMATION_MISMATCH for a wrong old password.
    */
@@ -90,10 +95,4 @@ export interface AccountMethods
 }
 
 /** The signed-in user with what they may do. After a change, fetch or observe the user again: this object does not change. */
-export interface CurrentUser extends User, Auth, AccountMethods {
-  update(update: UserUpdate): Promise<void>;
-  setDisplayName(displayName: string): Promise<void>;
-  setClientMetadata(metadata: Json): Promise<void>;
-  /** Deletes the account and forgets the tokens; does not redirect. */
-  delete(): Promise<void>;
-}
+export interface CurrentUser extends User, Auth, AccountMethods {}

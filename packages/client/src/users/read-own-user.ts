@@ -3,8 +3,6 @@ import type { contract, UserClientRead } from "@vestibule/contract/endpoints";
 import type { Api } from "../http/api.ts";
 import { KnownError } from "../http/known-error.ts";
 import type { UserSession } from "../sessions/user-session.ts";
-import type { UserUpdate } from "./model.ts";
-import { userUpdateToWire } from "./to-wire.ts";
 
 /** The user of the session, or null when it is over; finding that out by a refresh costs no further request. */
 export async function readOwnUser(api: Api, session: UserSession): Promise<UserClientRead | null> {
@@ -15,13 +13,4 @@ export async function readOwnUser(api: Api, session: UserSession): Promise<UserC
     if (KnownError.isInstance(error, "CANNOT_GET_OWN_USER_WITHOUT_USER")) return null;
     throw error;
   }
-}
-
-export const updateOwnUser = (api: Api, session: UserSession, update: UserUpdate): Promise<UserClientRead> =>
-  api.call<typeof contract.ownUser.update>("PATCH", "/users/me", { session, body: userUpdateToWire(update) });
-
-/** Deletes the account; its session is over with it. */
-export async function deleteOwnUser(api: Api, session: UserSession): Promise<void> {
-  await api.call<typeof contract.ownUser.delete>("DELETE", "/users/me", { session });
-  session.invalidate();
 }
