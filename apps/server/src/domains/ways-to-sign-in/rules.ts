@@ -1,5 +1,3 @@
-import type { Project } from "../projects/index.ts";
-
 /** What a user could sign in with, if the project lets them. Addresses: those that are used for sign-in. */
 export interface Credentials {
   readonly has_password: boolean;
@@ -10,14 +8,18 @@ export interface Credentials {
   readonly providers: readonly string[];
 }
 
-type Config = Pick<
-  Project["config"],
-  "credential_enabled" | "magic_link_enabled" | "passkey_enabled" | "oauth_providers" | "custom_oidc"
->;
+/** What a project lets people sign in with. */
+export interface EnabledWays {
+  readonly credential_enabled: boolean;
+  readonly magic_link_enabled: boolean;
+  readonly passkey_enabled: boolean;
+  readonly oauth_providers: readonly { readonly id: string }[];
+  readonly custom_oidc: readonly { readonly id: string }[];
+}
 
 /** Whether somebody who has lost every session could sign in again. A verified address opens an account by a mailed code, and by a
  *  reset, which makes a password where there was none. */
-export function hasWayIn(config: Config, credentials: Credentials): boolean {
+export function hasWayIn(config: EnabledWays, credentials: Credentials): boolean {
   const providers = new Set([...config.oauth_providers, ...config.custom_oidc].map(({ id }) => id));
   return (
     (config.passkey_enabled && credentials.has_passkey) ||

@@ -1,0 +1,377 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
+import { type Ceremony, registerPasskey, startAuthentication, startRegistration } from "../../../testing/passkeys.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
+import { createVirtualAuthenticator, type RegistrationSwitches } from "../../../testing/virtual-authenticator.ts";
+
+let app: TestApp;
+let project: TestProject;
+let without: TestProject;
+let user: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, {
+    passkey_enabled: true,
+    domains: [{ domain: "https://app.example.com/shop/", handler_path: "/handler" }],
+  });
+  without = await makeProject(app);
+  user = await signUp(app, project);
+});
+afterAll(() => app.close());
+
+const everyAccess = ["client", "server", "admin"] as const;
+const initiatePath = "/auth/passkey/initiate-passkey-registration";
+const registerPath = "/auth/passkey/register";
+const notEnabled = { status: 400, code: "PASSKEY_AUTHENTICATION_NOT_ENABLED" } as const;
+const notFound = { status: 404, code: "VERIFICATION_CODE_NOT_FOUND" } as const;
+const failure = { status: 400, code: "PASSKEY_REGISTRATION_FAILED" } as const;
+
+const initiate = (headers = project.as("client", user.accessToken)): TestRequest => ({
+  method: "POST",
+  path: initiatePath,
+  headers,
+  body: {},
+});
+const register = (
+  code: unknown,
+  credential: unknown,
+  headers = project.as("client", user.accessToken),
+  name?: string,
+): TestRequest => ({ method: "POST", path: registerPath, headers, body: { code, credential, name } });
+const send = (...words: Parameters<typeof register>): Promise<TestResponse> => app.send(register(...words));
+const begin = (): Promise<Ceremony> => startRegistration(app, project, user);
+
+describe("POST /auth/passkey/initiate-passkey-registration", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios(initiate({}), everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `gives the options with ${access} access`,
+          request: () => initiate(project.as(access, user.accessToken)),
+          status: 200,
+          contains: { code: expect.stringMatching(/^[0-9a-z]{45}$/) },
+          effects: (_app, { json }) =>
+            expect(json.options_json).toMatchObject({
+              rp: { id: "THIS_VALUE_WILL_BE_REPLACED.example.com", name: "Acme" },
+              user: { id: Buffer.from(user.id).toString("base64url"), name: user.email, displayName: user.email },
+              challenge: expect.stringMatching(/^[\w-]{43}$/),
+              pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: "public-key" })),
+              timeout: 60000,
+              attestation: "none",
+              authenticatorSelection: {
+                residentKey: "required",
+                requireResidentKey: true,
+                userVerification: "preferred",
+              },
+              extensions: { credProps: true },
+            }),
+        }),
+      ),
+      {
+        name: "a caller who is not signed in is refused",
+        request: () => initiate(project.as("client")),
+        status: 401,
+        code: "USER_AUTHENTICATION_REQUIRED",
+      },
+      {
+        name: "a project without passkeys refuses",
+        request: async () => initiate(without.as("client", (await signUp(app, without)).accessToken)),
+        ...notEnabled,
+      },
+      {
+        name: "the body is ignored",
+        request: () => ({ ...initiate(), body: { anything: true } }),
+        status: 200,
+      },
+    ],
+  );
+
+  test("every ceremony has a challenge of its own", async () => {
+    const challenges = await Promise.all([begin(), begin(), begin()]);
+    expect(new Set(challenges.map(({ options }) => options.challenge)).size).toBe(3);
+  });
+
+  test("passkeys that the user has already are not made twice; those of others are not told", async () => {
+    const owner = await signUp(app, project);
+    const first = await registerPasskey(app, project, owner);
+    const second = await registerPasskey(app, project, owner);
+    await registerPasskey(app, project, await signUp(app, project));
+    const { options } = await startRegistration(app, project, owner);
+    expect(options).toMatchObject({
+      excludeCredentials: expect.arrayContaining(
+        [first, second].map(({ credentialId }) => ({
+          id: credentialId,
+          type: "public-key",
+          transports: ["internal", "hybrid"],
+        })),
+      ),
+    });
+    expect((options as { excludeCredentials?: unknown[] }).excludeCredentials).toHaveLength(2);
+  });
+
+  test("where the project asks for it, only a recent proof starts one", async () => {
+    const strict = await makeProject(app, { passkey_enabled: true, recent_sign_in_required: true });
+    const person = await signUp(app, strict);
+    const nineMinutes = 9 * 60_000;
+    const headers = strict.as("client", person.accessToken);
+    expect((await app.later(nineMinutes, () => app.send(initiate(headers)))).status).toBe(200);
+    const session = { method: "POST", path: "/auth/sessions/current/refresh" };
+    const refresh = { ...strict.as("client"), "x-stack-refresh-token": person.refreshToken };
+    const refused = await app.later(11 * 60_000, async () => {
+      const { json } = await app.send({ ...session, headers: refresh });
+      return app.send(initiate(strict.as("client", String(json.access_token))));
+    });
+    expect(refused.status).toBe(403);
+  });
+});
+
+describe("POST /auth/passkey/register", () => {
+  const good = async (switches: RegistrationSwitches = {}, headers?: Record<string, string>) => {
+    const { code, options } = await begin();
+    return register(code, createVirtualAuthenticator().register(options, switches), headers);
+  };
+
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios(register("x", {}, {}), everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `stores the passkey with ${access} access, and answers its id`,
+          request: () => good({}, project.as(access, user.accessToken)),
+          status: 200,
+          contains: { user_handle: expect.stringMatching(/^[\w-]{43}$/) },
+        }),
+      ),
+      { name: "an unknown code is not found", request: () => register("nonsense", {}), ...notFound },
+      { name: "an empty code is not found", request: () => register("", {}), ...notFound },
+      {
+        name: "a code that is an object is refused",
+        request: () => register({}, {}),
+        status: 400,
+        code: "SCHEMA_ERROR",
+      },
+      {
+        name: "a missing credential is refused",
+        request: () => register("x", undefined),
+        status: 400,
+        code: "SCHEMA_ERROR",
+      },
+      {
+        name: "a code of another project is not found",
+        request: async () => register((await begin()).code, {}, without.as("client")),
+        ...notFound,
+      },
+      {
+        name: "a code of the other ceremony is not found",
+        request: async () => register((await startAuthentication(app, project)).code, {}),
+        ...notFound,
+      },
+      {
+        name: "a ceremony that somebody else started is not found",
+        request: async () => good({}, project.as("client", (await signUp(app, project)).accessToken)),
+        ...notFound,
+      },
+      {
+        name: "nobody signed in is told so",
+        request: () => good({}, project.as("client")),
+        status: 401,
+        code: "USER_AUTHENTICATION_REQUIRED",
+      },
+      ...["http://localhost", "https://localhost:8443", "http://shop.localhost:3000", "https://app.example.com"].map(
+        (origin): Scenario => ({
+          name: `a page on ${origin} may register`,
+          request: () => good({ origin }),
+          status: 200,
+        }),
+      ),
+      { name: "a person who was not verified may register", request: () => good({ userVerified: false }), status: 200 },
+      {
+        name: "a backed-up passkey may register",
+        request: () => good({ backupEligible: true, backedUp: true }),
+        status: 200,
+      },
+      {
+        name: "transports that make no sense are left out",
+        request: () => good({ transports: [{ a: 1 }] }),
+        status: 200,
+      },
+      ...(
+        [
+          ["an origin that is not trusted", { origin: "https://evil.example" }],
+          ["another port of a trusted origin", { origin: "https://app.example.com:8443" }],
+          ["a native app", { origin: "android:apk-key-hash:x", rpId: "app.example.com" }],
+          ["another relying party", { rpId: "evil.example" }],
+          ["another challenge", { challenge: "AAAA" }],
+          ["the other type of ceremony", { type: "webauthn.get" }],
+          ["a frame of another site", { crossOrigin: true }],
+          ["nobody being present", { userPresent: false }],
+          ["a copy of what cannot be copied", { backupEligible: false, backedUp: true }],
+          ["an algorithm that we do not take", { algorithm: -35 }],
+          ["an id longer than 1023 bytes", { credentialId: Buffer.alloc(1024, 1).toString("base64url") }],
+          [
+            "certificates, whose addresses the server would have to follow",
+            {
+              attestation: { format: "packed", statement: new Map([["x5c", [Buffer.from("certificate")]]]) },
+            },
+          ],
+          ["an attestation that was not asked for", { attestation: { format: "tpm", statement: new Map() } }],
+          ["a self-attestation without its signature", { attestation: { format: "packed", statement: new Map() } }],
+        ] as const
+      ).map(
+        ([name, switches]): Scenario => ({
+          name: `${name} is refused, with the reason`,
+          request: () => good(switches),
+          ...failure,
+          effects: (_app, { json }) => expect(json.details).toEqual({ message: expect.stringMatching(/\S/) }),
+        }),
+      ),
+      ...[
+        null,
+        "text",
+        7,
+        [],
+        {},
+        { id: "x", rawId: "x", type: "public-key", response: null },
+        { id: "x", rawId: "x", type: "public-key", response: { clientDataJSON: "", attestationObject: "" } },
+        { id: "x", rawId: "x", type: "public-key", response: { clientDataJSON: "bm8", attestationObject: "bm8" } },
+        {
+          id: "\u0000",
+          rawId: "\u0000",
+          type: "public-key",
+          response: { clientDataJSON: "e30", attestationObject: "e30" },
+        },
+      ].map(
+        (credential): Scenario => ({
+          name: `${JSON.stringify(credential)} is no credential`,
+          request: async () => register((await begin()).code, credential),
+          ...failure,
+        }),
+      ),
+      ...(["clientDataJSON", "attestationObject", "id", "rawId"] as const).map(
+        (field): Scenario => ({
+          name: `a credential with another ${field} is refused`,
+          request: async () => {
+            const { code, options } = await begin();
+            const credential = createVirtualAuthenticator().register(options);
+            const other = createVirtualAuthenticator().register(options);
+            const isOuter = field === "id" || field === "rawId";
+            const changed = isOuter
+              ? { ...credential, [field]: other[field] }
+              : { ...credential, response: { ...credential.response, [field]: "AAAA" } };
+            return register(code, changed);
+          },
+          ...failure,
+        }),
+      ),
+    ],
+  );
+
+  test("deeply nested CBOR is refused like other nonsense", async () => {
+    const { code, options } = await begin();
+    const credential = createVirtualAuthenticator().register(options);
+    const attestationObject = Buffer.alloc(200_000, 0x81).toString("base64url");
+    const answer = await send(code, { ...credential, response: { ...credential.response, attestationObject } });
+    expect(answer).toMatchObject({ status: 400, json: { code: failure.code } });
+  });
+
+  test("localhost is refused where the project does not allow it; a trusted page on it is not", async () => {
+    const domains = [{ domain: "http://localhost:8100", handler_path: "/handler" }];
+    const strict = await makeProject(app, { passkey_enabled: true, allow_localhost: false, domains });
+    const person = await signUp(app, strict);
+    const codeFrom = async (origin: string) => {
+      const { code, options } = await startRegistration(app, strict, person);
+      const credential = createVirtualAuthenticator().register(options, { origin });
+      return (await send(code, credential, strict.as("client", person.accessToken))).json.code;
+    };
+    expect(await codeFrom("http://localhost:5173")).toBe(failure.code);
+    expect(await codeFrom("http://localhost:8100")).toBeUndefined();
+  });
+
+  test("the user has a passkey from then on, and may have several", async () => {
+    const owner = await signUp(app, project);
+    expect(await readUser(app, project, owner.accessToken)).toMatchObject({ passkey_auth_enabled: false });
+    await registerPasskey(app, project, owner);
+    await registerPasskey(app, project, owner);
+    expect(await readUser(app, project, owner.accessToken)).toMatchObject({ passkey_auth_enabled: true });
+  });
+
+  test("what the authenticator told is stored: model, transports, backup, count", async () => {
+    const { code, options } = await begin();
+    const authenticator = createVirtualAuthenticator();
+    const switches = { backupEligible: true, backedUp: true, signCount: 7, transports: ["usb", "future-radio"] };
+    await send(code, authenticator.register(options, switches));
+    const { rows } = await app.platform.database.pool.query(
+      "select user_id, aaguid, transports, device_type, is_backed_up, sign_count from passkeys where credential_id = $1",
+      [authenticator.credentialId],
+    );
+    expect(rows).toEqual([
+      {
+        user_id: user.id,
+        aaguid: "00112233-4455-6677-8899-aabbccddeeff",
+        transports: ["usb", "future-radio"],
+        device_type: "multiDevice",
+        is_backed_up: true,
+        sign_count: "7",
+      },
+    ]);
+  });
+
+  test("a passkey that is registered already is refused, to its owner and to others", async () => {
+    const owned = await registerPasskey(app, project, user);
+    const stranger = await signUp(app, project);
+    for (const person of [user, stranger]) {
+      const { code, options } = await startRegistration(app, project, person);
+      const headers = project.as("client", person.accessToken);
+      expect((await send(code, owned.register(options), headers)).json.code).toBe(failure.code);
+    }
+  });
+
+  test("a challenge serves once, also when its credential was refused", async () => {
+    const { code, options } = await begin();
+    await send(code, createVirtualAuthenticator().register(options, { userPresent: false }));
+    expect(await send(code, createVirtualAuthenticator().register(options))).toMatchObject({
+      status: 409,
+      json: { code: "VERIFICATION_CODE_ALREADY_USED" },
+    });
+  });
+
+  test("of fifty registrations with one challenge exactly one succeeds", async () => {
+    const { code, options } = await begin();
+    const credentials = Array.from({ length: 50 }, () => createVirtualAuthenticator().register(options));
+    const answers = await Promise.all(credentials.map((credential) => send(code, credential)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const codes = answers.flatMap(({ json }) => (json.code ? [json.code] : []));
+    expect(codes).toHaveLength(49);
+    for (const refusal of codes) expect(refusal).toMatch(/^VERIFICATION_CODE_(ALREADY_USED|MAX_ATTEMPTS_REACHED)$/);
+  });
+
+  test("a challenge lives 65 seconds to the millisecond", async () => {
+    const { code, options } = await begin();
+    const credential = createVirtualAuthenticator().register(options);
+    expect((await app.later(65_000, () => send(code, credential))).json.code).toBe("VERIFICATION_CODE_EXPIRED");
+    expect((await app.later(64_999, () => send(code, credential))).status).toBe(200);
+  });
+
+  test("a passkey has the name that was given, else that of its device", async () => {
+    const owner = await signUp(app, project);
+    const headers = project.as("client", owner.accessToken);
+    const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
+    for (const [name, userAgent] of [
+      ["  My key ", firefox],
+      [undefined, firefox],
+      [" ", "unknown"],
+    ] as const) {
+      app.advance(1);
+      const { code, options } = await startRegistration(app, project, owner);
+      const credential = createVirtualAuthenticator().register(options);
+      await send(code, credential, { ...headers, "user-agent": userAgent }, name);
+    }
+    const { json } = await app.send({ method: "GET", path: "/auth/passkeys?user_id=me", headers });
+    const items = json.items as { name: string }[];
+    expect(items.map(({ name }) => name)).toEqual(["My key", "Firefox on Linux", "Passkey"]);
+  });
+});
