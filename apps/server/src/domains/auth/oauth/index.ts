@@ -1,24 +1,29 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
-import { type OauthServices, token } from "./token.ts";
+import { authorize } from "./authorize.ts";
+import { callback } from "./callback.ts";
+import { createOpenClient } from "./exchange/open-client.ts";
+import type { OauthServices } from "./services.ts";
+import { token } from "./token.ts";
 
-const notBuilt = (): never => {
-  throw new Error("Not built yet");
-};
-
-/** Keys of the installation, which projects share; and the issuer that stands in for the shared providers in tests. */
-export interface OauthConfig {
-  /** By provider id. */
-  readonly shared: Readonly<Record<string, { readonly clientId: string; readonly clientSecret: string }>>;
-  /** When set, every provider of type `shared` is this OpenID Connect issuer, with the provider's id as client id. */
-  readonly testIdentityProvider: { readonly url: string; readonly secret: string } | null;
-}
+export { readFittingTokens, type StoredToken, storeTokens } from "./accounts/provider-tokens.ts";
+export { type ProviderTokens, refreshTokens } from "./exchange/exchange-code.ts";
+export { createOpenClient, type OpenProviderClient } from "./exchange/open-client.ts";
+export type { OauthConfig } from "./oauth-config.ts";
+export { describeTrouble, ProviderTrouble } from "./provider-trouble.ts";
+export { findProvider, type ProjectProvider, providerName } from "./providers/find-provider.ts";
+export { deleteExpiredAuthorizationCodes, deleteExpiredFlows, deleteToken, findAccountsOfUser } from "./queries.ts";
+export { splitScopes } from "./rules.ts";
+export type { OauthServices } from "./services.ts";
 
 /** `/auth/oauth/*` */
-export const createOauthHandlers = (services: OauthServices): HandlersOf<typeof contract.oauth, Project, unknown> => ({
-  authorize: notBuilt,
-  callback: notBuilt,
-  postCallback: notBuilt,
-  token: token(services),
-});
+export function createOauthHandlers(services: OauthServices): HandlersOf<typeof contract.oauth, Project, unknown> {
+  const openClient = createOpenClient(services);
+  return {
+    authorize: authorize(services, openClient),
+    callback: callback(services, openClient),
+    postCallback: callback(services, openClient),
+    token: token(services),
+  };
+}

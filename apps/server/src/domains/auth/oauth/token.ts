@@ -1,55 +1,59 @@
-import { defaultBranchId, oauthScope } from "@vestibule/contract";
+import { oauthScope } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { sha256 } from "../../../platform/crypto/digest.ts";
-import type { Platform } from "../../../platform/platform.ts";
-import { isKeyUsable, type Project, type ProjectStore } from "../../projects/index.ts";
-import { accessTokenLifeS, type Sessions } from "../../sessions/index.ts";
-import { InvalidTokenRequest } from "./invalid-token-request.ts";
+import type { HttpRequest } from "../../../http/message.ts";
+import type { Project } from "../../projects/index.ts";
+import { accessTokenLifeS } from "../../sessions/index.ts";
+import { findClient, isClientSecret } from "./grants/authenticate-client.ts";
+import { exchangeAuthorizationCode } from "./grants/authorization-code-grant.ts";
+import { InvalidTokenRequest } from "./grants/invalid-token-request.ts";
+import { isVisibleAscii } from "./rules.ts";
+import type { OauthServices } from "./services.ts";
 
-export type OauthServices = Pick<Platform, "database" | "clock" | "readEndUser"> & {
-  readonly projects: ProjectStore;
-  readonly sessions: Sessions;
-};
+type TokenHandler = Handler<typeof contract.oauth.token, Project, unknown>;
+type TokenBody = Parameters<TokenHandler>[0]["body"];
 
 /** Tokens must not be kept by caches. @see RFC 6749 §5.1 */
 const tokenHeaders = { "cache-control": "no-store", pragma: "no-cache" };
 
-/** VSCHAR of the grammar. @see RFC 6749, appendix A */
-const isVisibleAscii = (value: string): boolean => /^[\x20-\x7e]+$/.test(value);
-
-/** `POST /auth/oauth/token`: one read and one signature. @see RFC 6749 §6 */
+/** `POST /auth/oauth/token` */
 export const token =
-  (services: OauthServices): Handler<typeof contract.oauth.token, Project, unknown> =>
+  (services: OauthServices): TokenHandler =>
   async ({ body, request }) => {
-    const project = await authenticateClient(services, body.client_id, body.client_secret);
-    if (!body.refresh_token) throw new InvalidTokenRequest("refresh_token is missing");
-    if (!isVisibleAscii(body.refresh_token)) throw new InvalidTokenRequest("refresh_token has characters no token has");
-    const accessToken = await services.sessions.refresh(
-      services.database,
-      project,
-      body.refresh_token,
-      services.readEndUser(request),
-    );
-    if (!accessToken) throw apiError("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
-    if (body.scope !== undefined && body.scope !== oauthScope) throw apiError("INVALID_SCOPE", { scope: body.scope });
-    return {
-      body: { access_token: accessToken, token_type: "Bearer", expires_in: accessTokenLifeS, scope: oauthScope },
-      replyHeaders: tokenHeaders,
-    };
+    const project = await authenticateClient(services, body);
+    const answer =
+      body.grant_type === "authorization_code"
+        ? await exchangeAuthorizationCode(services, project, body, request)
+        : await refresh(services, project, body, request);
+    return { body: answer, replyHeaders: tokenHeaders };
   };
 
-/** The client is the project (`id` or `id#branch`), its secret the publishable key. @see RFC 6749 §2.3.1 */
-async function authenticateClient(
-  { projects, clock }: OauthServices,
-  clientId: string | undefined,
-  secret: string | undefined,
-): Promise<Project> {
-  const [projectId = "", branchId = defaultBranchId] = (clientId ?? "").split("#");
-  const project = branchId === defaultBranchId ? await projects.find(projectId) : null;
-  if (!project || !secret || !isKeyUsable(project.keySets, "client", sha256(secret), clock())) {
-    throw apiError("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
-  }
+/** One read and one signature. @see RFC 6749 §6 */
+async function refresh(services: OauthServices, project: Project, body: TokenBody, request: HttpRequest) {
+  const { refresh_token: refreshToken, scope = oauthScope } = body;
+  if (!refreshToken) throw new InvalidTokenRequest("refresh_token is missing");
+  if (!isVisibleAscii(refreshToken)) throw new InvalidTokenRequest("refresh_token has characters no token has");
+  const { sessions, database, readEndUser } = services;
+  const accessToken = await sessions.refresh(database, project, refreshToken, readEndUser(request));
+  if (!accessToken) throw apiError("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+  if (scope !== oauthScope) throw apiError("INVALID_SCOPE", { scope });
+  return {
+    access_token: accessToken,
+    token_type: "Bearer",
+    expires_in: accessTokenLifeS,
+    scope: oauthScope,
+  } as const;
+}
+
+/** The client is the project (`id` or `id#branch`), its secret the publishable key. Whoever has the verifier of a code may leave the
+ *  secret out, which is no secret in a browser. @see RFC 6749 §2.3.1, RFC 7636 */
+async function authenticateClient(services: OauthServices, body: TokenBody): Promise<Project> {
+  const { client_id: clientId, client_secret: secret, grant_type: grant, code_verifier: verifier } = body;
+  const project = clientId ? await findClient(services, clientId) : null;
+  const isProved = secret
+    ? project !== null && isClientSecret(project, secret, services.clock())
+    : grant === "authorization_code" && Boolean(verifier);
+  if (!project || !isProved) throw apiError("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
   return project;
 }

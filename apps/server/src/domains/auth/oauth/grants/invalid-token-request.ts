@@ -1,4 +1,4 @@
-import { PlainError } from "../../../http/api-error.ts";
+import { PlainError } from "../../../../http/api-error.ts";
 
 /** A token request that lacks what its grant needs, answered as standard OAuth clients expect it. @see RFC 6749 §5.2 */
 export class InvalidTokenRequest extends PlainError {

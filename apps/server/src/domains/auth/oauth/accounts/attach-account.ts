@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import type { Queryable } from "../../../../platform/database/database.ts";
+import type { EndUser } from "../../../../platform/end-user.ts";
+import type { Project } from "../../../projects/index.ts";
+import { queueSecurityNotice } from "../../../security-notices/index.ts";
+import type { ProviderTokens } from "../exchange/exchange-code.ts";
+import type { FlowParameters } from "../flow/flows.ts";
+import type { ProjectProvider } from "../providers/find-provider.ts";
+import type { Profile } from "../providers/provider.ts";
+import { insertAccount } from "../queries.ts";
+import type { OauthServices } from "../services.ts";
+import { storeTokens } from "./provider-tokens.ts";
+
+/** Somebody who has come back from a provider. */
+export interface Arrival {
+  readonly project: Project;
+  readonly provider: ProjectProvider;
+  readonly parameters: FlowParameters;
+  readonly profile: Profile;
+  readonly tokens: ProviderTokens;
+  readonly endUser: EndUser;
+}
+
+/** Whose flow it turned out to be. */
+export interface Settled {
+  readonly userId: string;
+  readonly isNewUser: boolean;
+}
+
+/** Attaches the account to a user and keeps its tokens. */
+export async function attachAccount(
+  transaction: Queryable,
+  services: OauthServices,
+  arrival: Arrival,
+  userId: string,
+): Promise<void> {
+  const { project, provider, profile } = arrival;
+  const id = randomUUID();
+  await transaction.run(insertAccount, [
+    project.id,
+    id,
+    userId,
+    provider.id,
+    profile.accountId,
+    profile.email,
+    new Date(services.clock()),
+  ]);
+  await keepTokens(transaction, services, arrival, id);
+}
+
+/** Keeps the tokens with the scopes that were asked for: many providers do not tell which ones they gave, or by other names. */
+export const keepTokens = (
+  transaction: Queryable,
+  services: OauthServices,
+  { project, parameters, tokens }: Arrival,
+  accountId: string,
+): Promise<void> =>
+  storeTokens(transaction, services, {
+    projectId: project.id,
+    accountId,
+    tokens: { ...tokens, scopes: [...new Set([...parameters.scopes, ...tokens.scopes])] },
+  });
+
+/** A user is told when their account gets another way in. @see ASVS 5.0 6.3.7 */
+export const tellLinked = (
+  transaction: Queryable,
+  services: OauthServices,
+  { project, provider, endUser }: Arrival,
+  userId: string,
+): Promise<void> =>
+  queueSecurityNotice(transaction, services, {
+    project,
+    userId,
+    notice: { kind: "account-linked", provider: provider.definition.displayName },
+    endUser,
+  });

@@ -1,0 +1,70 @@
+import { apiError } from "../../../../http/api-error.ts";
+import type { Queryable } from "../../../../platform/database/database.ts";
+import { normalizeEmail } from "../../../contact-channels/index.ts";
+import { createUser } from "../../../users/index.ts";
+import { anonymousUserOf } from "../../sign-in/index.ts";
+import { findUserOf } from "../flow/find-caller.ts";
+import { findAccount, holdAuthAddress } from "../queries.ts";
+import { checkTrusted, placeAccount } from "../rules.ts";
+import type { OauthServices } from "../services.ts";
+import { type Arrival, attachAccount, keepTokens, type Settled, tellLinked } from "./attach-account.ts";
+
+/** Signs in whoever has the account; else gives it to the user of its address, as far as the project's merge strategy goes, or makes a
+ *  user. What a known user's profile says now changes nothing: it is theirs since they signed up.
+ *  @throws REDIRECT_URL_NOT_WHITELISTED, SIGN_UP_NOT_ENABLED, CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE */
+export async function signInWithAccount(
+  transaction: Queryable,
+  services: OauthServices,
+  arrival: Arrival,
+): Promise<Settled> {
+  const { project, provider, profile, parameters } = arrival;
+  checkTrusted(project, parameters.redirectUri);
+  const known = await transaction.row(findAccount, [project.id, provider.id, profile.accountId]);
+  if (known) {
+    await keepTokens(transaction, services, arrival, known.id);
+    return { userId: known.user_id, isNewUser: false };
+  }
+  if (!project.config.sign_up_enabled) throw apiError("SIGN_UP_NOT_ENABLED");
+  const owner = profile.email && (await transaction.row(holdAuthAddress, [project.id, normalizeEmail(profile.email)]));
+  const placement = placeAccount(project.config.oauth_account_merge_strategy, profile, owner || null);
+  switch (placement.kind) {
+    case "refuse":
+      throw apiError("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", {
+        type: "email",
+        contact_channel_value: profile.email,
+      });
+    case "existing-user":
+      await attachAccount(transaction, services, arrival, placement.userId);
+      await tellLinked(transaction, services, arrival, placement.userId);
+      return { userId: placement.userId, isNewUser: false };
+    case "new-user": {
+      const userId = await signUp(transaction, services, arrival, placement.usedForAuth);
+      await attachAccount(transaction, services, arrival, userId);
+      return { userId, isNewUser: true };
+    }
+  }
+}
+
+/** A new user with the profile that the provider gave, or the anonymous one who brought their account along. */
+async function signUp(
+  transaction: Queryable,
+  services: OauthServices,
+  { project, profile, parameters: { caller } }: Arrival,
+  usedForAuth: boolean,
+): Promise<string> {
+  const upgrade = caller && anonymousUserOf(await findUserOf(services, project, caller));
+  const userId = await createUser(transaction, {
+    projectId: project.id,
+    displayName: profile.displayName,
+    profileImageUrl: profile.profileImageUrl,
+    isAnonymous: false,
+    email: profile.email === null ? null : { value: profile.email, isVerified: profile.emailVerified, usedForAuth },
+    passwordHash: null,
+    upgrade,
+    now: services.clock(),
+  });
+  // What was anonymous has become an account: its old tokens end. Whoever made somebody else come here with the token of an anonymous
+  // account of their own is left outside. @see ASVS 5.0 7.2.4
+  if (upgrade) await services.sessions.endAllOfUser(transaction, project.id, userId);
+  return userId;
+}

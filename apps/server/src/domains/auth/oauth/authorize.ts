@@ -1,0 +1,99 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/index.ts";
+import { anonymousUserOf } from "../sign-in/index.ts";
+import { authorizationUrl, newFlowSecrets } from "./exchange/authorization-url.ts";
+import type { OpenProviderClient } from "./exchange/open-client.ts";
+import { type CallerSession, findCaller } from "./flow/find-caller.ts";
+import { flowCookie } from "./flow/flow-cookie.ts";
+import { storeFlow } from "./flow/flows.ts";
+import { findClient, isClientSecret } from "./grants/authenticate-client.ts";
+import { describeTrouble, toProviderTrouble } from "./provider-trouble.ts";
+import { findProvider, type ProjectProvider } from "./providers/find-provider.ts";
+import { checkOuterRequest, checkReturnTarget, checkTrusted, splitScopes, withoutFragment } from "./rules.ts";
+import { callbackUri, type OauthServices } from "./services.ts";
+
+type Authorize = typeof contract.oauth.authorize;
+type Query = Parameters<Handler<Authorize, Project, unknown>>[0]["query"];
+
+/** `GET /auth/oauth/authorize/{provider_id}`: a navigation. What is wrong with it is answered here, never redirected: nothing in it
+ *  is trusted yet. */
+export const authorize =
+  (services: OauthServices, openClient: OpenProviderClient): Handler<Authorize, Project, unknown> =>
+  async ({ params, query, request }) => {
+    const project = await authenticate(services, query);
+    const provider = findProvider(services.oauth, project, params.provider_id);
+    if (!provider) throw apiError("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+    checkOuterRequest(query, `GET ${request.path}`);
+    checkTrusted(project, query.redirect_uri);
+    const afterCallbackRedirectUrl = query.after_callback_redirect_url ?? null;
+    if (afterCallbackRedirectUrl !== null) checkReturnTarget(project, afterCallbackRedirectUrl);
+    const caller = await readCaller(services, project, query);
+    const extraScopes = splitScopes(query.provider_scope);
+    if (provider.isShared && extraScopes.length > 0)
+      throw apiError("OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
+
+    const secrets = newFlowSecrets();
+    const scopes = [...new Set([...provider.definition.scopes, ...extraScopes])];
+    const location = await locate(services, openClient, project, provider, { scopes, secrets });
+    await storeFlow(services.database, services, {
+      projectId: project.id,
+      providerId: provider.id,
+      secrets,
+      parameters: {
+        type: query.type,
+        redirectUri: withoutFragment(query.redirect_uri),
+        state: query.state,
+        codeChallenge: query.code_challenge,
+        scopes,
+        errorRedirectUrl: query.error_redirect_uri ?? query.error_redirect_url ?? null,
+        afterCallbackRedirectUrl,
+        caller,
+      },
+    });
+    return {
+      body: {},
+      replyHeaders: {
+        location,
+        "set-cookie": flowCookie(services.publicUrl, secrets.state),
+        // The address has a client's state in it, and maybe an access token. @see RFC 9700 §4.2.4
+        "referrer-policy": "no-referrer",
+      },
+    };
+  };
+
+/** The project whose key came along. @throws INVALID_OAUTH_CLIENT_ID_OR_SECRET, INVALID_PUBLISHABLE_CLIENT_KEY */
+async function authenticate(services: OauthServices, query: Query): Promise<Project> {
+  const project = await findClient(services, query.client_id);
+  if (!project) throw apiError("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: query.client_id });
+  if (!isClientSecret(project, query.client_secret, services.clock()))
+    throw apiError("INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: project.id });
+  return project;
+}
+
+/** To link, somebody must be signed in. To sign in, an anonymous user may bring their account along; others start afresh. */
+async function readCaller(services: OauthServices, project: Project, query: Query): Promise<CallerSession | null> {
+  if (query.type === "authenticate" && query.token === "") return null;
+  const { userId, sessionId, user } = await findCaller(services, project, query.token);
+  return query.type === "link" || anonymousUserOf(user) !== null ? { userId, sessionId } : null;
+}
+
+/** Where the provider asks people. An issuer that cannot be asked for it now has no better answer here than a plain one. */
+async function locate(
+  services: OauthServices,
+  openClient: OpenProviderClient,
+  project: Project,
+  provider: ProjectProvider,
+  request: Pick<Parameters<typeof authorizationUrl>[2], "scopes" | "secrets">,
+): Promise<string> {
+  try {
+    const open = await openClient(provider);
+    return await authorizationUrl(provider, open, { ...request, redirectUri: callbackUri(services, provider.id) });
+  } catch (error) {
+    const trouble = toProviderTrouble(error);
+    const about = { trouble: describeTrouble(trouble), projectId: project.id, providerId: provider.id };
+    services.log.warn(about, "an identity provider could not be used");
+    throw new PlainError(502, `${provider.definition.displayName} cannot be reached, or is not set up correctly.`);
+  }
+}

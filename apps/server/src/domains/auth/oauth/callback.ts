@@ -1,0 +1,101 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { HttpRequest } from "../../../http/message.ts";
+import type { Project } from "../../projects/index.ts";
+import { settle } from "./accounts/settle.ts";
+import { exchangeCode } from "./exchange/exchange-code.ts";
+import type { OpenProviderClient } from "./exchange/open-client.ts";
+import { failFlow } from "./flow/fail-flow.ts";
+import { expiredFlowCookie, hasFlowCookie } from "./flow/flow-cookie.ts";
+import { endFlow, type Flow } from "./flow/flows.ts";
+import { createAuthorizationCode } from "./grants/authorization-codes.ts";
+import { ProviderTrouble } from "./provider-trouble.ts";
+import { findProvider } from "./providers/find-provider.ts";
+import { callbackUri, type OauthServices } from "./services.ts";
+
+type Callback = typeof contract.oauth.callback | typeof contract.oauth.postCallback;
+
+/** `GET` and `POST /auth/oauth/callback/{provider_id}`: somebody comes back from a provider. */
+export const callback =
+  (services: OauthServices, openClient: OpenProviderClient): Handler<Callback, Project, unknown> =>
+  async ({ params, request, ...call }) => {
+    const returned = readReturned(request, "body" in call ? call.body : undefined);
+    const state = checkBrowser(request, returned);
+    const flow = await endFlow(services.database, services, state);
+    const project = flow && (await services.projects.find(flow.projectId));
+    if (!flow || !project) throw new PlainError(400, "This sign-in is over already. Please start again.");
+    try {
+      const location = await finish(services, openClient, { project, flow, returned, request }, params.provider_id);
+      return { body: {}, replyHeaders: redirectHeaders(services, state, location) };
+    } catch (error) {
+      throw failFlow(services, { project, flow, error, headersTo: (url) => redirectHeaders(services, state, url) });
+    }
+  };
+
+/** Providers answer in the query or in a form; a parameter that comes twice is refused later, as all of them stay. */
+function readReturned(request: HttpRequest, body: unknown): URLSearchParams {
+  const returned = new URLSearchParams(request.query);
+  if (typeof body !== "object" || body === null) return returned;
+  for (const [name, value] of Object.entries(body)) if (typeof value === "string") returned.append(name, value);
+  return returned;
+}
+
+/** The browser that comes back must be the one that was sent away. @see RFC 6749 §10.12 */
+function checkBrowser(request: HttpRequest, returned: URLSearchParams): string {
+  const [state = "", ...more] = returned.getAll("state");
+  const isKnown = state !== "" && more.length === 0 && hasFlowCookie(request.headers.cookie, state);
+  if (!isKnown)
+    throw new PlainError(400, "This sign-in was not started in this browser, or too long ago. Please start again.");
+  return state;
+}
+
+const redirectHeaders = ({ publicUrl }: OauthServices, state: string, location: string) => ({
+  location,
+  "set-cookie": expiredFlowCookie(publicUrl, state),
+  "referrer-policy": "no-referrer",
+});
+
+interface Return {
+  readonly project: Project;
+  readonly flow: Flow;
+  readonly returned: URLSearchParams;
+  readonly request: HttpRequest;
+}
+
+/** The steps of the contract, first failure wins. Returns where the browser goes. */
+async function finish(
+  services: OauthServices,
+  openClient: OpenProviderClient,
+  { project, flow, returned, request }: Return,
+  providerId: string,
+): Promise<string> {
+  const { parameters, secrets } = flow;
+  if (flow.expiresAt <= services.clock()) throw apiError("OUTER_OAUTH_TIMEOUT");
+  const provider = findProvider(services.oauth, project, flow.providerId);
+  if (!provider) throw apiError("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+  // An answer that one provider sends to the address of another is an attack. @see RFC 9700 §4.4.2.2
+  if (providerId !== provider.id)
+    throw new ProviderTrouble("bad-answer", "The answer came to another provider's address");
+  const redirectUri = callbackUri(services, provider.id);
+  const open = await openClient(provider);
+  const { profile, tokens } = await exchangeCode(provider, open, { redirectUri, returned, secrets });
+  const arrival = { project, provider, parameters, profile, tokens, endUser: services.readEndUser(request) };
+  const { userId, isNewUser } = await settle(services, arrival);
+
+  const code = await createAuthorizationCode(services.database, {
+    projectId: project.id,
+    userId,
+    parameters: {
+      redirectUri: parameters.redirectUri,
+      codeChallenge: parameters.codeChallenge,
+      isNewUser,
+      afterCallbackRedirectUrl: parameters.afterCallbackRedirectUrl,
+    },
+    now: services.clock(),
+  });
+  const location = new URL(parameters.redirectUri);
+  location.searchParams.set("code", code);
+  location.searchParams.set("state", parameters.state);
+  return location.href;
+}

@@ -1,0 +1,85 @@
+import * as client from "openid-client";
+import { sha256 } from "../../../../platform/crypto/digest.ts";
+import { LruCache } from "../../../../platform/lru-cache.ts";
+import type { Clock } from "../../../../platform/platform.ts";
+import { createOutboundFetch, type OutboundFetch } from "../outbound/outbound-fetch.ts";
+import { ProviderTrouble } from "../provider-trouble.ts";
+import type { ProjectProvider } from "../providers/find-provider.ts";
+import { adaptTokenAnswer } from "./adapt-token-answer.ts";
+import { clientAuthentication } from "./client-authentication.ts";
+
+/** A provider that can be talked to. */
+export interface OpenClient {
+  readonly configuration: client.Configuration;
+  readonly fetch: OutboundFetch;
+}
+
+export type OpenProviderClient = (provider: ProjectProvider) => Promise<OpenClient>;
+
+/** How long the metadata of an issuer is believed, in ms. */
+const metadataLifeMs = 60 * 60 * 1000;
+/** Issuers whose metadata is kept. */
+const capacity = 1_000;
+
+const isLocal = (url: string): boolean => {
+  const { hostname } = new URL(url);
+  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "127.0.0.1";
+};
+
+/** Opens clients of providers; issuers that tell their own endpoints are asked once in an hour. */
+export function createOpenClient(services: { readonly clock: Clock; readonly publicUrl: string }): OpenProviderClient {
+  const discovered = new LruCache<{ readonly client: Promise<OpenClient>; readonly startedAt: number }>(capacity);
+  const toPublic = createOutboundFetch({ publicOnly: true });
+  const toAnywhere = createOutboundFetch({ publicOnly: false });
+  // A project's administrator must not use the server to look around in its network; on a developer's own machine there is nothing
+  // to protect, and issuers under development live there. What the operator names is the operator's business.
+  const mayGoAnywhere = ({ chosenBy }: ProjectProvider): boolean =>
+    chosenBy === "operator" || (chosenBy === "project" && isLocal(services.publicUrl));
+
+  const discover = async (provider: ProjectProvider, issuer: string, fetch: OutboundFetch): Promise<OpenClient> => {
+    const configuration = await client
+      .discovery(new URL(issuer), provider.clientId, undefined, authenticationOf(provider), {
+        [client.customFetch]: fetch,
+        execute: mayGoAnywhere(provider) ? [client.allowInsecureRequests] : [],
+      })
+      .catch((error: unknown) => {
+        throw new ProviderTrouble(wasAnswered(error) ? "misconfigured" : "unavailable", "No usable metadata", error);
+      });
+    // The exchange is direct, so TLS would do; the signature is checked all the same. @see OpenID Connect Core §3.1.3.7 (6)
+    client.enableNonRepudiationChecks(configuration);
+    return { configuration, fetch };
+  };
+
+  return (provider) => {
+    const fetch = mayGoAnywhere(provider) ? toAnywhere : toPublic;
+    const { server } = provider.definition;
+    if (typeof server !== "function") return Promise.resolve({ configuration: fixed(provider, server, fetch), fetch });
+    const issuer = server(provider.settings).discover;
+    const key = sha256([issuer, provider.clientId, provider.clientSecret, provider.chosenBy].join("\n")).toString(
+      "hex",
+    );
+    const known = discovered.get(key);
+    if (known && services.clock() - known.startedAt < metadataLifeMs) return known.client;
+    const started = discover(provider, issuer, fetch);
+    discovered.set(key, { client: started, startedAt: services.clock() });
+    // What failed is tried again at the next request; the caller hears of the failure.
+    started.catch(() => discovered.delete(key));
+    return started;
+  };
+}
+
+const authenticationOf = ({ definition, clientSecret }: ProjectProvider): client.ClientAuth =>
+  clientAuthentication(definition.clientAuthentication, clientSecret);
+
+function fixed(provider: ProjectProvider, server: client.ServerMetadata, fetch: OutboundFetch): client.Configuration {
+  const configuration = new client.Configuration(server, provider.clientId, undefined, authenticationOf(provider));
+  configuration[client.customFetch] = async (url, options) => {
+    const answer = await fetch(url, options);
+    return url === server.token_endpoint ? adaptTokenAnswer(answer) : answer;
+  };
+  return configuration;
+}
+
+/** Whether there was an answer, but not one that this issuer may give. */
+const wasAnswered = (error: unknown): boolean =>
+  error instanceof client.ClientError && error.code !== undefined && error.code !== "OAUTH_TIMEOUT";

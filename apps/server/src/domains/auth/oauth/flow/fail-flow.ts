@@ -1,0 +1,60 @@
+import { ApiError, apiError, PlainError } from "../../../../http/api-error.ts";
+import { isTrustedRedirect, type Project } from "../../../projects/index.ts";
+import { describeTrouble, ProviderTrouble } from "../provider-trouble.ts";
+import { providerName } from "../providers/find-provider.ts";
+import type { OauthServices } from "../services.ts";
+import type { Flow } from "./flows.ts";
+
+interface Failure {
+  readonly project: Project;
+  readonly flow: Flow;
+  readonly error: unknown;
+  /** Headers of a redirect to an address. */
+  readonly headersTo: (url: string) => Readonly<Record<string, string>>;
+}
+
+/** What a failed flow answers with: a redirect to the application's error page if it has named one of its own, else the error itself.
+ *  The page gets the error as the published kits read it. Unexpected errors stay what they are. */
+export function failFlow(services: Pick<OauthServices, "log">, { project, flow, error, headersTo }: Failure): unknown {
+  const { errorRedirectUrl } = flow.parameters;
+  if (error instanceof ProviderTrouble) {
+    const about = { trouble: describeTrouble(error), projectId: project.id, providerId: flow.providerId };
+    services.log.warn(about, "a sign-in at an identity provider failed");
+  }
+  const known = error instanceof ProviderTrouble ? closestError(error, flow) : error;
+  if (!(known instanceof ApiError)) return error;
+  if (errorRedirectUrl !== null && isTrustedRedirect(project.config, errorRedirectUrl))
+    return new PlainError(307, "", headersTo(errorPage(errorRedirectUrl, known)));
+  const isPlain = error instanceof ProviderTrouble && error.kind !== "denied";
+  return isPlain ? plainAnswer(error, providerName(project, flow.providerId)) : known;
+}
+
+/** The catalogue of the published clients has no codes for trouble with providers; these lead their pages to the right way on. */
+function closestError({ kind }: ProviderTrouble, flow: Flow): ApiError {
+  switch (kind) {
+    case "denied":
+      return apiError("OAUTH_PROVIDER_ACCESS_DENIED");
+    case "bad-answer":
+      return apiError("INVALID_AUTHORIZATION_CODE");
+    case "bad-scope":
+      return apiError("INVALID_SCOPE", { scope: flow.parameters.scopes.join(" ") });
+    case "misconfigured":
+      return apiError("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+    case "unavailable":
+      return apiError("OUTER_OAUTH_TIMEOUT");
+  }
+}
+
+function plainAnswer({ kind }: ProviderTrouble, name: string): PlainError {
+  if (kind === "unavailable") return new PlainError(502, `${name} did not answer as expected. Please try again.`);
+  if (kind === "bad-answer") return new PlainError(400, `${name} did not confirm this sign-in. Please start again.`);
+  return new PlainError(400, `${name} is not set up correctly for this application.`);
+}
+
+function errorPage(url: string, { code, message, details }: ApiError): string {
+  const page = new URL(url);
+  page.searchParams.set("errorCode", code);
+  page.searchParams.set("message", message);
+  page.searchParams.set("details", JSON.stringify(details ?? {}));
+  return page.href;
+}

@@ -1,0 +1,77 @@
+import { sha256 } from "../../../../platform/crypto/digest.ts";
+import type { Queryable } from "../../../../platform/database/database.ts";
+import type { Platform } from "../../../../platform/platform.ts";
+import type { FlowSecrets } from "../exchange/authorization-url.ts";
+import { insertFlow, takeFlow } from "../queries.ts";
+
+/** What the application asked for, kept while the browser is at the provider. */
+export interface FlowParameters {
+  readonly type: "authenticate" | "link";
+  /** Without fragment. */
+  readonly redirectUri: string;
+  /** The application's own state, returned as it came. */
+  readonly state: string;
+  /** SHA-256 of the application's verifier, base64url. */
+  readonly codeChallenge: string;
+  /** All that are asked of the provider. */
+  readonly scopes: readonly string[];
+  readonly errorRedirectUrl: string | null;
+  readonly afterCallbackRedirectUrl: string | null;
+  /** Whom to link to, or whose anonymous account to upgrade. */
+  readonly caller: { readonly userId: string; readonly sessionId: string } | null;
+}
+
+export interface Flow {
+  readonly projectId: string;
+  readonly providerId: string;
+  readonly parameters: FlowParameters;
+  readonly secrets: FlowSecrets;
+  /** ms since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** How long somebody may be at the provider, in s. */
+export const flowLifeS = 10 * 60;
+
+type Services = Pick<Platform, "encryption" | "clock">;
+
+/** Binds the ciphertext to its flow; see `Encryption`. */
+const contextOf = (projectId: string, digest: Buffer): string => `oauth-flow:${projectId}:${digest.toString("hex")}`;
+
+export async function storeFlow(
+  database: Queryable,
+  { encryption, clock }: Services,
+  flow: Omit<Flow, "expiresAt">,
+): Promise<void> {
+  const digest = sha256(flow.secrets.state);
+  const now = clock();
+  await database.run(insertFlow, [
+    flow.projectId,
+    digest,
+    flow.providerId,
+    JSON.stringify(flow.parameters),
+    encryption.encrypt(
+      JSON.stringify([flow.secrets.codeVerifier, flow.secrets.nonce]),
+      contextOf(flow.projectId, digest),
+    ),
+    new Date(now),
+    new Date(now + flowLifeS * 1000),
+  ]);
+}
+
+/** The flow of a state, which is over by that; null when there is none. */
+export async function endFlow(database: Queryable, { encryption }: Services, state: string): Promise<Flow | null> {
+  const digest = sha256(state);
+  const row = await database.row(takeFlow, [digest]);
+  if (!row) return null;
+  const [codeVerifier, nonce] = JSON.parse(
+    encryption.decrypt(row.secrets_ciphertext, contextOf(row.project_id, digest)),
+  ) as [string, string];
+  return {
+    projectId: row.project_id,
+    providerId: row.provider_id,
+    parameters: row.parameters,
+    secrets: { state, codeVerifier, nonce },
+    expiresAt: row.expires_at.getTime(),
+  };
+}

@@ -1,0 +1,93 @@
+import { oauthScope } from "@vestibule/contract";
+import { apiError } from "../../../../http/api-error.ts";
+import type { HttpRequest } from "../../../../http/message.ts";
+import { sameDigest, sha256 } from "../../../../platform/crypto/digest.ts";
+import type { Queryable } from "../../../../platform/database/database.ts";
+import type { Project } from "../../../projects/index.ts";
+import { accessTokenLifeS } from "../../../sessions/index.ts";
+import { finishSignIn, type SignInOutcome } from "../../sign-in/index.ts";
+import { type CodeRow, findSessionOfCode, noteSessionOfCode, takeCode } from "../queries.ts";
+import { isVisibleAscii, withoutFragment } from "../rules.ts";
+import type { OauthServices } from "../services.ts";
+import type { CodeParameters } from "./authorization-codes.ts";
+import { InvalidTokenRequest } from "./invalid-token-request.ts";
+
+interface CodeRequest {
+  readonly code?: string | undefined;
+  readonly redirect_uri?: string | undefined;
+  readonly code_verifier?: string | undefined;
+}
+
+/** A code that has been used up, and what came of it. Errors are returned, so that the use is committed all the same. */
+type Exchange =
+  | { readonly kind: "refused"; readonly error: Error }
+  | { readonly kind: "signed-in"; readonly outcome: SignInOutcome; readonly parameters: CodeParameters };
+
+/** Exchanges an authorization code for tokens. @see RFC 6749 §4.1.3, RFC 7636 §4.6
+ *  @throws INVALID_AUTHORIZATION_CODE, REDIRECT_URL_NOT_WHITELISTED, MULTI_FACTOR_AUTHENTICATION_REQUIRED */
+export async function exchangeAuthorizationCode(
+  services: OauthServices,
+  project: Project,
+  body: CodeRequest,
+  request: HttpRequest,
+) {
+  const { code } = body;
+  if (!code) throw new InvalidTokenRequest("code is missing");
+  if (!isVisibleAscii(code)) throw new InvalidTokenRequest("code has characters no code has");
+  const digest = sha256(code);
+  const exchange = await services.database.transaction(async (transaction): Promise<Exchange> => {
+    const row = await transaction.row(takeCode, [project.id, digest, new Date(services.clock())]);
+    const error = row ? problemOf(row, body, services.clock()) : apiError("INVALID_AUTHORIZATION_CODE");
+    if (error || !row) {
+      if (!row) await endSessionOfUsedCode(transaction, services, project, digest);
+      return { kind: "refused", error: error ?? apiError("INVALID_AUTHORIZATION_CODE") };
+    }
+    const { parameters, user_id: userId } = row;
+    const { isNewUser, afterCallbackRedirectUrl } = parameters;
+    const firstFactor = { project, userId, isNewUser, request, afterCallbackRedirectUrl };
+    const outcome = await finishSignIn(transaction, services, firstFactor);
+    if (outcome.kind === "session")
+      await transaction.run(noteSessionOfCode, [project.id, digest, outcome.session.sessionId]);
+    return { kind: "signed-in", outcome, parameters };
+  });
+  if (exchange.kind === "refused") throw exchange.error;
+  return toAnswer(exchange.outcome, exchange.parameters);
+}
+
+/** A code that comes twice has been seen by somebody it was not for: what it opened is closed. @see RFC 6749 §4.1.2, ASVS 5.0 10.4.2 */
+async function endSessionOfUsedCode(
+  transaction: Queryable,
+  { sessions }: OauthServices,
+  project: Project,
+  digest: Buffer,
+): Promise<void> {
+  const used = await transaction.row(findSessionOfCode, [project.id, digest]);
+  if (used?.session_id) await sessions.end(transaction, project.id, used.session_id);
+}
+
+/** Why a code that has just been used up opens nothing; null when it does. */
+function problemOf(row: CodeRow, { code_verifier, redirect_uri }: CodeRequest, now: number): Error | null {
+  const { codeChallenge, redirectUri } = row.parameters;
+  const isAlive = row.expires_at.getTime() > now;
+  const isProved = sameDigest(sha256(code_verifier ?? ""), Buffer.from(codeChallenge, "base64url"));
+  if (!isAlive || !isProved) return apiError("INVALID_AUTHORIZATION_CODE");
+  if (!redirect_uri || !URL.canParse(redirect_uri)) return new InvalidTokenRequest("redirect_uri is missing or no URI");
+  return withoutFragment(redirect_uri) === redirectUri ? null : apiError("REDIRECT_URL_NOT_WHITELISTED");
+}
+
+/** @throws MULTI_FACTOR_AUTHENTICATION_REQUIRED */
+function toAnswer(outcome: SignInOutcome, { afterCallbackRedirectUrl }: CodeParameters) {
+  if (outcome.kind === "second-factor")
+    throw apiError("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: outcome.attemptCode });
+  return {
+    access_token: outcome.session.accessToken,
+    token_type: "Bearer",
+    expires_in: accessTokenLifeS,
+    scope: oauthScope,
+    refresh_token: outcome.session.refreshToken,
+    is_new_user: outcome.isNewUser,
+    newUser: outcome.isNewUser,
+    after_callback_redirect_url: afterCallbackRedirectUrl,
+    afterCallbackRedirectUrl,
+  } as const;
+}

@@ -1,0 +1,86 @@
+import { type LookupAddress, lookup } from "node:dns";
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isPublicAddress } from "./addresses.ts";
+
+/** What a provider is sent: as much of `fetch` as talking to one needs. */
+export type OutboundFetch = (url: string, options: OutboundOptions) => Promise<Response>;
+
+export interface OutboundOptions {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** How long a whole exchange may take, in ms. */
+const timeoutMs = 10_000;
+/** The largest answer that is read, in bytes: an address list or a set of keys is a few thousand. */
+const maxAnswerBytes = 512 * 1024;
+
+/** An address that the server must not be sent to by whoever configures a project. */
+export class AddressRefusedError extends Error {
+  readonly code = "ADDRESS_REFUSED";
+}
+
+/** Refuses at the moment of connecting, with the very address that is connected to, so that a name which resolves differently the
+ *  second time gains nothing. @see OWASP SSRF Prevention, DNS pinning */
+const publicLookup: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    const addresses: LookupAddress[] = found ?? [];
+    const [first] = addresses;
+    if (error || !first) return done(error ?? new Error(`${hostname} has no address`), "", 4);
+    if (!addresses.every(({ address }) => isPublicAddress(address)))
+      return done(new AddressRefusedError(`${hostname} is not on the public internet`), "", 4);
+    return options.all ? done(null, addresses) : done(null, first.address, first.family);
+  });
+};
+
+/** Sends requests without following redirects, with limits on time and size. `publicOnly`: connects to public addresses alone. */
+export function createOutboundFetch({ publicOnly }: { readonly publicOnly: boolean }): OutboundFetch {
+  return (address, { method, headers, body }) => {
+    const url = new URL(address);
+    const hostname = url.hostname.replace(/^\[|\]$/g, "");
+    // No look-up happens for a host that is an address already.
+    if (publicOnly && isIP(hostname) !== 0 && !isPublicAddress(hostname))
+      return Promise.reject(new AddressRefusedError(`${hostname} is not on the public internet`));
+    const options = {
+      method,
+      headers: { ...headers },
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(publicOnly ? { lookup: publicLookup } : {}),
+    };
+    return exchange(url, options, toText(body));
+  };
+}
+
+function toText(body: unknown): string | undefined {
+  if (body === undefined || body === null) return undefined;
+  if (typeof body === "string" || body instanceof URLSearchParams) return body.toString();
+  throw new Error("Only texts and forms are sent to providers");
+}
+
+function exchange(url: URL, options: RequestOptions, body: string | undefined): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+    const request = send(url, options, (answer) => readAnswer(answer).then(resolve, reject));
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+async function readAnswer(answer: IncomingMessage): Promise<Response> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // Leaving the loop destroys the stream, and with it the connection.
+    if (size > maxAnswerBytes) throw new Error(`The answer is larger than ${maxAnswerBytes} bytes`);
+    chunks.push(chunk);
+  }
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(answer.headersDistinct))
+    for (const value of values ?? []) headers.append(name, value);
+  const body = Buffer.concat(chunks);
+  return new Response(body.length === 0 ? null : body, { status: answer.statusCode ?? 502, headers });
+}

@@ -1,0 +1,25 @@
+import type { ProviderDefinition } from "../provider.ts";
+import { fields } from "../shape.ts";
+
+/** @see https://developers.facebook.com/docs/facebook-login/guides/advanced/oidc-token */
+export const facebook: ProviderDefinition = {
+  displayName: "Facebook",
+  scopes: ["openid", "public_profile", "email"],
+  server: {
+    issuer: "https://www.facebook.com",
+    authorization_endpoint: "https://www.facebook.com/v20.0/dialog/oauth/",
+    token_endpoint: "https://graph.facebook.com/v20.0/oauth/access_token",
+  },
+  // Facebook Login for Business keeps the permissions of an app in configurations.
+  extraParameters: ({ facebookConfigId }): Record<string, string> =>
+    facebookConfigId ? { config_id: facebookConfigId } : {},
+  hasPkce: true,
+  clientAuthentication: "basic",
+  idToken: "nonce",
+  async readProfile({ getJson }) {
+    const me = await getJson("https://graph.facebook.com/v20.0/me?fields=id,name,email,picture.type(small)");
+    const { id, name, email, picture } = fields(me);
+    // People without an address, or who keep it to themselves, sign in all the same.
+    return { accountId: id, displayName: name, email, profileImageUrl: fields(fields(picture).data).url };
+  },
+};

@@ -1,0 +1,28 @@
+import type { ProviderDefinition } from "./provider.ts";
+import { isTrue } from "./shape.ts";
+
+interface Issuer {
+  readonly displayName: string;
+  readonly issuer: string;
+  readonly scopes: readonly string[];
+}
+
+/** Any issuer that speaks OpenID Connect. What it says at the user info endpoint completes the ID token. */
+export const openidConnect = ({ displayName, issuer, scopes }: Issuer): ProviderDefinition => ({
+  displayName,
+  scopes,
+  server: () => ({ discover: issuer }),
+  hasPkce: true,
+  clientAuthentication: "basic",
+  idToken: "nonce",
+  async readProfile({ claims, userInfo }) {
+    const { sub, name, preferred_username, email, email_verified, picture } = { ...claims, ...(await userInfo()) };
+    return {
+      accountId: sub,
+      displayName: name ?? preferred_username,
+      email,
+      emailVerified: isTrue(email_verified),
+      profileImageUrl: picture,
+    };
+  },
+});
