@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { changeUser, goodPassword, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
+import { changeConfig, passwordSignIn, quiet, resetCodeFor } from "../../../testing/sign-in-fixtures.ts";
+import {
+  callbackUrl,
+  createTestApp,
+  type ProjectConfigInput,
+  type TestApp,
+  type TestResponse,
+} from "../../../testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+interface Setting {
+  readonly project: TestProject;
+  readonly email: string;
+}
+type Way = (setting: Setting, password: string) => Promise<TestResponse>;
+
+/** Somebody with a password that the setting under test, made afterwards, would not have let them choose. */
+async function memberOf(config: ProjectConfigInput): Promise<Setting> {
+  const project = await makeProject(app, { ...quiet, refuse_common_passwords: false });
+  const { email } = await signUp(app, project);
+  await changeConfig(app, project, config);
+  return { project, email };
+}
+
+const tokenOf = async ({ project, email }: Setting): Promise<string> =>
+  String((await app.send(passwordSignIn(project, email))).json.access_token);
+
+const signUpWith: Way = ({ project }, password) =>
+  app.send({
+    method: "POST",
+    path: "/auth/password/sign-up",
+    headers: project.as("client"),
+    body: { email: "grace.hopper@example.com", password, verification_callback_url: callbackUrl },
+  });
+
+const resetWith: Way = async ({ project, email }, password) => {
+  const body = { code: await resetCodeFor(app, project, email), password };
+  return app.send({ method: "POST", path: "/auth/password/reset", headers: project.as("client"), body });
+};
+
+const updateWith: Way = async (setting, password) => {
+  const headers = setting.project.as("client", await tokenOf(setting));
+  const body = { old_password: goodPassword, new_password: password };
+  return app.send({ method: "POST", path: "/auth/password/update", headers, body });
+};
+
+const setWith: Way = async ({ project, email }, password) => {
+  const before = await app.send(passwordSignIn(project, email));
+  const user = { id: "", email, accessToken: String(before.json.access_token), refreshToken: "" };
+  await changeUser(app, project, user, { password: null });
+  const body = { user_id: before.json.user_id };
+  const session = await app.send({ method: "POST", path: "/auth/sessions", headers: project.as("server"), body });
+  const headers = project.as("client", String(session.json.access_token));
+  return app.send({ method: "POST", path: "/auth/password/set", headers, body: { password } });
+};
+
+const byServer: Way = async (setting, password) => {
+  const headers = setting.project.as("server", await tokenOf(setting));
+  return app.send({ method: "PATCH", path: "/users/me", headers, body: { password } });
+};
+
+const ownWays: [string, Way][] = [
+  ["sign-up", signUpWith],
+  ["reset", resetWith],
+  ["change", updateWith],
+  ["first password", setWith],
+];
+
+describe.each([...ownWays, ["change by a server", byServer]] as [string, Way][])(
+  "a %s in a project that asks for 15 characters",
+  (_name, choose) => {
+    test("refuses 14 and says how many there must be", async () => {
+      const { status, json } = await choose(await memberOf({ password_min_length: 15 }), "xK4#mQ9!vT2&pL");
+      expect({ status, code: json.code, details: json.details }).toEqual({
+        status: 400,
+        code: "PASSWORD_TOO_SHORT",
+        details: { min_length: 15 },
+      });
+    });
+
+    test("takes 15", async () => {
+      const { status } = await choose(await memberOf({ password_min_length: 15 }), "xK4#mQ9!vT2&pLw");
+      expect(status).toBe(200);
+    });
+  },
+);
+
+test("a password that is shorter than the project asks for by now still signs in", async () => {
+  const { project, email } = await memberOf({ password_min_length: 64 });
+  expect((await app.send(passwordSignIn(project, email))).status).toBe(200);
+});
+
+describe.each(ownWays)("a %s in a project that refuses common passwords", (_name, choose) => {
+  test.each([
+    ["one of the most common ones", "password1"],
+    ["one in other letter case", "PassWord1"],
+    ["a row of digits", "123456789"],
+    ["a row of keys", "qwertyuiop"],
+    ["one character again and again", "aaaaaaaaaaaa"],
+  ])("refuses %s with a sentence, not with a code of its own", async (_what, password) => {
+    const { status, json } = await choose(await memberOf({ refuse_common_passwords: true }), password);
+    expect({ status, code: json.code }).toEqual({ status: 400, code: "SCHEMA_ERROR" });
+    expect((json.details as { message: string }).message).toMatch(/password.*common/);
+    expect(JSON.stringify(json)).not.toContain(password);
+  });
+
+  test("takes one that nobody would guess", async () => {
+    const { status } = await choose(await memberOf({ refuse_common_passwords: true }), "xK4#mQ9!vT2&pLw");
+    expect(status).toBe(200);
+  });
+
+  test("takes a common one once the project allows it", async () => {
+    const { status } = await choose(await memberOf({ refuse_common_passwords: false }), "password1");
+    expect(status).toBe(200);
+  });
+});
+
+describe("a password that is little more than", () => {
+  test.each([
+    ["the address", "grace.hopper@example.com"],
+    ["the name before the at sign", "grace.hopper"],
+    ["the project's name with a year", "AcmeAcme2026"],
+  ])("%s is refused at sign-up", async (_what, password) => {
+    const { status, json } = await signUpWith(await memberOf({ refuse_common_passwords: true }), password);
+    expect({ status, code: json.code }).toEqual({ status: 400, code: "SCHEMA_ERROR" });
+  });
+});
+
+test("of a password that is short and common the length is said first", async () => {
+  const { json } = await signUpWith(await memberOf({ refuse_common_passwords: true }), "1234567");
+  expect(json.code).toBe("PASSWORD_TOO_SHORT");
+});

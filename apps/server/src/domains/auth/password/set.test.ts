@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  goodPassword,
+  makeProject,
+  readUser,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import {
+  changeConfig,
+  everyAccess,
+  isSignedIn,
+  outcomes,
+  passwordSignIn,
+  quiet,
+  signInCodeFor,
+  signUpAnonymously,
+  subjectsTo,
+} from "../../../testing/sign-in-fixtures.ts";
+import { tablesMentioning } from "../../../testing/stored.ts";
+import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, { ...quiet, magic_link_enabled: true, anonymous_accounts_enabled: true });
+});
+afterAll(() => app.close());
+
+const path = "/auth/password/set";
+const set = (headers: Record<string, string>, body: object = { password: goodPassword }): TestRequest => ({
+  method: "POST",
+  path,
+  headers,
+  body,
+});
+
+/** Somebody who came in by mail and has no password. */
+async function byMail(on: TestProject = project): Promise<TestUser> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const body = { code: await signInCodeFor(app, on, email) };
+  const { json } = await app.send({ method: "POST", path: "/auth/otp/sign-in", headers: on.as("client"), body });
+  const { user_id, access_token, refresh_token } = json;
+  return { id: String(user_id), email, accessToken: String(access_token), refreshToken: String(refresh_token) };
+}
+const asSomebody = async (body?: object): Promise<TestRequest> =>
+  set(project.as("client", (await byMail()).accessToken), body);
+
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+const switchedOff = { status: 400, code: "PASSWORD_AUTHENTICATION_NOT_ENABLED" } as const;
+const inClosedProject = async (body?: object): Promise<TestRequest> => {
+  const closed = await makeProject(app, { ...quiet, magic_link_enabled: true });
+  const member = await byMail(closed);
+  await changeConfig(app, closed, { credential_enabled: false });
+  return set(closed.as("client", member.accessToken), body);
+};
+
+describe("POST /auth/password/set", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path, body: {} }, everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `gives somebody without a password one with ${access} access`,
+          request: async () => set(project.as(access, (await byMail()).accessToken)),
+          status: 200,
+          lacks: ["token", goodPassword],
+          effects: (_app, { json }) => expect(json).toEqual({ success: true }),
+        }),
+      ),
+      {
+        name: "nobody signed in is refused",
+        request: () => set(project.as("client")),
+        status: 401,
+        code: "USER_AUTHENTICATION_REQUIRED",
+      },
+      {
+        name: "with password sign-in switched off there is none to set",
+        request: () => inClosedProject(),
+        ...switchedOff,
+      },
+      {
+        name: "password sign-in being off is said before a short password",
+        request: () => inClosedProject({ password: "short" }),
+        ...switchedOff,
+      },
+      {
+        name: "a password of 7 characters is too short",
+        request: () => asSomebody({ password: "1234567" }),
+        status: 400,
+        code: "PASSWORD_TOO_SHORT",
+        details: { min_length: 8 },
+      },
+      {
+        name: "a password of 71 characters is too long",
+        request: () => asSomebody({ password: "x7".repeat(36).slice(1) }),
+        status: 400,
+        code: "PASSWORD_TOO_LONG",
+        details: { maxLength: 70 },
+      },
+      {
+        name: "whoever has a password must change it with the old one",
+        request: async () => set(project.as("client", (await signUp(app, project)).accessToken)),
+        status: 400,
+        code: null,
+      },
+      {
+        name: "a short password is said before there being one already",
+        request: async () => set(project.as("client", (await signUp(app, project)).accessToken), { password: "short" }),
+        status: 400,
+        code: "PASSWORD_TOO_SHORT",
+      },
+      { name: "a missing password is refused", request: () => set(project.as("client"), {}), ...schemaError },
+      { name: "null is no password", request: () => set(project.as("client"), { password: null }), ...schemaError },
+      {
+        name: "a number is no password",
+        request: () => set(project.as("client"), { password: 12345678 }),
+        ...schemaError,
+      },
+      {
+        name: "an unknown field is refused",
+        request: () => set(project.as("client"), { password: goodPassword, old_password: "x" }),
+        ...schemaError,
+      },
+    ],
+  );
+
+  test("the password signs in, and no session ends", async () => {
+    const person = await byMail();
+    expect((await readUser(app, project, person.accessToken)).has_password).toBe(false);
+    await app.send(set(project.as("client", person.accessToken)));
+    expect((await app.send(passwordSignIn(project, person.email))).status).toBe(200);
+    expect(await isSignedIn(app, project, person.accessToken)).toBe(true);
+    expect((await readUser(app, project, person.accessToken)).has_password).toBe(true);
+  });
+
+  test("the same request again is refused, and the first password stays", async () => {
+    const person = await byMail();
+    const headers = project.as("client", person.accessToken);
+    await app.send(set(headers));
+    expect(await app.send(set(headers, { password: "another horse battery" }))).toMatchObject({
+      status: 400,
+      json: {},
+    });
+    expect((await app.send(passwordSignIn(project, person.email))).status).toBe(200);
+  });
+
+  test("of ten requests at once exactly one sets its password", async () => {
+    const person = await byMail();
+    const headers = project.as("client", person.accessToken);
+    const passwords = Array.from({ length: 10 }, (_none, index) => `${goodPassword} ${index}`);
+    const answers = await Promise.all(passwords.map((password) => app.send(set(headers, { password }))));
+    expect(outcomes(answers)).toEqual({ "200": 1, "400": 9 });
+    const winner = passwords[answers.findIndex(({ status }) => status === 200)];
+    expect((await app.send(passwordSignIn(project, person.email, winner))).status).toBe(200);
+  });
+
+  test("somebody anonymous may have one, and stays anonymous", async () => {
+    const person = await signUpAnonymously(app, project);
+    expect((await app.send(set(project.as("client", person.accessToken)))).status).toBe(200);
+    expect(await readUser(app, project, person.accessToken)).toMatchObject({ is_anonymous: true, has_password: true });
+  });
+
+  test("the password is neither stored nor logged in clear", async () => {
+    const secret = `a very own password ${crypto.randomUUID()}`;
+    await app.send(await asSomebody({ password: secret }));
+    expect(await tablesMentioning(app, secret)).toEqual([]);
+    expect(app.logLines.join("")).not.toContain(secret);
+  });
+
+  test("the person is told by mail", async () => {
+    const telling = await makeProject(app, { magic_link_enabled: true });
+    const person = await byMail(telling);
+    await app.send(set(telling.as("client", person.accessToken)));
+    const subjects = await subjectsTo(app, person.email);
+    expect(subjects.filter((subject) => subject.startsWith("A password was set"))).toHaveLength(1);
+  });
+});
