@@ -1,25 +1,13 @@
-import { useContext } from "react";
-import { defaultLanguage, type Language } from "./languages.ts";
-import { en, type MessageKey, type Messages } from "./messages/en.ts";
+import { en, type MessageKey } from "./messages/en.ts";
+import { enHandlerPages, type HandlerPageMessageKey } from "./messages/en-handler-pages.ts";
 import { enLater, type LaterMessageKey } from "./messages/en-later.ts";
-import { applyOverrides, createTranslate, refuseUnknownOverrides, type Translate } from "./translate.ts";
-import { type Translation, TranslationContext } from "./translation-context.ts";
+import { enMethods, type MethodMessageKey } from "./messages/en-methods.ts";
+import { translateHook } from "./translate-hook.ts";
 
-type Key = MessageKey | LaterMessageKey;
-const english = { ...en, ...enLater };
-const languages: Record<Language, Messages & Record<LaterMessageKey, string>> = { "en-US": english };
-const prepared = new WeakMap<Translation, Translate<Key>>();
+export type LaterKey = MessageKey | MethodMessageKey | HandlerPageMessageKey | LaterMessageKey;
+
+const english = { ...en, ...enMethods, ...enHandlerPages, ...enLater };
 
 /** All texts, for pages that are fetched on demand. Importing this from the first pages would load the later texts with them.
  *  @throws when `translationOverrides` names a text that does not exist. */
-export function useLaterTranslate(): Translate<Key> {
-  const translation = useContext(TranslationContext);
-  const existing = prepared.get(translation);
-  if (existing) return existing;
-  const overrides = translation.overrides ?? {};
-  refuseUnknownOverrides(english, overrides);
-  const messages = languages[translation.lang ?? defaultLanguage];
-  const translate = createTranslate(applyOverrides(messages, english, overrides));
-  prepared.set(translation, translate);
-  return translate;
-}
+export const useLaterTranslate = translateHook<LaterKey>({ "en-US": english }, { refusesUnknownOverrides: true });
