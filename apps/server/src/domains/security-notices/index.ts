@@ -1,2 +1,2 @@
 export { noteDevice } from "./note-device.ts";
-export { queueSecurityNotice, type SecurityNotice } from "./queue-security-notice.ts";
+export { queueSecurityNotice } from "./queue-security-notice.ts";

@@ -1,27 +1,46 @@
+import type { SecurityNotice } from "@vestibule/emails";
 import type { Queryable } from "../../platform/database/database.ts";
+import { describeDevice } from "../../platform/describe-device.ts";
 import type { EndUser } from "../../platform/end-user.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { Mailer } from "../emails/index.ts";
+import { type Mailer, queueEmail } from "../emails/index.ts";
 import type { Project } from "../projects/index.ts";
+import { findNoticeReader } from "./queries.ts";
+import { deviceInWords, placeInWords, settingsLinkOf } from "./rules.ts";
 
-/** What a user is told about their account. @see ASVS 5.0 6.3.5, 6.3.7 */
-export type SecurityNotice =
-  | { readonly kind: "new-device" }
-  | { readonly kind: "password-changed" | "password-set" | "password-reset" }
-  | { readonly kind: "totp-enabled" | "totp-disabled" | "recovery-codes-made" | "recovery-code-used" }
-  | { readonly kind: "passkey-added" | "passkey-removed"; readonly name: string }
-  | { readonly kind: "account-linked" | "account-unlinked"; readonly provider: string }
-  /** `previous`: the address that was primary before; it is told too. */
-  | { readonly kind: "email-changed"; readonly previous: string };
-
-/** Queues the mail in the caller's transaction; nothing for users without a primary address, and where the project has switched it off. */
+/** Queues the mail in the caller's transaction, after the change; nothing where the project has switched it off. It goes to the
+ *  primary address if that is verified or used for sign-in. A changed address is told to the previous one as well, which may be
+ *  the only one that is still the owner's. @see ASVS 5.0 6.3.7 */
 export async function queueSecurityNotice(
-  _transaction: Queryable,
-  _services: Pick<Platform, "clock" | "encryption"> & Mailer,
-  _notice: {
+  transaction: Queryable,
+  services: Pick<Platform, "clock" | "encryption"> & Mailer,
+  {
+    project,
+    userId,
+    notice,
+    endUser,
+  }: {
     readonly project: Project;
     readonly userId: string;
     readonly notice: SecurityNotice;
     readonly endUser: EndUser;
   },
-): Promise<void> {}
+): Promise<void> {
+  if (!project.config.security_notifications_enabled) return;
+  const reader = await transaction.row(findNoticeReader, [project.id, userId]);
+  if (!reader) return;
+  const variables = {
+    notice,
+    when: services.clock(),
+    device: deviceInWords(describeDevice(endUser.userAgent)),
+    place: placeInWords(endUser.place),
+    ip: endUser.ip,
+    userDisplayName: reader.display_name,
+    settingsLink: settingsLinkOf(project),
+  };
+  const previous = notice.kind === "email-changed" ? notice.previous : null;
+  for (const recipient of new Set([previous, reader.email])) {
+    if (recipient === null) continue;
+    await queueEmail(transaction, services, { project, userId, recipient, type: "security_notice", variables });
+  }
+}

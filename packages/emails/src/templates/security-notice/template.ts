@@ -11,13 +11,15 @@ const timeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeSty
 
 /** What is known of who did it; what is not known is left out. */
 function circumstances({ when, device, place, ip }: SecurityNoticeVariables): [label: string, value: string][] {
-  const known: [string, string | null][] = [
-    ["When", `${timeFormat.format(when)} UTC`],
+  const claimed: [string, string | null][] = [
     ["Device", device],
     ["Place", place],
     ["Address", ip],
   ];
-  return known.flatMap(([label, value]) => (value === null ? [] : [[label, inertName(value)]]));
+  return [
+    ["When", `${timeFormat.format(when)} UTC`],
+    ...claimed.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, inertName(value)]])),
+  ];
 }
 
 /** The mail that tells somebody what happened to their account, and what to do if it was not them. */
