@@ -1,17 +1,22 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
-import type { AuthServices, Caller } from "../auth/sign-in/index.ts";
+import type { Caller } from "../auth/sign-in/index.ts";
 import type { Project } from "../projects/index.ts";
+import { createAccessToken, createOwnAccessToken } from "./access-token.ts";
+import { createAccountTokens } from "./account-tokens.ts";
+import { list } from "./list.ts";
+import { remove } from "./remove.ts";
+import type { ConnectedAccountServices } from "./services.ts";
 
-const notBuilt = (): never => {
-  throw new Error("Not built yet");
-};
-
-export const createConnectedAccountHandlers = (
-  _services: AuthServices,
-): HandlersOf<typeof contract.connectedAccounts, Project, Caller> => ({
-  createAccessToken: notBuilt,
-  createOwnAccessToken: notBuilt,
-  list: notBuilt,
-  remove: notBuilt,
-});
+/** `/connected-accounts` */
+export function createConnectedAccountHandlers(
+  services: ConnectedAccountServices,
+): HandlersOf<typeof contract.connectedAccounts, Project, Caller> {
+  const tokens = createAccountTokens(services);
+  return {
+    createAccessToken: createAccessToken(services, tokens),
+    createOwnAccessToken: createOwnAccessToken(services, tokens),
+    list: list(services),
+    remove: remove(services),
+  };
+}

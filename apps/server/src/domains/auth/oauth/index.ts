@@ -7,7 +7,7 @@ import { createOpenClient } from "./exchange/open-client.ts";
 import type { OauthServices } from "./services.ts";
 import { token } from "./token.ts";
 
-export { readFittingTokens, type StoredToken, storeTokens } from "./accounts/provider-tokens.ts";
+export { readFittingTokens, type StoredToken, storeToken } from "./accounts/provider-tokens.ts";
 export { type ProviderTokens, refreshTokens } from "./exchange/exchange-code.ts";
 export { createOpenClient, type OpenProviderClient } from "./exchange/open-client.ts";
 export type { OauthConfig } from "./oauth-config.ts";

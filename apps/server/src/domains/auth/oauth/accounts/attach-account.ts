@@ -9,7 +9,7 @@ import type { ProjectProvider } from "../providers/find-provider.ts";
 import type { Profile } from "../providers/provider.ts";
 import { insertAccount } from "../queries.ts";
 import type { OauthServices } from "../services.ts";
-import { storeTokens } from "./provider-tokens.ts";
+import { storeToken } from "./provider-tokens.ts";
 
 /** Somebody who has come back from a provider. */
 export interface Arrival {
@@ -49,17 +49,19 @@ export async function attachAccount(
 }
 
 /** Keeps the tokens with the scopes that were asked for: many providers do not tell which ones they gave, or by other names. */
-export const keepTokens = (
+export async function keepTokens(
   transaction: Queryable,
   services: OauthServices,
   { project, parameters, tokens }: Arrival,
   accountId: string,
-): Promise<void> =>
-  storeTokens(transaction, services, {
-    projectId: project.id,
-    accountId,
-    tokens: { ...tokens, scopes: [...new Set([...parameters.scopes, ...tokens.scopes])] },
-  });
+): Promise<void> {
+  const scopes = [...new Set([...parameters.scopes, ...tokens.scopes])];
+  const owner = { projectId: project.id, accountId, scopes };
+  const { accessToken, refreshToken, lifeS } = tokens;
+  await storeToken(transaction, services, { ...owner, kind: "access", value: accessToken, lifeS });
+  if (refreshToken !== null)
+    await storeToken(transaction, services, { ...owner, kind: "refresh", value: refreshToken, lifeS: null });
+}
 
 /** A user is told when their account gets another way in. @see ASVS 5.0 6.3.7 */
 export const tellLinked = (

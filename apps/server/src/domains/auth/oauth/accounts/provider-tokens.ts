@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import type { Platform } from "../../../../platform/platform.ts";
-import type { ProviderTokens } from "../exchange/exchange-code.ts";
 import { deleteCoveredTokens, findFittingTokens, insertToken } from "../queries.ts";
 
 type Services = Pick<Platform, "encryption" | "clock">;
@@ -9,28 +8,32 @@ type Services = Pick<Platform, "encryption" | "clock">;
 /** Binds a ciphertext to its row; see `Encryption`. */
 const contextOf = (projectId: string, id: string): string => `oauth-token:${projectId}:${id}`;
 
-interface NewTokens {
+interface NewToken {
   readonly projectId: string;
   readonly accountId: string;
-  readonly tokens: ProviderTokens;
+  readonly kind: "access" | "refresh";
+  readonly value: string;
+  readonly scopes: readonly string[];
+  /** In seconds; null when nobody tells the end. */
+  readonly lifeS: number | null;
 }
 
-/** Keeps the tokens of an account, encrypted, in the place of older ones that could do no more. */
-export async function storeTokens(
-  transaction: Queryable,
-  services: Services,
-  { projectId, accountId, tokens }: NewTokens,
-): Promise<void> {
+/** Keeps a token of an account, encrypted, in the place of older ones that could do no more. */
+export async function storeToken(transaction: Queryable, services: Services, token: NewToken): Promise<void> {
+  const { projectId, accountId, kind, value, scopes, lifeS } = token;
+  const id = randomUUID();
   const now = services.clock();
-  const store = async (kind: "access" | "refresh", token: string, expiresAt: Date | null): Promise<void> => {
-    const id = randomUUID();
-    await transaction.run(deleteCoveredTokens, [projectId, accountId, kind, tokens.scopes]);
-    const ciphertext = services.encryption.encrypt(token, contextOf(projectId, id));
-    const row = [projectId, id, accountId, kind, ciphertext, tokens.scopes, expiresAt, new Date(now)];
-    await transaction.run(insertToken, row);
-  };
-  await store("access", tokens.accessToken, new Date(now + tokens.lifeS * 1000));
-  if (tokens.refreshToken !== null) await store("refresh", tokens.refreshToken, null);
+  await transaction.run(deleteCoveredTokens, [projectId, accountId, kind, scopes]);
+  await transaction.run(insertToken, [
+    projectId,
+    id,
+    accountId,
+    kind,
+    services.encryption.encrypt(value, contextOf(projectId, id)),
+    scopes,
+    lifeS === null ? null : new Date(now + lifeS * 1000),
+    new Date(now),
+  ]);
 }
 
 /** A token of a provider, in clear. */
