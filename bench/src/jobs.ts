@@ -20,8 +20,13 @@ const isDemoConfig = (value: unknown): value is DemoConfig =>
 const isTokens = (value: unknown): value is { access_token: string; refresh_token: string } =>
   typeof value === "object" && value !== null && "access_token" in value && "refresh_token" in value;
 
-/** Signs a person up in the demo project and prepares the requests. */
-export async function prepareRequests(origin: string): Promise<Requests> {
+export interface DemoClient extends DemoConfig {
+  /** Of a client of the demo project that sends JSON. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A client of the demo project of a fresh server. */
+export async function openDemo(origin: string): Promise<DemoClient> {
   const config: unknown = await (await fetch(`${origin}/demo/config.json`)).json();
   if (!isDemoConfig(config)) throw new Error("The demo's configuration has another shape");
   const headers = {
@@ -30,6 +35,12 @@ export async function prepareRequests(origin: string): Promise<Requests> {
     "x-stack-project-id": config.projectId,
     "x-stack-publishable-client-key": config.publishableClientKey,
   };
+  return { ...config, headers };
+}
+
+/** Signs a person up in the demo project and prepares the requests. */
+export async function prepareRequests(origin: string): Promise<Requests> {
+  const { headers, ...config } = await openDemo(origin);
   const person = { email: "bench@example.com", password: "correct horse battery" };
   const signUp = await fetch(`${origin}/api/v1/auth/password/sign-up`, {
     method: "POST",
