@@ -2,11 +2,13 @@ import type { en, MessageKey } from "./messages/en.ts";
 import type { enHandlerPages, HandlerPageMessageKey } from "./messages/en-handler-pages.ts";
 import type { enLater, LaterMessageKey } from "./messages/en-later.ts";
 import type { enMethods, MethodMessageKey } from "./messages/en-methods.ts";
+import type { enSettings, SettingsMessageKey } from "./messages/en-settings.ts";
 
 /** Any text of the components in English: the keys of `translationOverrides`. */
 export type EnglishText =
   | (typeof en)[MessageKey]
   | (typeof enMethods)[MethodMessageKey]
   | (typeof enHandlerPages)[HandlerPageMessageKey]
-  | (typeof enLater)[LaterMessageKey];
+  | (typeof enLater)[LaterMessageKey]
+  | (typeof enSettings)[SettingsMessageKey];
 export type TranslationOverrides = { readonly [Text in EnglishText]?: string };

@@ -8,6 +8,5 @@ export type LaterKey = MessageKey | MethodMessageKey | HandlerPageMessageKey | L
 
 const english = { ...en, ...enMethods, ...enHandlerPages, ...enLater };
 
-/** All texts, for pages that are fetched on demand. Importing this from the first pages would load the later texts with them.
- *  @throws when `translationOverrides` names a text that does not exist. */
-export const useLaterTranslate = translateHook<LaterKey>({ "en-US": english }, { refusesUnknownOverrides: true });
+/** All texts, for pages that are fetched on demand. Importing this from the first pages would load the later texts with them. */
+export const useLaterTranslate = translateHook<LaterKey>({ "en-US": english });

@@ -1,23 +1,15 @@
-import { useContext } from "react";
-import { defaultLanguage, type Language } from "./languages.ts";
-import { en, type MessageKey } from "./messages/en.ts";
-import { enLater, type LaterMessageKey } from "./messages/en-later.ts";
+import { en } from "./messages/en.ts";
+import { enHandlerPages } from "./messages/en-handler-pages.ts";
+import { enLater } from "./messages/en-later.ts";
+import { enMethods } from "./messages/en-methods.ts";
 import { enSettings, type SettingsMessageKey } from "./messages/en-settings.ts";
-import { applyOverrides, createTranslate, type Translate } from "./translate.ts";
-import { type Translation, TranslationContext } from "./translation-context.ts";
+import { translateHook } from "./translate-hook.ts";
+import type { LaterKey } from "./use-later-translate.ts";
 
-export type SettingsKey = MessageKey | LaterMessageKey | SettingsMessageKey;
-const english = { ...en, ...enLater, ...enSettings };
-const languages: Record<Language, Record<SettingsKey, string>> = { "en-US": english };
-const prepared = new WeakMap<Translation, Translate<SettingsKey>>();
+export type SettingsKey = LaterKey | SettingsMessageKey;
 
-/** All texts of the account settings. Only those pages may import this. */
-export function useSettingsTranslate(): Translate<SettingsKey> {
-  const translation = useContext(TranslationContext);
-  const existing = prepared.get(translation);
-  if (existing) return existing;
-  const messages = languages[translation.lang ?? defaultLanguage];
-  const translate = createTranslate(applyOverrides(messages, english, translation.overrides ?? {}));
-  prepared.set(translation, translate);
-  return translate;
-}
+const english = { ...en, ...enMethods, ...enHandlerPages, ...enLater, ...enSettings };
+
+/** All texts, for the account settings.
+ *  @throws when `translationOverrides` names a text that does not exist: only here they are all known. */
+export const useSettingsTranslate = translateHook<SettingsKey>({ "en-US": english }, { refusesUnknownOverrides: true });

@@ -35,9 +35,9 @@ export const enSettings = {
   usedForSignIn: "Sign-in",
   emailUnverified: "Not verified",
   verifyEmailOf: "Send link to {email}",
-  sendLink: "Send link",
-  sendAgain: "Send again",
-  sendAgainIn: "Send again in {seconds} s",
+  sendEmailLink: "Send link",
+  sendLinkAgain: "Send again",
+  sendLinkAgainIn: "Send again in {seconds} s",
   linkSent: "Sent. Open the link in the mail; this page notices by itself.",
   emailNowVerified: "Verified. Thank you.",
   makePrimary: "Make primary",
@@ -58,8 +58,6 @@ export const enSettings = {
   changePassword: "Change password",
   passwordNeedsEmail: "To sign in with a password, you need an email address that you use for sign-in.",
   currentPassword: "Current password",
-  newPassword: "New password",
-  repeatNewPassword: "Repeat new password",
   currentPasswordRequired: "Enter your current password.",
   currentPasswordWrong: "This is not your current password.",
   passwordTooCommon: "Many people use this password, or it is easy to guess. Choose one that nobody else would.",
@@ -91,7 +89,7 @@ export const enSettings = {
   removePasskeyTitle: "Remove “{name}”?",
   removePasskeyText: "You can no longer sign in with it here. Delete it from your device or password manager, too.",
   passkeyUnsupported: "This browser has no passkeys. Open this page in another one to add a passkey.",
-  passkeyCancelled: "No passkey was made: it was cancelled or took too long. Try again when you are ready.",
+  addPasskeyCancelled: "No passkey was made: it was cancelled or took too long. Try again when you are ready.",
   passkeyKnown: "This device has a passkey of yours already.",
   passkeyRefused: "This device could not make a passkey. Try another device or a security key.",
   passkeyNotConfirmed: "The passkey was not confirmed. Try again, or use another way.",
@@ -105,7 +103,7 @@ export const enSettings = {
 
   // Second factor
   secondFactor: "Second factor",
-  secondFactorText:
+  secondFactorPanelText:
     "After signing in, a code of an authenticator app is asked for. A stolen password is not enough then.",
   secondFactorNeedsWayIn: "Set a password, a passkey or another way to sign in first.",
   authenticator: "Authenticator app",
@@ -118,7 +116,7 @@ export const enSettings = {
   appCode: "Code from the app",
   codeHint: "Six digits, new every 30 seconds.",
   codeSixDigits: "Enter the six digits that the app shows.",
-  codeWrong: "This code is not right. Wait for the next one and try that.",
+  appCodeWrong: "This code is not right. Wait for the next one and try that.",
   recoveryCodes: "Recovery codes",
   recoveryCodesLeft: "{remaining} of 10 left",
   recoveryCodesFew: "Only {remaining} left. Make new ones before they run out.",
@@ -156,7 +154,7 @@ export const enSettings = {
   server: "Program",
   unknownPlace: "Unknown place",
   sessionStarted: "Signed in {date}",
-  lastUsed: "Last used {ago}",
+  usedAgo: "Last used {ago}",
   inUseNow: "In use now",
   endSession: "Sign out",
   endSessionOf: "Sign out {device}",
@@ -192,7 +190,6 @@ export const enSettings = {
   mailedCodeOver: "This code can no longer be used. Send a new one.",
   proofPasswordWrong: "This is not your password.",
   proofImpossible: "There is nothing to confirm with on this account. Sign in again, then make the change.",
-  signInAgain: "Sign in again",
 } as const;
 
 export type SettingsMessageKey = keyof typeof enSettings;
