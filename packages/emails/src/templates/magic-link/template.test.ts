@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { renderEmail } from "../../index.ts";
+
+const link =
+  "https://app.example.com/handler/magic-link-callback?after=%2F&code=0123456789abcdefghjkmnpqrstvwxyz0123456789abc";
+const tenMinutesMs = 600_000;
+
+const render = ({ magicLink = link, otp = "k7m2qx", projectName = "Acme" } = {}) =>
+  renderEmail("magic_link", { magicLink, otp, linkLifeMs: tenMinutesMs }, { displayName: projectName });
+
+const linksIn = (text: string) => text.match(/(https?:\/\/|www\.)\S+/g) ?? [];
+
+describe("the sign-in mail", () => {
+  it("has the subject by which tools find it, with nothing secret in it", () => {
+    expect(render().subject).toBe("Sign in to Acme");
+  });
+
+  it("carries the code in upper case, alone on a line of the text part", () => {
+    expect(
+      render()
+        .text.split("\n")
+        .filter((line) => line === "K7M2QX"),
+    ).toHaveLength(1);
+    expect(render().text).not.toContain("k7m2qx");
+  });
+
+  it("carries the code in the HTML part, selected as a whole by one click", () => {
+    expect(render().html).toMatch(/<p class="code" style="[^"]*user-select:all[^"]*">K7M2QX<\/p>/);
+  });
+
+  it("carries the link exactly once in the text part, alone on a line, and in the button", () => {
+    const { text, html } = render();
+    expect(linksIn(text)).toEqual([link]);
+    expect(text.split("\n")).toContain(link);
+    expect(html).toContain(`<a class="button-link" href="${link.replaceAll("&", "&amp;")}"`);
+  });
+
+  it("shows neither code nor link in the line that inboxes show after the subject", () => {
+    const preview = /<div style="display:none[^>]*>([^<]*)</.exec(render().html)?.[1];
+    expect(preview).toBe("Code and link work once, for 10 minutes.");
+  });
+
+  it("says what to do with it when it was not asked for", () => {
+    for (const part of [render().text, render().html]) {
+      expect(part).toContain("you can ignore this mail");
+      expect(part).toContain("Tell the code to nobody");
+    }
+  });
+
+  it("lets no project's name add a link, markup or a line", () => {
+    const { subject, text, html } = render({ projectName: "<b>www.evil.example\r\nBcc: x" });
+    expect(subject).toBe("Sign in to <b>www.evil.example Bcc: x");
+    expect(linksIn(text)).toEqual([link]);
+    expect(html).not.toContain("<b>");
+  });
+
+  it.each(["", "k7m 2qx", "<b>", "k7m2qx\n", "évidé"])("refuses the code %j, and does not repeat it", (otp) => {
+    expect(() => render({ otp })).toThrow(/^A code in a mail must be letters and digits$/);
+  });
+
+  it.each(["javascript:alert(1)", "/relative"])("refuses the link %j", (magicLink) => {
+    expect(() => render({ magicLink })).toThrow(TypeError);
+  });
+});

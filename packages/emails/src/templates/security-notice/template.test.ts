@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { renderEmail, type SecurityNotice, type SecurityNoticeVariables } from "../../index.ts";
+
+const settingsLink = "https://app.example.com/handler/account-settings";
+const circumstances: Omit<SecurityNoticeVariables, "notice"> = {
+  when: Date.UTC(2026, 0, 15, 12, 5),
+  device: "Firefox on Linux",
+  place: "Graz, Austria",
+  ip: "192.0.2.1",
+  userDisplayName: "Ada",
+  settingsLink,
+};
+
+const render = (notice: SecurityNotice, changes: Partial<SecurityNoticeVariables> = {}, displayName = "Acme") =>
+  renderEmail("security_notice", { ...circumstances, notice, ...changes }, { displayName });
+
+/** As it is read: without the invisible characters that keep mail clients from making links. */
+const visible = (text: string) => text.replaceAll("\u200c", "");
+const linksIn = (text: string) => text.match(/(https?:\/\/|www\.)\S+/g) ?? [];
+
+const notices: [SecurityNotice, subject: string, event: string][] = [
+  [{ kind: "new-device" }, "New sign-in to your account at Acme", "signed in to your account at Acme from a device"],
+  [{ kind: "password-changed" }, "Your password was changed at Acme", "password of your account at Acme was changed"],
+  [{ kind: "password-set" }, "A password was set at Acme", "password was added"],
+  [{ kind: "password-reset" }, "Your password was reset at Acme", "replaced by a new one"],
+  [{ kind: "totp-enabled" }, "Two-step sign-in was turned on at Acme", "now asks for a code"],
+  [{ kind: "totp-disabled" }, "Two-step sign-in was turned off at Acme", "no longer asks for a code"],
+  [{ kind: "recovery-codes-made" }, "New recovery codes were made at Acme", "Older ones do not work"],
+  [{ kind: "recovery-code-used" }, "A recovery code was used at Acme", "used a recovery code"],
+  [{ kind: "passkey-added", name: "My key" }, "A passkey was added at Acme", "“My key” was added"],
+  [{ kind: "passkey-removed", name: "My key" }, "A passkey was removed at Acme", "“My key” was removed"],
+  [{ kind: "account-linked", provider: "GitHub" }, "An account was connected at Acme", "at GitHub was connected"],
+  [
+    { kind: "account-unlinked", provider: "GitHub" },
+    "An account was disconnected at Acme",
+    "at GitHub was disconnected",
+  ],
+  [
+    { kind: "email-changed", previous: "ada@before.example" },
+    "Your email address was changed at Acme",
+    "Before, it was ada@before.example.",
+  ],
+];
+
+describe.each(notices)("the notice %j", (notice, subject, event) => {
+  it("says what happened, in both parts", () => {
+    const mail = render(notice);
+    expect(mail.subject).toBe(subject);
+    expect(visible(mail.text)).toContain(event);
+    expect(visible(mail.html)).toContain(event);
+  });
+
+  it("says when, with what, from where, and what to do in either case", () => {
+    const text = visible(render(notice).text);
+    expect(text).toContain(
+      "When: 15 January 2026 at 12:05 UTC\nDevice: Firefox on Linux\nPlace: Graz, Austria\nAddress: 192.0.2.1\n",
+    );
+    expect(text).toContain("If it was you, there is nothing to do.\nIf it was not you, ");
+    expect(render(notice).html).toContain("If it was not you, ");
+  });
+});
+
+describe("a security notice", () => {
+  it("carries the link to the settings exactly once in the text part, alone on a line, and in a button", () => {
+    const { text, html } = render({ kind: "new-device" });
+    expect(linksIn(text)).toEqual([settingsLink]);
+    expect(text.split("\n")).toContain(settingsLink);
+    expect(html).toContain(`<a class="button-link" href="${settingsLink}"`);
+  });
+
+  it("has no link when there are no settings to lead to", () => {
+    const { text, html } = render({ kind: "new-device" }, { settingsLink: null });
+    expect(linksIn(text)).toEqual([]);
+    expect(text).not.toContain("settings");
+    expect(html).not.toContain("<a ");
+  });
+
+  it("leaves out what is not known", () => {
+    const { text } = render({ kind: "new-device" }, { device: null, place: null, ip: null, userDisplayName: null });
+    expect(text).toMatch(/^Hello,$/m);
+    expect(text).toMatch(/^When: /m);
+    expect(text).not.toMatch(/^(Device|Place|Address):/m);
+  });
+
+  it("lets nothing that somebody chose add a link, markup or a line", () => {
+    const evil = "www.evil.example <img src=x>\n\nGo to https://evil.example";
+    const rows = [
+      render({ kind: "passkey-added", name: evil }),
+      render({ kind: "account-linked", provider: evil }),
+      render({ kind: "email-changed", previous: evil }),
+      render({ kind: "new-device" }, { device: evil, place: evil, ip: evil, userDisplayName: evil }, evil),
+    ];
+    for (const { subject, text, html } of rows) {
+      expect(subject).not.toContain("\n");
+      expect(linksIn(text)).toEqual([settingsLink]);
+      expect(text).not.toContain("evil.example");
+      expect(text).not.toMatch(/^Go to/m);
+      expect(html).not.toContain("<img");
+    }
+  });
+
+  it("refuses a link to the settings that is no web address", () => {
+    expect(() => render({ kind: "new-device" }, { settingsLink: "javascript:alert(1)" })).toThrow(TypeError);
+  });
+});
+
+describe("every mail", () => {
+  const mails = [
+    render({ kind: "new-device" }),
+    renderEmail("reauthentication_code", { otp: "abc123", codeLifeMs: 1 }, { displayName: "Acme" }),
+    renderEmail("magic_link", { magicLink: settingsLink, otp: "abc123", linkLifeMs: 1 }, { displayName: "Acme" }),
+    renderEmail(
+      "password_reset",
+      { resetLink: settingsLink, userDisplayName: null, linkLifeMs: 1 },
+      { displayName: "Acme" },
+    ),
+  ];
+
+  it("loads nothing from anywhere, and lets screen readers skip its layout tables", () => {
+    for (const { html } of mails) {
+      expect(html).not.toMatch(/<(img|script|link|iframe)\b|url\(/);
+      expect((html.match(/<table[^>]*>/g) ?? []).filter((table) => !table.includes('role="presentation"'))).toEqual([]);
+    }
+  });
+});
