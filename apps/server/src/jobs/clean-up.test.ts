@@ -53,3 +53,37 @@ test("the person and what they can sign in with stay", async () => {
   const signIn = { method: "POST", path: "/auth/password/sign-in", headers: project.as("client"), body };
   expect((await app.send(signIn)).json.user_id).toBe(id);
 });
+
+test.each([
+  [
+    "oauth_flows",
+    "insert into oauth_flows (project_id, state_digest, provider_id, parameters, secrets_ciphertext, created_at, expires_at) values ($1, $2, 'github', '{}', '', $3, $3)",
+    1,
+  ],
+  [
+    "cli_logins",
+    "insert into cli_logins (project_id, polling_digest, login_digest, created_at, expires_at) values ($1, $2, $2, $3, $3)",
+    30,
+  ],
+])("rows of %s go some days after they have expired", async (table, insert, days) => {
+  const { pool } = app.platform.database;
+  const own = await makeProject(app);
+  const count = async () => (await pool.query(`select 1 from ${table} where project_id = $1`, [own.id])).rows.length;
+  await pool.query(insert, [own.id, Buffer.from(own.id), new Date(app.platform.clock())]);
+  await cleanUpAfter(days - 0.5);
+  expect(await count()).toBe(1);
+  await cleanUpAfter(days + 0.5);
+  expect(await count()).toBe(0);
+});
+
+test("an authorization code goes a day after it has expired", async () => {
+  const { id } = await signUp(app, project);
+  await app.platform.database.pool.query(
+    "insert into authorization_codes (project_id, digest, user_id, parameters, created_at, expires_at) values ($1, $2, $3, '{}', $4, $4)",
+    [project.id, Buffer.from(id), id, new Date(app.platform.clock())],
+  );
+  await cleanUpAfter(0.5);
+  expect(await rowsOf("authorization_codes", id)).toBe(1);
+  await cleanUpAfter(1.5);
+  expect(await rowsOf("authorization_codes", id)).toBe(0);
+});

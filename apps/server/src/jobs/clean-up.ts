@@ -1,4 +1,5 @@
 import { deleteExpiredCliLogins } from "../domains/auth/cli/index.ts";
+import { deleteExpiredAuthorizationCodes, deleteExpiredFlows } from "../domains/auth/oauth/index.ts";
 import { deleteOldEmails } from "../domains/emails/index.ts";
 import { deleteExpiredSessions } from "../domains/sessions/index.ts";
 import { deleteExpiredCodes } from "../domains/verification-codes/index.ts";
@@ -11,6 +12,9 @@ export const cleanUpTask = "clean-up";
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long an expired code is kept, so that its link is told "expired" rather than "not found", in ms. */
 const expiredCodeKeptMs = 30 * dayMs;
+/** How long a sign-in at a provider that was not finished, and a used authorization code, are kept, in ms: a second use must still
+ *  find the session that the first one gave. */
+const expiredFlowKeptMs = dayMs;
 /** How long it can be seen what became of a mail, in ms. */
 const emailKeptMs = 30 * dayMs;
 
@@ -19,6 +23,8 @@ export const createCleanUpTask =
   ({ database, clock }: Pick<Platform, "database" | "clock">): Task =>
   async () => {
     await database.run(deleteExpiredSessions, [new Date(clock())]);
+    await database.run(deleteExpiredFlows, [new Date(clock() - expiredFlowKeptMs)]);
+    await database.run(deleteExpiredAuthorizationCodes, [new Date(clock() - expiredFlowKeptMs)]);
     await database.run(deleteExpiredCliLogins, [new Date(clock() - expiredCodeKeptMs)]);
     await database.run(deleteExpiredCodes, [new Date(clock() - expiredCodeKeptMs)]);
     await database.run(deleteOldEmails, [new Date(clock() - emailKeptMs)]);
