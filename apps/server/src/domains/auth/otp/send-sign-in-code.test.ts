@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  changeUser,
+  makeProject,
+  newestCode,
+  readUser,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { everyAccess, newestTypedCode, quiet, verifyAddress } from "../../../testing/sign-in-fixtures.ts";
+import { tablesMentioning } from "../../../testing/stored.ts";
+import { callbackUrl, createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+let verified: TestUser;
+let unverified: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, byMail);
+  verified = await signUp(app, project, "Ada@Example.com");
+  await verifyAddress(app, project, verified);
+  unverified = await signUp(app, project, "Grace@Example.com");
+});
+afterAll(() => app.close());
+
+const byMail = { ...quiet, magic_link_enabled: true } as const;
+const path = "/auth/otp/send-sign-in-code";
+const request = (change: object = {}, on: TestProject = project): TestRequest => ({
+  method: "POST",
+  path,
+  headers: on.as("client"),
+  body: { email: `${crypto.randomUUID()}@example.com`, callback_url: callbackUrl, ...change },
+});
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+const untrusted = { status: 400, code: "REDIRECT_URL_NOT_WHITELISTED" } as const;
+const evil = { callback_url: "https://evil.example/" };
+
+describe("POST /auth/otp/send-sign-in-code", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path, body: {} }, everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `mails a new address with ${access} access and answers the nonce alone`,
+          request: () => ({ ...request(), headers: project.as(access) }),
+          status: 200,
+          mails: 1,
+          effects: (_app, { json }) =>
+            expect(json).toEqual({ nonce: expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{39}$/) }),
+        }),
+      ),
+      {
+        name: "mails a verified address, however it is written",
+        request: () => request({ email: "ADA@example.COM" }),
+        status: 200,
+        mails: 1,
+        effects: async () => expect((await app.mails())[0]?.recipient).toBe("ADA@example.COM"),
+      },
+      {
+        name: "with sign-in by mail switched off nothing is mailed",
+        request: async () => request({}, await makeProject(app, quiet)),
+        status: 403,
+        code: null,
+      },
+      {
+        name: "sign-in by mail being off is said before an address that is taken",
+        request: async () => {
+          const closed = await makeProject(app, quiet);
+          await signUp(app, closed, unverified.email);
+          return request({ email: unverified.email, ...evil }, closed);
+        },
+        status: 403,
+        code: null,
+      },
+      {
+        name: "an address that nobody has proved is taken, not shared",
+        request: () => request({ email: "GRACE@example.com" }),
+        status: 409,
+        code: "USER_EMAIL_ALREADY_EXISTS",
+        details: { email: "GRACE@example.com" },
+      },
+      {
+        name: "an address that is taken is said before an untrusted callback",
+        request: () => request({ email: unverified.email, ...evil }),
+        status: 409,
+        code: "USER_EMAIL_ALREADY_EXISTS",
+      },
+      {
+        name: "with sign-up switched off a new address gets nothing",
+        request: async () => request({}, await makeProject(app, { ...byMail, sign_up_enabled: false })),
+        status: 400,
+        code: "SIGN_UP_NOT_ENABLED",
+      },
+      {
+        name: "sign-up being off is said before an untrusted callback",
+        request: async () => request(evil, await makeProject(app, { ...byMail, sign_up_enabled: false })),
+        status: 400,
+        code: "SIGN_UP_NOT_ENABLED",
+      },
+      { name: "an untrusted callback is refused for a new address", request: () => request(evil), ...untrusted },
+      {
+        name: "an untrusted callback is refused for a known address",
+        request: () => request({ email: verified.email, ...evil }),
+        ...untrusted,
+      },
+      {
+        name: "a callback with a scheme other than http is refused",
+        request: () => request({ callback_url: "javascript://localhost/%0aalert(1)" }),
+        ...untrusted,
+      },
+      {
+        name: "an account of another project is a new address here",
+        request: async () => request({ email: unverified.email }, await makeProject(app, byMail)),
+        status: 200,
+        mails: 1,
+      },
+      { name: "a missing address is refused", request: () => request({ email: undefined }), ...schemaError },
+      { name: "a missing callback is refused", request: () => request({ callback_url: undefined }), ...schemaError },
+      { name: "an empty address is refused", request: () => request({ email: "" }), ...schemaError },
+      {
+        name: "an address without a top level is refused",
+        request: () => request({ email: "a@localhost" }),
+        ...schemaError,
+      },
+      {
+        name: "an address with two dots in a row is refused",
+        request: () => request({ email: "a..b@x.io" }),
+        ...schemaError,
+      },
+      {
+        name: "an address with spaces around is refused",
+        request: () => request({ email: " a@x.io" }),
+        ...schemaError,
+      },
+      {
+        name: "a look-alike at sign is refused",
+        request: () => request({ email: "ada＠example.com" }),
+        ...schemaError,
+      },
+      { name: "a relative callback is refused", request: () => request({ callback_url: "/here" }), ...schemaError },
+      { name: "an unknown field is refused", request: () => request({ nonce: "x" }), ...schemaError },
+    ],
+  );
+
+  test("with sign-up switched off a verified address still gets its mail", async () => {
+    const closed = await makeProject(app, byMail);
+    const member = await signUp(app, closed);
+    await verifyAddress(app, closed, member);
+    const headers = closed.as("admin");
+    const body = { config: { sign_up_enabled: false } };
+    await app.send({ method: "PATCH", path: "/internal/projects/current", headers, body });
+    expect((await app.send(request({ email: member.email }, closed))).status).toBe(200);
+  });
+
+  test("an address that its holder does not sign in with blocks nobody", async () => {
+    const holder = await signUp(app, project);
+    await changeUser(app, project, holder, { primary_email_auth_enabled: false });
+    expect((await app.send(request({ email: holder.email }))).status).toBe(200);
+  });
+
+  test("an address that somebody only claims beside their own does not keep its owner out", async () => {
+    const squatter = await signUp(app, project);
+    const email = `${crypto.randomUUID()}@example.com`;
+    const body = { user_id: "me", type: "email", value: email, used_for_auth: true };
+    const headers = project.as("client", squatter.accessToken);
+    expect((await app.send({ method: "POST", path: "/contact-channels", headers, body })).status).toBe(201);
+    expect((await app.send(request({ email }))).status).toBe(200);
+  });
+
+  test("the mail has a link to the callback and the first six characters; the nonce is the rest", async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const { json } = await app.send(request({ email, callback_url: `${callbackUrl}?code=old&keep=1#part` }));
+    const code = await newestCode(app, email);
+    const mail = (await app.mails()).find(({ recipient }) => recipient === email);
+    expect(mail?.text).toContain(`${callbackUrl}?code=${code}&keep=1#part`);
+    expect(await newestTypedCode(app, email)).toBe(code.slice(0, 6).toUpperCase());
+    expect(json.nonce).toBe(code.slice(6));
+    expect(mail?.subject).toBe("Sign in to Acme");
+  });
+
+  test("two requests bring two different codes", async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const nonces = [await app.send(request({ email })), await app.send(request({ email }))].map(
+      ({ json }) => json.nonce,
+    );
+    expect(new Set(nonces).size).toBe(2);
+  });
+
+  test("asking makes no account and changes none", async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    await app.send(request({ email }));
+    expect(await tablesMentioning(app, email)).toEqual(["emails", "verification_codes"]);
+    await app.send(request({ email: verified.email }));
+    expect((await readUser(app, project, verified.accessToken)).otp_auth_enabled).toBe(false);
+  });
+
+  test("the code is neither stored nor logged in clear, nor is its nonce", async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    await app.send(request({ email }));
+    const code = await newestCode(app, email);
+    for (const secret of [code, code.slice(6), code.slice(0, 6).toUpperCase()]) {
+      expect(await tablesMentioning(app, secret)).toEqual([]);
+      expect(app.logLines.join("")).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  changeUser,
+  makeProject,
+  readUser,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import {
+  atOnce,
+  changeConfig,
+  everyAccess,
+  isSignedIn,
+  outcomes,
+  quiet,
+  setUpTotp,
+  signInCodeFor,
+  totpNow,
+  verifyAddress,
+} from "../../../testing/sign-in-fixtures.ts";
+import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+let other: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, byMail);
+  other = await makeProject(app, byMail);
+});
+afterAll(() => app.close());
+
+const byMail = { ...quiet, magic_link_enabled: true } as const;
+const lifeMs = 10 * 60 * 1000;
+const signInPath = "/auth/otp/sign-in";
+const checkPath = "/auth/otp/sign-in/check-code";
+
+const post = (path: string, code: unknown, headers = project.as("client")): TestRequest => ({
+  method: "POST",
+  path,
+  headers,
+  body: { code },
+});
+const signIn = (code: string, on: TestProject = project): Promise<TestResponse> =>
+  app.send(post(signInPath, code, on.as("client")));
+const newAddress = (): string => `${crypto.randomUUID()}@example.com`;
+const freshCode = (email = newAddress()): Promise<string> => signInCodeFor(app, project, email);
+const verifiedUser = async (on: TestProject = project): Promise<TestUser> => {
+  const user = await signUp(app, on);
+  await verifyAddress(app, on, user);
+  return user;
+};
+
+const notFound = { status: 404, code: "VERIFICATION_CODE_NOT_FOUND" } as const;
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+const tokens = {
+  access_token: expect.any(String),
+  refresh_token: expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{45}$/),
+  user_id: expect.any(String),
+};
+
+describe.each([
+  ["POST /auth/otp/sign-in", signInPath, { ...tokens, is_new_user: true }],
+  ["POST /auth/otp/sign-in/check-code", checkPath, { is_code_valid: true }],
+] as const)("%s", (_name, path, success) => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path, body: { code: "x" } }, everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `takes the mailed code with ${access} access`,
+          request: async () => post(path, await freshCode(), project.as(access)),
+          status: 200,
+          effects: (_app, { json }) => expect(json).toEqual(success),
+        }),
+      ),
+      { name: "an unknown code is not found", request: () => post(path, "0".repeat(45)), ...notFound },
+      {
+        name: "a code of another project is not found",
+        request: async () => post(path, await freshCode(), other.as("client")),
+        ...notFound,
+      },
+      {
+        name: "the typed characters without the nonce are no code",
+        request: async () => post(path, (await freshCode()).slice(0, 6)),
+        ...schemaError,
+      },
+      { name: "a missing code is refused", request: () => post(path, undefined), ...schemaError },
+      { name: "46 characters are no code", request: () => post(path, "0".repeat(46)), ...schemaError },
+      { name: "null is no code", request: () => post(path, null), ...schemaError },
+      { name: "an object is no code", request: () => post(path, { $ne: null }), ...schemaError },
+      {
+        name: "an unknown field is refused",
+        request: () => ({ ...post(path, ""), body: { code: "0".repeat(45), email: "x@example.com" } }),
+        ...schemaError,
+      },
+    ],
+  );
+
+  const use = (code: string): Promise<TestResponse> => app.send(post(path, code));
+
+  test("a code lives ten minutes to the millisecond", async () => {
+    const code = await freshCode();
+    expect((await app.later(lifeMs, () => use(code))).json.code).toBe("VERIFICATION_CODE_EXPIRED");
+    expect((await app.later(lifeMs - 1, () => use(code))).status).toBe(200);
+  });
+
+  test("a used code is told apart from an unknown one", async () => {
+    const code = await freshCode();
+    await signIn(code);
+    expect(await use(code)).toMatchObject({ status: 409, json: { code: "VERIFICATION_CODE_ALREADY_USED" } });
+  });
+
+  test("the 21st try is one too many: checks are tries as well", async () => {
+    const code = await freshCode();
+    for (let count = 1; count <= 20; count++) await app.send(post(checkPath, code));
+    expect(await use(code)).toMatchObject({ status: 400, json: { code: "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED" } });
+  });
+
+  test("wrong guesses of the six characters count on the right code", async () => {
+    const code = await freshCode();
+    for (let count = 0; count < 20; count++) {
+      const guess = `${"0123456789abcdefghjk"[count]}zzzzz${code.slice(6)}`;
+      expect((await use(guess)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
+    }
+    expect((await use(code)).json.code).toBe("VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
+  });
+});
+
+describe("a new address", () => {
+  test("becomes an account whose address is proved, without a password, and no further mail is sent", async () => {
+    const email = newAddress();
+    const code = await freshCode(email);
+    const before = await app.countMails();
+    const { json } = await signIn(code);
+    expect(json.is_new_user).toBe(true);
+    expect(await app.countMails()).toBe(before);
+    expect(await readUser(app, project, String(json.access_token))).toMatchObject({
+      id: json.user_id,
+      display_name: null,
+      primary_email: email,
+      primary_email_verified: true,
+      primary_email_auth_enabled: true,
+      otp_auth_enabled: true,
+      has_password: false,
+      is_anonymous: false,
+    });
+  });
+
+  test("with two codes signs up by the first and in by the second", async () => {
+    const email = newAddress();
+    const codes = [await freshCode(email), await freshCode(email)];
+    const [first, second] = [await signIn(codes[0] ?? ""), await signIn(codes[1] ?? "")];
+    expect([first.json.is_new_user, second.json.is_new_user]).toEqual([true, false]);
+    expect(second.json.user_id).toBe(first.json.user_id);
+  });
+
+  test("with two codes at once gets one account, and whichever was refused works then", async () => {
+    const email = newAddress();
+    const codes = [await freshCode(email), await freshCode(email)];
+    const answers = await Promise.all(codes.map((code) => signIn(code)));
+    const again = await Promise.all(codes.map((code) => signIn(code)));
+    const ids = [...answers, ...again].filter(({ status }) => status === 200).map(({ json }) => json.user_id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    for (const { status } of [...answers, ...again]) expect(status).not.toBe(500);
+  });
+
+  test("is refused once sign-up was switched off since the mail, and the code works when it is back", async () => {
+    const closing = await makeProject(app, byMail);
+    const code = await signInCodeFor(app, closing, newAddress());
+    await changeConfig(app, closing, { sign_up_enabled: false });
+    expect(await signIn(code, closing)).toMatchObject({ status: 400, json: { code: "SIGN_UP_NOT_ENABLED" } });
+    await changeConfig(app, closing, { sign_up_enabled: true });
+    expect((await signIn(code, closing)).status).toBe(200);
+  });
+
+  test("that somebody reserved with a password since the mail is taken", async () => {
+    const email = newAddress();
+    const code = await freshCode(email);
+    await signUp(app, project, email);
+    expect(await signIn(code)).toMatchObject({
+      status: 409,
+      json: { code: "USER_EMAIL_ALREADY_EXISTS", details: { email } },
+    });
+  });
+});
+
+describe("a known address", () => {
+  test("signs its owner in, adds the method and leaves everything else as it was", async () => {
+    const user = await verifiedUser();
+    const { last_active_at_millis: _, ...before } = await readUser(app, project, user.accessToken);
+    const { json } = await signIn(await freshCode(user.email.toUpperCase()));
+    expect(json).toEqual({ ...tokens, is_new_user: false, user_id: user.id });
+    const after = await readUser(app, project, String(json.access_token));
+    expect(after).toMatchObject({ ...before, otp_auth_enabled: true, auth_with_email: after.auth_with_email });
+    expect(await isSignedIn(app, project, user.accessToken)).toBe(true);
+  });
+
+  test("signs in while sign-up is switched off", async () => {
+    const closed = await makeProject(app, byMail);
+    const user = await verifiedUser(closed);
+    await changeConfig(app, closed, { sign_up_enabled: false });
+    const { status, json } = await signIn(await signInCodeFor(app, closed, user.email), closed);
+    expect([status, json.is_new_user]).toEqual([200, false]);
+  });
+
+  test("does not sign in once magic links were switched off since the mail, and the code works when they are back", async () => {
+    const closing = await makeProject(app, byMail);
+    const user = await verifiedUser(closing);
+    const code = await signInCodeFor(app, closing, user.email);
+    await changeConfig(app, closing, { magic_link_enabled: false });
+    const refused = await signIn(code, closing);
+    expect(refused.status).toBe(403);
+    expect(refused.headers["x-stack-known-error"]).toBeUndefined();
+    await changeConfig(app, closing, { magic_link_enabled: true });
+    expect((await signIn(code, closing)).status).toBe(200);
+  });
+
+  test("that has become unverified since the mail is taken", async () => {
+    const user = await verifiedUser();
+    const code = await freshCode(user.email);
+    await changeUser(app, project, user, { primary_email_verified: false });
+    expect((await signIn(code)).json.code).toBe("USER_EMAIL_ALREADY_EXISTS");
+  });
+
+  test("that its owner gave up since the mail does not open the old account", async () => {
+    const user = await verifiedUser();
+    const code = await freshCode(user.email);
+    await changeUser(app, project, user, { primary_email: newAddress() });
+    const { json } = await signIn(code);
+    expect(json.user_id).not.toBe(user.id);
+  });
+
+  test("that somebody else has proved since the mail opens the account of whoever has it now", async () => {
+    const user = await verifiedUser();
+    const code = await freshCode(user.email);
+    await changeUser(app, project, user, { primary_email: newAddress() });
+    const heir = await signUp(app, project, user.email);
+    await verifyAddress(app, project, heir);
+    expect((await signIn(code)).json.user_id).toBe(heir.id);
+  });
+
+  test("of a person deleted since the mail opens nothing of theirs", async () => {
+    const user = await verifiedUser();
+    const code = await freshCode(user.email);
+    await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", user.accessToken) });
+    expect((await signIn(code)).json.user_id).not.toBe(user.id);
+  });
+});
+
+test("of fifty redemptions at once exactly one signs in, and the others find the code used or worn out", async () => {
+  const user = await verifiedUser();
+  const {
+    "200": won,
+    VERIFICATION_CODE_ALREADY_USED: used = 0,
+    VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: worn = 0,
+  } = outcomes(await atOnce(app, 50, post(signInPath, await freshCode(user.email))));
+  expect(won).toBe(1);
+  expect(used + worn).toBe(49);
+  const { rows } = await app.platform.database.pool.query("select 1 from sessions where user_id = $1", [user.id]);
+  expect(rows).toHaveLength(2);
+});
+
+test("of fifty sign-ups at once with one code exactly one makes an account", async () => {
+  const email = newAddress();
+  const answers = await atOnce(app, 50, post(signInPath, await freshCode(email)));
+  expect(outcomes(answers)["200"]).toBe(1);
+  const { rows } = await app.platform.database.pool.query(
+    "select 1 from contact_channels where normalized_value = $1",
+    [email],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test("checking a code signs nobody in and makes no account", async () => {
+  const email = newAddress();
+  const code = await freshCode(email);
+  await app.send(post(checkPath, code));
+  const { rows } = await app.platform.database.pool.query(
+    "select 1 from contact_channels where normalized_value = $1",
+    [email],
+  );
+  expect(rows).toHaveLength(0);
+  expect((await signIn(code)).json.is_new_user).toBe(true);
+});
+
+describe("a person with a second factor", () => {
+  test("gets an attempt code, no session, and the mailed code is used up", async () => {
+    const user = await verifiedUser();
+    await setUpTotp(app, project, user);
+    const code = await freshCode(user.email);
+    const answer = await signIn(code);
+    expect(answer).toMatchObject({
+      status: 400,
+      json: {
+        code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
+        details: { attempt_code: expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{45}$/) },
+      },
+    });
+    expect(answer.text).not.toContain("access_token");
+    expect((await signIn(code)).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
+  });
+
+  test("is signed in by the attempt code and is no new user", async () => {
+    const user = await verifiedUser();
+    const { secret } = await setUpTotp(app, project, user);
+    const { json } = await signIn(await freshCode(user.email));
+    const { attempt_code: code } = json.details as { attempt_code: string };
+    const body = { type: "totp", totp: totpNow(app, secret), code };
+    const done = await app.send({ method: "POST", path: "/auth/mfa/sign-in", headers: project.as("client"), body });
+    expect(done.json).toEqual({ ...tokens, is_new_user: false, user_id: user.id });
+  });
+});

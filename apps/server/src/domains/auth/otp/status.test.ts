@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { everyAccess, quiet, resetCodeFor, signInCodeFor } from "../../../testing/sign-in-fixtures.ts";
+import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, { ...quiet, magic_link_enabled: true });
+});
+afterAll(() => app.close());
+
+const path = "/auth/otp/status";
+const ask = (nonce: unknown, headers = project.as("client")): TestRequest => ({
+  method: "POST",
+  path,
+  headers,
+  body: { nonce },
+});
+const newAddress = (): string => `${crypto.randomUUID()}@example.com`;
+const freshCode = (): Promise<string> => signInCodeFor(app, project, newAddress());
+const use = (code: string, change = "") =>
+  app.send({ method: "POST", path: `/auth/otp/sign-in${change}`, headers: project.as("client"), body: { code } });
+const statusOf = async (code: string) => (await app.send(ask(code.slice(6)))).json;
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+
+describe("POST /auth/otp/status", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path, body: {} }, everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `a code that was not used is waiting, with ${access} access`,
+          request: async () => ask((await freshCode()).slice(6), project.as(access)),
+          status: 200,
+          effects: (_app, { json }) => expect(json).toEqual({ status: "waiting" }),
+        }),
+      ),
+      {
+        name: "an unknown nonce is gone",
+        request: () => ask("0".repeat(39)),
+        status: 200,
+        contains: { status: "gone" },
+      },
+      {
+        name: "a nonce of another project is gone here",
+        request: async () => ask((await freshCode()).slice(6), (await makeProject(app)).as("client")),
+        status: 200,
+        contains: { status: "gone" },
+      },
+      {
+        name: "letter case does not matter",
+        request: async () => ask((await freshCode()).slice(6).toUpperCase()),
+        status: 200,
+        contains: { status: "waiting" },
+      },
+      {
+        name: "the whole code is no nonce",
+        request: async () => ask(await freshCode()),
+        status: 200,
+        contains: { status: "gone" },
+      },
+      { name: "a missing nonce is refused", request: () => ask(undefined), ...schemaError },
+      { name: "an empty nonce is refused", request: () => ask(""), ...schemaError },
+      { name: "null is no nonce", request: () => ask(null), ...schemaError },
+      {
+        name: "an unknown field is refused",
+        request: () => ({ ...ask(""), body: { nonce: "x", code: "y" } }),
+        ...schemaError,
+      },
+    ],
+  );
+
+  test("a code is used once it has signed in, and stays so however often one asks", async () => {
+    const code = await freshCode();
+    await use(code);
+    expect(await statusOf(code)).toEqual({ status: "used" });
+    expect(await statusOf(code)).toEqual({ status: "used" });
+  });
+
+  test("a code that has expired is gone", async () => {
+    const code = await freshCode();
+    expect(await app.later(10 * 60 * 1000, () => statusOf(code))).toEqual({ status: "gone" });
+    expect(await app.later(10 * 60 * 1000 - 1, () => statusOf(code))).toEqual({ status: "waiting" });
+  });
+
+  test("a code that is out of tries is gone", async () => {
+    const code = await freshCode();
+    for (let count = 1; count <= 20; count++) await use(code, "/check-code");
+    expect(await statusOf(code)).toEqual({ status: "gone" });
+  });
+
+  test("asking is no try, and signs nobody in", async () => {
+    const code = await freshCode();
+    for (let count = 1; count <= 30; count++) expect(await statusOf(code)).toEqual({ status: "waiting" });
+    expect((await use(code)).status).toBe(200);
+  });
+
+  test("a code of another purpose is gone", async () => {
+    const email = newAddress();
+    await use(await signInCodeFor(app, project, email));
+    expect(await statusOf(await resetCodeFor(app, project, email))).toEqual({ status: "gone" });
+  });
+});
