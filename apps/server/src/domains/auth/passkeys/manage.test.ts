@@ -189,6 +189,18 @@ describe("removing a passkey", () => {
     expect(await readUser(app, project, person.accessToken)).toMatchObject({ passkey_auth_enabled: false });
   });
 
+  test("is told to its owner by mail", async () => {
+    const person = await signUp(app, project);
+    await registerPasskey(app, project, person, "Old phone");
+    const [id = ""] = await idsOf(person);
+    const before = await app.countMails();
+    await app.send(remove(id, "me", project.as("client", person.accessToken)));
+    expect(await app.countMails()).toBe(before + 1);
+    const mail = (await app.mails())[0];
+    expect(mail?.recipient).toBe(person.email);
+    expect(mail?.text).toContain("Old phone");
+  });
+
   /** Somebody who has nothing but passkeys. */
   const onlyPasskeys = async (count: number): Promise<TestUser> => {
     const person = await signUp(app, project);

@@ -143,6 +143,7 @@ describe("POST /auth/passkey/register", () => {
           name: `stores the passkey with ${access} access, and answers its id`,
           request: () => good({}, project.as(access, user.accessToken)),
           status: 200,
+          mails: 1,
           contains: { user_handle: expect.stringMatching(/^[\w-]{43}$/) },
         }),
       ),
@@ -186,18 +187,26 @@ describe("POST /auth/passkey/register", () => {
           name: `a page on ${origin} may register`,
           request: () => good({ origin }),
           status: 200,
+          mails: 1,
         }),
       ),
-      { name: "a person who was not verified may register", request: () => good({ userVerified: false }), status: 200 },
+      {
+        name: "a person who was not verified may register",
+        request: () => good({ userVerified: false }),
+        status: 200,
+        mails: 1,
+      },
       {
         name: "a backed-up passkey may register",
         request: () => good({ backupEligible: true, backedUp: true }),
         status: 200,
+        mails: 1,
       },
       {
         name: "transports that make no sense are left out",
         request: () => good({ transports: [{ a: 1 }] }),
         status: 200,
+        mails: 1,
       },
       ...(
         [
@@ -373,5 +382,17 @@ describe("POST /auth/passkey/register", () => {
     const { json } = await app.send({ method: "GET", path: "/auth/passkeys?user_id=me", headers });
     const items = json.items as { name: string }[];
     expect(items.map(({ name }) => name)).toEqual(["My key", "Firefox on Linux", "Passkey"]);
+  });
+
+  test("its owner is told by mail, with the name of the passkey; nobody is told of a refused one", async () => {
+    const owner = await signUp(app, project);
+    await registerPasskey(app, project, owner, "Blue key");
+    const mails = (await app.mails()).filter(({ recipient }) => recipient === owner.email);
+    expect(mails.some(({ text }) => text.includes("Blue key"))).toBe(true);
+    const before = await app.countMails();
+    const { code, options } = await startRegistration(app, project, owner);
+    const credential = createVirtualAuthenticator().register(options, { userPresent: false });
+    await send(code, credential, project.as("client", owner.accessToken));
+    expect(await app.countMails()).toBe(before);
   });
 });

@@ -1,0 +1,50 @@
+import type { TestProject, TestUser } from "./fixtures.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** A contact channel as the API shows it. */
+export interface TestChannel {
+  readonly id: string;
+  readonly user_id: string;
+  readonly value: string;
+  readonly is_primary: boolean;
+  readonly is_verified: boolean;
+  readonly used_for_auth: boolean;
+}
+
+/** The channels of a user, oldest first. */
+export async function channelsOf(app: TestApp, project: TestProject, user: TestUser): Promise<TestChannel[]> {
+  const path = `/contact-channels?user_id=${user.id}`;
+  const { json } = await app.send({ method: "GET", path, headers: project.as("server") });
+  return json.items as TestChannel[];
+}
+
+/** Adds a channel with server access; unverified and not for sign-in unless said. */
+export async function addChannelTo(
+  app: TestApp,
+  project: TestProject,
+  user: TestUser,
+  change: object = {},
+): Promise<TestChannel> {
+  app.advance(1);
+  const { status, json, text } = await app.send({
+    method: "POST",
+    path: "/contact-channels",
+    headers: project.as("server"),
+    body: {
+      user_id: user.id,
+      type: "email",
+      value: `${crypto.randomUUID()}@example.com`,
+      used_for_auth: false,
+      ...change,
+    },
+  });
+  if (status !== 201) throw new Error(`The fixture's channel was not added: ${text}`);
+  return json as unknown as TestChannel;
+}
+
+/** The first channel of a user: the one that sign-up made. */
+export async function firstChannelOf(app: TestApp, project: TestProject, user: TestUser): Promise<TestChannel> {
+  const [first] = await channelsOf(app, project, user);
+  if (!first) throw new Error("The user has no contact channel");
+  return first;
+}
