@@ -148,6 +148,15 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
     expect(await refusalOf(limits, { ...signIn, ...from("198.51.100.7") })).toBeNull();
   });
 
+  test("an account bears 300 wrong guesses a day, from wherever", async () => {
+    let guesses = 0;
+    for (let hour = 0; hour < 5; hour += 1) {
+      guesses += await countUntilRefused(limits, (i) => ({ ...signIn, ...from(`203.0.${hour}.${i}`) }));
+      pass(60 * minuteMs);
+    }
+    expect(guesses).toBe(300);
+  });
+
   test("being signed in is no licence to guess: 10 wrong passwords from there are the end of it", async () => {
     expect(await countUntilRefused(limits, () => ({ ...signIn, ...from("198.51.100.7") }))).toBe(10);
   });
@@ -220,7 +229,7 @@ describe("servers that share a database", () => {
     await breakCounters();
     expect(await countUntilRefused(limits, () => signIn)).toBe(10);
     await (await limits.check({ ...signIn, account: "else@example.com" })).succeeded();
-    expect(lines.filter((line) => line.includes("cannot be counted in the database"))).toHaveLength(3);
+    expect(lines.filter((line) => line.includes("cannot be counted in the database"))).toHaveLength(4);
     expect(lines.join()).not.toMatch(/ada|example|192\.0\.2/);
   });
 
@@ -232,7 +241,7 @@ describe("servers that share a database", () => {
     await mend();
     lines.length = 0;
     expect(await countUntilRefused(limits, () => signIn)).toBe(10);
-    expect(lines.filter((line) => line.includes("counted in the database again"))).toHaveLength(3);
+    expect(lines.filter((line) => line.includes("counted in the database again"))).toHaveLength(4);
   });
 
   test("make their table again when it has gone", async () => {

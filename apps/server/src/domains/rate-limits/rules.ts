@@ -37,6 +37,15 @@ export const rules: readonly Rule[] = [
     windowS: hour,
     sparesKnownAddresses: true,
   },
+  // Six digits last two years of this, and not three months. @see RFC 6238 §5.1
+  {
+    name: "credential-account-day",
+    action: "credential",
+    subject: "account",
+    points: 300,
+    windowS: day,
+    sparesKnownAddresses: true,
+  },
   // Codes hold too many bits to be guessed at this speed, and die of a few wrong tries; this keeps the noise down.
   { name: "code-address", action: "code", subject: "address", points: 100, windowS: 10 * minute },
   // An office that signs in by mail in the morning.
