@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addChannelTo, channelsOf, firstChannelOf } from "../../testing/contact-channels.ts";
+import { addChannelTo, channelsOf, firstChannelOf, type TestChannel } from "../../testing/contact-channels.ts";
 import { changeUser, makeProject, readUser, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../testing/test-app.ts";
@@ -178,7 +178,7 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
 
   test("of ten who take the same address at once, exactly one gets it, and the others are told", async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => signUp(app, project)));
-    const channels = [];
+    const channels: TestChannel[] = [];
     for (const person of people) channels.push(await addChannelTo(app, project, person, { used_for_auth: true }));
     const value = fresh();
     const answers = await Promise.all(
@@ -190,7 +190,7 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
 
   test("of ten of one's own that are to be the same address at once, exactly one becomes it", async () => {
     const person = await signUp(app, project);
-    const channels = [];
+    const channels: TestChannel[] = [];
     for (let index = 0; index < 10; index += 1) channels.push(await addChannelTo(app, project, person));
     const value = fresh();
     const answers = await Promise.all(channels.map(({ id }) => update(id, { value }, as(person))));

@@ -7,9 +7,9 @@ import {
   type TestProject,
   type TestUser,
 } from "../../../testing/fixtures.ts";
-import { registerPasskey, signInWith, startAuthentication } from "../../../testing/passkeys.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
+import { registerPasskey, signInWith, startAuthentication } from "../../../testing/webauthn/passkeys.ts";
 import { removeAllPasskeys } from "../../passkeys/index.ts";
 
 let app: TestApp;

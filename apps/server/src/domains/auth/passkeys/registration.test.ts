@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
-import { type Ceremony, registerPasskey, startAuthentication, startRegistration } from "../../../testing/passkeys.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
-import { createVirtualAuthenticator, type RegistrationSwitches } from "../../../testing/virtual-authenticator.ts";
+import {
+  type Ceremony,
+  registerPasskey,
+  startAuthentication,
+  startRegistration,
+} from "../../../testing/webauthn/passkeys.ts";
+import {
+  createVirtualAuthenticator,
+  type RegistrationSwitches,
+} from "../../../testing/webauthn/virtual-authenticator.ts";
 
 let app: TestApp;
 let project: TestProject;

@@ -8,14 +8,19 @@ import {
   type TestProject,
   type TestUser,
 } from "../../../testing/fixtures.ts";
-import { registerPasskey, signInWith, startAuthentication, startRegistration } from "../../../testing/passkeys.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
+import {
+  registerPasskey,
+  signInWith,
+  startAuthentication,
+  startRegistration,
+} from "../../../testing/webauthn/passkeys.ts";
 import {
   type AssertionSwitches,
   createVirtualAuthenticator,
   type VirtualAuthenticator,
-} from "../../../testing/virtual-authenticator.ts";
+} from "../../../testing/webauthn/virtual-authenticator.ts";
 import { verifyAssertion } from "./index.ts";
 
 let app: TestApp;

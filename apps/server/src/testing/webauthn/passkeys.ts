@@ -1,5 +1,5 @@
-import type { TestProject, TestUser } from "./fixtures.ts";
-import type { TestApp, TestResponse } from "./test-app.ts";
+import type { TestProject, TestUser } from "../fixtures.ts";
+import type { TestApp, TestResponse } from "../test-app.ts";
 import { createVirtualAuthenticator, type VirtualAuthenticator } from "./virtual-authenticator.ts";
 
 /** A ceremony that a page has started. */

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { type Cbor, encodeCbor } from "./cbor.ts";
 
 /** Where a page of the test project runs; the project trusts localhost. */
-export const pageOrigin = "http://localhost:5173";
+const pageOrigin = "http://localhost:5173";
 
 /** What a ceremony does differently from what a good browser and a good authenticator do. */
 export interface Switches {
