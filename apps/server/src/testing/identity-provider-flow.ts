@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import type { TestProject } from "./fixtures.ts";
+import type { TestApp, TestRequest, TestResponse } from "./test-app.ts";
+
+/** The application's side of a sign-in with a provider, as the published kits play it. */
+export const appCallback = "http://localhost:3000/handler/oauth-callback";
+export const appErrorPage = "http://localhost:3000/handler/error";
+export const codeVerifier = "verifier-of-the-application-0123456789-0123456789";
+const codeChallenge = createHash("sha256").update(codeVerifier).digest("base64url");
+
+type Parameters = Readonly<Record<string, string | undefined>>;
+
+const keyOf = (project: TestProject): string => project.as("client")["x-stack-publishable-client-key"] ?? "";
+
+export const authorizeParameters = (project: TestProject, change: Parameters = {}): Record<string, string> => {
+  const all: Parameters = {
+    client_id: project.id,
+    client_secret: keyOf(project),
+    redirect_uri: appCallback,
+    scope: "legacy",
+    state: "state-of-the-application",
+    grant_type: "authorization_code",
+    code_challenge: codeChallenge,
+    code_challenge_method: "S256",
+    response_type: "code",
+    ...change,
+  };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+};
+
+/** `GET /auth/oauth/authorize/{provider}`; a parameter given as undefined is left out. */
+export const authorizeRequest = (
+  project: TestProject,
+  change: Parameters = {},
+  providerId = "google",
+): TestRequest => ({
+  method: "GET",
+  path: `/auth/oauth/authorize/${providerId}?${new URLSearchParams(authorizeParameters(project, change))}`,
+});
+
+/** The name and value of the cookie that an answer sets. */
+export const cookieOf = ({ headers }: TestResponse): string => headers["set-cookie"]?.split(";")[0] ?? "";
+
+/** An issuer that a browser can be sent to. */
+export interface Visitable {
+  visit(location: string): Promise<URL> | URL;
+}
+
+/** A flow whose browser stands at our callback. */
+export interface Returning {
+  /** Where the provider sent the browser. */
+  readonly url: URL;
+  readonly cookie: string;
+}
+
+export interface FlowOptions {
+  readonly change?: Parameters;
+  readonly providerId?: string;
+}
+
+/** From our authorize endpoint through the provider's pages to the way back. */
+export async function goToProvider(
+  app: TestApp,
+  issuer: Visitable,
+  project: TestProject,
+  { change, providerId }: FlowOptions = {},
+): Promise<Returning> {
+  const started = await app.send(authorizeRequest(project, change, providerId));
+  if (started.status !== 307) throw new Error(`The flow did not start: ${started.text}`);
+  return { url: await issuer.visit(started.headers.location ?? ""), cookie: cookieOf(started) };
+}
+
+/** The request with which the browser comes back; `change` alters what the provider sent along. */
+export function returnRequest({ url, cookie }: Returning, change: Parameters = {}): TestRequest {
+  const query = new URLSearchParams(url.search);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined) query.delete(name);
+    else query.set(name, value);
+  }
+  return { method: "GET", path: `${url.pathname}?${query}`, headers: { cookie } };
+}
+
+/** A whole flow up to our redirect to the application. */
+export async function comeBack(
+  app: TestApp,
+  issuer: Visitable,
+  project: TestProject,
+  options: FlowOptions = {},
+): Promise<TestResponse> {
+  return app.send(returnRequest(await goToProvider(app, issuer, project, options)));
+}
+
+/** The code that the application was given. */
+export function codeOf({ status, headers, text }: TestResponse): string {
+  const code = new URL(headers.location ?? "http://nowhere.invalid").searchParams.get("code");
+  if (status !== 303 || code === null)
+    throw new Error(`The flow ended without a code: ${status} ${headers.location} ${text}`);
+  return code;
+}
+
+/** `POST /auth/oauth/token` with the code, as a form. */
+export function exchangeRequest(project: TestProject, code: string, change: Parameters = {}): TestRequest {
+  const all: Parameters = {
+    grant_type: "authorization_code",
+    client_id: project.id,
+    client_secret: keyOf(project),
+    code,
+    redirect_uri: appCallback,
+    code_verifier: codeVerifier,
+    ...change,
+  };
+  const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return {
+    method: "POST",
+    path: "/auth/oauth/token",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(given).toString(),
+  };
+}
+
+/** Signs the person at the provider's browser in, to the end. */
+export async function signInWithProvider(
+  app: TestApp,
+  issuer: Visitable,
+  project: TestProject,
+  options: FlowOptions = {},
+): Promise<Record<string, unknown>> {
+  const answer = await app.send(exchangeRequest(project, codeOf(await comeBack(app, issuer, project, options))));
+  if (answer.status !== 200) throw new Error(`The code was not exchanged: ${answer.text}`);
+  return answer.json;
+}
