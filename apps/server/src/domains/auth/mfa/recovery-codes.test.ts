@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import {
+  atOnce,
+  attemptCodeFor,
+  everyAccess,
+  quiet,
+  setUpTotp,
+  subjectsTo,
+} from "../../../testing/sign-in-fixtures.ts";
+import { tablesMentioning } from "../../../testing/stored.ts";
+import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, quiet);
+});
+afterAll(() => app.close());
+
+const path = "/auth/mfa/recovery-codes";
+const count = (headers: Record<string, string>): TestRequest => ({ method: "GET", path, headers });
+const create = (headers: Record<string, string>): TestRequest => ({ method: "POST", path, headers });
+const nobody = { status: 401, code: "USER_AUTHENTICATION_REQUIRED" } as const;
+
+async function secured(on: TestProject = project): Promise<TestUser & { codes: readonly string[] }> {
+  const user = await signUp(app, on);
+  return { ...user, codes: (await setUpTotp(app, on, user)).recoveryCodes };
+}
+const as = (user: TestUser, access: "client" | "server" | "admin" = "client") => project.as(access, user.accessToken);
+const recover = async (user: TestUser, recoveryCode: string | undefined): Promise<TestResponse> => {
+  const code = await attemptCodeFor(app, project, user.email);
+  const body = { type: "recovery_code", recovery_code: recoveryCode, code };
+  return app.send({ method: "POST", path: "/auth/mfa/sign-in", headers: project.as("client"), body });
+};
+const remaining = async (user: TestUser): Promise<unknown> => (await app.send(count(as(user)))).json.remaining;
+const codesOf = ({ json }: TestResponse): string[] => json.recovery_codes as string[];
+
+describe("GET /auth/mfa/recovery-codes", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "GET", path }, everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `says how many are left with ${access} access, and none of them`,
+          request: async () => count(as(await secured(), access)),
+          status: 200,
+          effects: (_app, { json }) => expect(json).toEqual({ remaining: 10 }),
+        }),
+      ),
+      {
+        name: "somebody without a second factor has none",
+        request: async () => count(as(await signUp(app, project))),
+        status: 200,
+        contains: { remaining: 0 },
+      },
+      { name: "nobody signed in is refused", request: () => count(project.as("client")), ...nobody },
+    ],
+  );
+
+  test("used ones are not counted, and other people's neither", async () => {
+    const user = await secured();
+    await secured();
+    await recover(user, user.codes[0]);
+    expect(await remaining(user)).toBe(9);
+  });
+});
+
+describe("POST /auth/mfa/recovery-codes", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path }, everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `gives ten new ones with ${access} access`,
+          request: async () => create(as(await secured(), access)),
+          status: 200,
+          effects: (_app, response) => expect(new Set(codesOf(response)).size).toBe(10),
+        }),
+      ),
+      {
+        name: "somebody without a second factor has no use for them",
+        request: async () => create(as(await signUp(app, project))),
+        status: 400,
+        code: null,
+      },
+      { name: "nobody signed in is refused", request: () => create(project.as("client")), ...nobody },
+    ],
+  );
+
+  test("the new ones work, the old ones do not any more, used or not", async () => {
+    const user = await secured();
+    await recover(user, user.codes[0]);
+    const fresh = codesOf(await app.send(create(as(user))));
+    expect(fresh.filter((code) => user.codes.includes(code))).toEqual([]);
+    for (const code of user.codes.slice(0, 2)) expect((await recover(user, code)).json.code).toBe("INVALID_TOTP_CODE");
+    expect((await recover(user, fresh[9])).status).toBe(200);
+    expect(await remaining(user)).toBe(9);
+  });
+
+  test("of several requests at once the codes of exactly one are left", async () => {
+    const user = await secured();
+    const answers = await atOnce(app, 5, create(as(user)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await remaining(user)).toBe(10);
+    const works = [];
+    for (const answer of answers) works.push((await recover(user, codesOf(answer)[0])).status);
+    expect(works.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  test("a factor switched off while the codes are made is left without codes", async () => {
+    const user = await secured();
+    const { passwords } = app.platform;
+    const { hash } = passwords;
+    let isFirst = true;
+    Object.assign(passwords, {
+      hash: async (text: string) => {
+        if (isFirst) {
+          isFirst = false;
+          await app.send({ method: "DELETE", path: "/auth/mfa/totp", headers: as(user) });
+        }
+        return hash(text);
+      },
+    });
+    try {
+      await app.send(create(as(user)));
+    } finally {
+      Object.assign(passwords, { hash });
+    }
+    expect(await remaining(user)).toBe(0);
+  });
+
+  test("none of them is stored or logged in clear", async () => {
+    const user = await secured();
+    for (const code of codesOf(await app.send(create(as(user))))) {
+      for (const text of [code, code.replace("-", "")]) {
+        expect(await tablesMentioning(app, text)).toEqual([]);
+        expect(app.logLines.join("")).not.toContain(text);
+      }
+    }
+  });
+
+  test("the person is told by mail", async () => {
+    const telling = await makeProject(app);
+    const user = await secured(telling);
+    await app.send(create(telling.as("client", user.accessToken)));
+    const subjects = await subjectsTo(app, user.email);
+    expect(subjects.filter((subject) => subject.startsWith("New recovery codes were made"))).toHaveLength(1);
+  });
+});
