@@ -75,7 +75,14 @@ describe("making an app", () => {
 
 describe("an app as JSON", () => {
   it("holds all that another place needs to build it", () => {
-    const json = toJson(new StackClientApp({ ...options, urls: { home: "/app" }, redirectMethod: "window" }));
+    const json = toJson(
+      new StackClientApp({
+        ...options,
+        urls: { home: "/app" },
+        redirectMethod: "window",
+        promptSecondFactor: async () => null,
+      }),
+    );
 
     expect(JSON.parse(JSON.stringify(json))).toEqual({
       baseUrl: "http://localhost:8100",

@@ -26,20 +26,18 @@ export async function assertPasskey(
   if (!hasWebAuthn()) {
     throw passkeyFailure("PASSKEY_AUTHENTICATION_FAILED", "WebAuthn is not supported in this browser");
   }
-  if (!autofill) {
-    return oneCeremony(signal, async (own) => {
-      const { options, code } = await initiate(api);
-      return { authentication_response: await getCredential(options, own, "optional"), code };
-    });
-  }
-  if (!(await hasConditionalMediation())) {
-    throw passkeyFailure("PASSKEY_AUTHENTICATION_FAILED", "WebAuthn autofill is not supported in this browser");
-  }
-  return oneCeremony(signal, (own) => assertByAutofill(api, platform, own));
+  return oneCeremony(signal, async (own) => {
+    if (autofill) return assertByAutofill(api, platform, own);
+    const { options, code } = await initiate(api);
+    return { authentication_response: await getCredential(options, own, "optional"), code };
+  });
 }
 
 /** Waits among the suggestions of a field, with a new challenge before the old one is over. */
 async function assertByAutofill(api: Api, platform: Platform, signal: AbortSignal): Promise<PasskeyAssertion> {
+  if (!(await hasConditionalMediation())) {
+    throw passkeyFailure("PASSKEY_AUTHENTICATION_FAILED", "WebAuthn autofill is not supported in this browser");
+  }
   for (;;) {
     const { options, code } = await initiate(api);
     const round = new AbortController();
@@ -54,7 +52,17 @@ async function assertByAutofill(api: Api, platform: Platform, signal: AbortSigna
     } finally {
       signal.removeEventListener("abort", abort);
     }
+    await untilVisible(signal);
   }
+}
+
+/** A page in the background needs no challenges, however long it stays there. */
+async function untilVisible(signal: AbortSignal): Promise<void> {
+  if (document.visibilityState !== "hidden") return;
+  await new Promise((resolve) => {
+    document.addEventListener("visibilitychange", resolve, { once: true, signal });
+    signal.addEventListener("abort", resolve);
+  });
 }
 
 async function initiate(api: Api): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; code: string }> {

@@ -1,7 +1,13 @@
 import { vi } from "vitest";
 
 export interface TestBrowser {
-  readonly location: { href: string; protocol: string; assign: (to: string) => void; replace: (to: string) => void };
+  readonly location: {
+    href: string;
+    protocol: string;
+    hostname: string;
+    assign: (to: string) => void;
+    replace: (to: string) => void;
+  };
   /** Where `location.assign` and `location.replace` were called to. */
   readonly visits: { readonly how: "assign" | "replace"; readonly to: string }[];
   /** The cookies by name, percent-encoded as stored. */
@@ -18,6 +24,7 @@ export function openBrowser(href = "https://app.example/"): TestBrowser {
   const location = {
     href,
     protocol: new URL(href).protocol,
+    hostname: new URL(href).hostname,
     assign: (to: string) => visits.push({ how: "assign", to }),
     replace: (to: string) => visits.push({ how: "replace", to }),
   };
@@ -32,7 +39,13 @@ export function openBrowser(href = "https://app.example/"): TestBrowser {
       else cookies.set(name, value);
     },
   };
-  vi.stubGlobal("window", { location });
+  const history = {
+    state: { index: 1 },
+    replaceState: (_state: unknown, _title: string, to: URL | string) => {
+      location.href = String(to);
+    },
+  };
+  vi.stubGlobal("window", { location, history });
   vi.stubGlobal("document", document);
   return { location, visits, cookies, cookieWrites };
 }

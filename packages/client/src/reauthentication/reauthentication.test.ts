@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../testing/api-server.ts";
+import { plugInAuthenticator, refusedCeremony } from "../testing/authenticator.ts";
+import { openBrowser } from "../testing/browser.ts";
+import { getSignedInUser } from "../testing/signed-in-user.ts";
+import { userJson } from "../testing/user-json.ts";
+import type { ReauthenticationProof } from "./model.ts";
+
+let server: ApiServer;
+let reply: () => Reply;
+beforeEach(async () => {
+  reply = () => ({ body: { authenticated_at_millis: 1, fresh_until_millis: 2 } });
+  server = await startApiServer({
+    "GET /users/me": () => ({ body: userJson() }),
+    "GET /auth/sessions/current": () => ({
+      body: {
+        id: "s",
+        authenticated_at_millis: 1,
+        fresh_until_millis: 2,
+        methods: ["password", "totp"],
+        is_impersonation: false,
+      },
+    }),
+    "POST /auth/sessions/current/send-reauthentication-code": () => ({ body: { nonce: "nonce" } }),
+    "POST /auth/sessions/current/reauthenticate": () => reply(),
+    "POST /auth/passkey/initiate-passkey-authentication": () => ({
+      body: { options_json: { rpId: "THIS_VALUE_WILL_BE_REPLACED.example.com", challenge: "YQ" }, code: "ceremony" },
+    }),
+  });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await server.close();
+});
+const user = () => getSignedInUser(server.baseUrl);
+
+describe("the session", () => {
+  it("says how fresh it is and how to make it fresh", async () => {
+    expect(await (await user()).getSessionState()).toEqual({
+      id: "s",
+      authenticatedAt: new Date(1),
+      freshUntil: new Date(2),
+      methods: ["password", "totp"],
+      isImpersonation: false,
+    });
+  });
+});
+
+describe("proving again who one is", () => {
+  it("can begin with a mail, whose code goes with the nonce", async () => {
+    expect(await (await user()).sendReauthenticationCode()).toEqual({ nonce: "nonce" });
+  });
+
+  it.each<[ReauthenticationProof, object]>([
+    [{ password: "p" }, { type: "password", password: "p" }],
+    [
+      { otp: "ABC123", nonce: "nonce" },
+      { type: "otp", code: "ABC123nonce" },
+    ],
+    [{ totp: "123456" }, { type: "totp", totp: "123456" }],
+    [
+      { passkey: true },
+      { type: "passkey", code: "ceremony", authentication_response: expect.objectContaining({ id: "Y3JlZA" }) },
+    ],
+  ])("by %j sends %j", async (proof, body) => {
+    openBrowser();
+    plugInAuthenticator();
+
+    expect(await (await user()).reauthenticate(proof)).toEqual({ status: "ok", data: undefined });
+
+    const [request] = server.requestsTo("POST /auth/sessions/current/reauthenticate");
+    expect(JSON.parse(request?.body ?? "")).toEqual(body);
+  });
+
+  it.each([
+    ["PASSWORD_CONFIRMATION_MISMATCH", undefined],
+    ["VERIFICATION_CODE_EXPIRED", undefined],
+    ["INVALID_TOTP_CODE", undefined],
+    ["PASSKEY_AUTHENTICATION_FAILED", { message: "No." }],
+  ])("answers %s as an error", async (errorCode, details) => {
+    reply = () => knownErrorReply(errorCode, 400, "No.", details);
+
+    expect(await (await user()).reauthenticate({ password: "p" })).toMatchObject({ error: { errorCode } });
+  });
+
+  it("answers that the browser refused the passkey", async () => {
+    openBrowser();
+    plugInAuthenticator().get.mockImplementation(refusedCeremony("NotAllowedError"));
+
+    expect(await (await user()).reauthenticate({ passkey: true })).toMatchObject({
+      error: { errorCode: "PASSKEY_WEBAUTHN_ERROR" },
+    });
+  });
+});

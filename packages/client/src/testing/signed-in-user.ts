@@ -1,0 +1,19 @@
+import type { StackClientAppConstructorOptions } from "../apps/options.ts";
+import type { CurrentUser } from "../users/model.ts";
+import { createTestApp } from "./client-app.ts";
+import { createTestPlatform } from "./platform.ts";
+import { fakeAccessToken } from "./tokens.ts";
+
+const platform = createTestPlatform();
+
+/** Tokens that need no refresh. */
+export const signedInTokens = { accessToken: fakeAccessToken(platform.now() + 600_000), refreshToken: "refresh-1" };
+
+/** The app of somebody who is signed in at a server that answers `GET /users/me`. */
+export const createSignedInApp = (baseUrl: string, options: Partial<StackClientAppConstructorOptions> = {}) =>
+  createTestApp(baseUrl, platform, { tokenStore: { ...signedInTokens }, ...options });
+
+export const getSignedInUser = (
+  baseUrl: string,
+  options: Partial<StackClientAppConstructorOptions> = {},
+): Promise<CurrentUser> => createSignedInApp(baseUrl, options).getUser({ or: "throw" });
