@@ -1,1 +1,1 @@
-export { createLimits, type FindKnownAddress, noLimits } from "./limits.ts";
+export { createLimits, noLimits } from "./limits.ts";

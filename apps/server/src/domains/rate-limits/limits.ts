@@ -8,7 +8,7 @@ import { type Count, countInDatabase, countInMemory, createSharedStore, type Tak
 import { type Attempt, type Rule, rules, subjectOf, waitInWords } from "./rules.ts";
 
 /** Whether the owner of an account has a live session from this address. */
-export type FindKnownAddress = (attempt: { projectId: string; account: string; ip: string }) => Promise<boolean>;
+type FindKnownAddress = (attempt: { projectId: string; account: string; ip: string }) => Promise<boolean>;
 
 interface Services {
   /** Where servers count together; null: this one counts alone, in its memory. */
