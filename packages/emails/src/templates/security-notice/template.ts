@@ -2,7 +2,7 @@ import type { EmailProject, RenderedEmail, SecurityNoticeVariables } from "../..
 import { greeting } from "../../greeting.ts";
 import { emailDocument } from "../../html/document.ts";
 import { type Html, html } from "../../html/html.ts";
-import { button, details, divider, note, paragraph, textLink, title } from "../../html/parts.ts";
+import { button, details, note, paragraph, textLink, title } from "../../html/parts.ts";
 import { httpLink } from "../../links.ts";
 import { inertName, singleLineName } from "../../names.ts";
 import { noticeWords } from "./words.ts";
@@ -61,10 +61,9 @@ export function renderSecurityNotice(variables: SecurityNoticeVariables, project
         paragraph(hello),
         paragraph(words.event),
         details(facts),
+        paragraph(calm),
+        paragraph(words.advice),
         ...(link === null ? [] : linkParts(link)),
-        divider(),
-        note(calm),
-        note(words.advice),
       ],
     }),
   };
