@@ -1,4 +1,4 @@
-import type { SignInParts } from "../auth/complete-sign-in.ts";
+import type { SignInParts } from "../auth/sign-in-parts.ts";
 import type { SessionCache } from "../cache/session-cache.ts";
 import type { ContactChannel } from "../contact-channels/model.ts";
 import type { Platform } from "../platform/platform.ts";

@@ -1,7 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
-import { completeSignIn, leaveAfter, type SignInParts, secondFactorErrors } from "./complete-sign-in.ts";
+import { completeSignIn, leaveAfter, secondFactorErrors } from "./complete-sign-in.ts";
 import type { CredentialSignIn } from "./model.ts";
+import type { SignInParts } from "./sign-in-parts.ts";
 
 export const createCredentialSignIn = (parts: SignInParts): CredentialSignIn => ({
   signInWithCredential: async ({ email, password, noRedirect }) => {

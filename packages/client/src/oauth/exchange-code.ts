@@ -1,6 +1,6 @@
 import type { contract, ResponseOf } from "@vestibule/contract/endpoints";
 import type { AppParts } from "../apps/parts.ts";
-import type { SignInAnswer } from "../auth/complete-sign-in.ts";
+import type { SignInAnswer } from "../auth/sign-in-parts.ts";
 import { fetchOptions } from "../http/fetch-options.ts";
 import { request } from "../http/request.ts";
 import { ResponseError } from "../http/response-error.ts";

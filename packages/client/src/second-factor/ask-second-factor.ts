@@ -1,6 +1,6 @@
 import { totpLengthDigits } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import type { SignInAnswer, SignInParts } from "../auth/complete-sign-in.ts";
+import type { SignInAnswer, SignInParts } from "../auth/sign-in-parts.ts";
 import { KnownError } from "../http/known-error.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import type { SecondFactorAnswer, SecondFactorPrompt } from "./model.ts";
