@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addChannelTo, channelsOf } from "../../testing/contact-channels.ts";
+import { addChannelTo, channelsOf, firstChannelOf } from "../../testing/contact-channels.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../testing/test-app.ts";
@@ -216,6 +216,27 @@ describe("an address that nobody has verified", () => {
     const real = await signUp(app, project, value);
     expect(await holds(real, value)).toBe(true);
     expect(await holds(squatter, value)).toBe(false);
+  });
+
+  test("does not keep its owner from signing up with it, if it is all that an account without a password has", async () => {
+    const passkeyUser = await signUp(app, project);
+    const value = fresh();
+    await claim(passkeyUser, value);
+    const first = await firstChannelOf(app, project, passkeyUser);
+    const headers = project.as("server", passkeyUser.accessToken);
+    await app.send({ method: "DELETE", path: `/contact-channels/me/${first.id}`, headers });
+    await expect(signUp(app, project, value)).rejects.toThrow("USER_EMAIL_ALREADY_EXISTS");
+    await app.platform.database.pool.query("delete from password_credentials where user_id = $1", [passkeyUser.id]);
+    const real = await signUp(app, project, value);
+    expect([await holds(real, value), await holds(passkeyUser, value)]).toEqual([true, false]);
+  });
+
+  test("is not taken away by a sign-up when it is the only one that goes with a password", async () => {
+    const person = await signUp(app, project);
+    const second = await addChannelTo(app, project, person, { is_primary: true });
+    expect(second.is_primary).toBe(true);
+    await expect(signUp(app, project, person.email)).rejects.toThrow("USER_EMAIL_ALREADY_EXISTS");
+    expect(await holds(person, person.email)).toBe(true);
   });
 
   test("is given up for somebody who has verified it", async () => {

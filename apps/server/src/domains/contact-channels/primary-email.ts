@@ -2,7 +2,7 @@ import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { addChannel, saveChannel } from "./add-channel.ts";
 import { deleteChannel, lockChannelsOfUser } from "./queries.ts";
-import { isMoved, normalizeEmail } from "./rules.ts";
+import { isMoved, isTheirs, normalizeEmail } from "./rules.ts";
 
 /** Undefined: stays as it is. */
 export interface PrimaryEmailChange {
@@ -35,9 +35,10 @@ export async function changePrimaryEmail(
   if (!willHaveEmail && change.isVerified) throw new PlainError(400, "primary_email_verified needs a primary_email.");
 
   const previous = primary?.value ?? null;
+  const told = primary && isTheirs(primary) ? previous : null;
   if (change.value === null) {
     if (primary) await transaction.run(deleteChannel, [owner.projectId, primary.id]);
-    return previous;
+    return told;
   }
   const value = change.value ?? previous;
   if (value === null) return null;
@@ -62,5 +63,5 @@ export async function changePrimaryEmail(
     const usedForAuth = change.usedForAuth ?? false;
     await addChannel(transaction, { ...owner, value, isPrimary: true, isVerified, usedForAuth }, errors);
   }
-  return isMoved({ previous, next: value }) ? previous : null;
+  return isMoved({ previous, next: value }) ? told : null;
 }

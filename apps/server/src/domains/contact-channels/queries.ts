@@ -7,19 +7,26 @@ export const insertChannel = statement(
    values ($1, $2, $3, 'email', $4, $5, $6, $7, $8, $9)`,
 );
 
-/** Who signs in with a (normalised) address, for those who want to sign up with it: claims that give way to them are not counted. */
+/** Of a channel c for sign-in: anybody can type a foreign address, so one that nobody has verified keeps nobody from signing up with
+ *  it. But an account keeps the address it hangs on: its primary one, or the only one that goes with its password. */
+const givesWay = `not c.is_verified and not c.is_primary and (
+     not exists (select from password_credentials p where p.project_id = c.project_id and p.user_id = c.user_id)
+     or exists (select from contact_channels o
+       where o.project_id = c.project_id and o.user_id = c.user_id and o.used_for_auth and o.id <> c.id))`;
+
+/** Who signs in with a (normalised) address, for those who want to sign up with it. */
 export const isTakenForAuth = statement<{ user_id: string; is_verified: boolean }>(
   "find-auth-channel",
-  `select user_id, is_verified from contact_channels
-   where project_id = $1 and type = 'email' and normalized_value = $2 and used_for_auth and (is_verified or is_primary)`,
+  `select c.user_id, c.is_verified from contact_channels c
+   where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth and not (${givesWay})`,
 );
 
-/** Unverified claims of others that weigh less than `$4`, as `claimWeight` counts, are given up. */
+/** Others no longer sign in with the (normalised) address, when they have not verified it and a claim of weight `$4` takes it over. */
 export const releaseClaims = statement(
   "release-claims",
-  `update contact_channels set used_for_auth = false
-   where project_id = $1 and type = 'email' and normalized_value = $2 and user_id <> $3 and used_for_auth
-     and not is_verified and is_primary::int < $4`,
+  `update contact_channels c set used_for_auth = false
+   where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth and c.user_id <> $3
+     and not c.is_verified and ($4::int = 2 or ($4::int = 1 and ${givesWay}))`,
 );
 
 export interface ChannelRow extends Channel {

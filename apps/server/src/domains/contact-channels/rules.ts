@@ -12,9 +12,9 @@ export interface Channel {
   readonly used_for_auth: boolean;
 }
 
-/** How much a user's wish to sign in with an address weighs. Anybody can type a foreign address, so a mere wish must not keep its
- *  owner out: an unverified claim gives way to a weightier one, which takes the address over for sign-in.
- *  2: verified. 1: somebody's primary address, as sign-up makes it, and an account has only one. 0: any other. */
+/** How much a user's wish to sign in with an address weighs against those of others who have not verified it.
+ *  2: verified; it takes the address over from whoever has not. 1: to be the primary address, as at sign-up, of which an account has
+ *  only one; it takes over what somebody else has merely typed in. 0: any other; it takes over nothing. */
 export const claimWeight = (channel: Pick<Channel, "is_verified" | "is_primary">): number => {
   if (channel.is_verified) return 2;
   return channel.is_primary ? 1 : 0;
@@ -41,8 +41,13 @@ export function applyChange(channel: Channel, change: ChannelChange): Channel {
   };
 }
 
+/** Whether an address may be told about the account: one that was only ever typed may be a stranger's. */
+export const isTheirs = (channel: Pick<Channel, "is_verified" | "used_for_auth">): boolean =>
+  channel.is_verified || channel.used_for_auth;
+
 /** Which address a user is written to, before and after a change. */
 export interface PrimaryMove {
+  /** Null also when the address was never shown to be theirs: then nobody is told. */
   readonly previous: string | null;
   readonly next: string | null;
 }
@@ -50,7 +55,7 @@ export interface PrimaryMove {
 /** What becomes of the primary address when one channel is put (changed or new; null: removed). Nothing is promoted in its place. */
 export function primaryMoveOf(channels: readonly Channel[], id: string | null, put: Channel | null): PrimaryMove {
   const primary = channels.find(({ is_primary }) => is_primary);
-  const previous = primary?.value ?? null;
+  const previous = primary && isTheirs(primary) ? primary.value : null;
   if (put?.is_primary) return { previous, next: put.value };
   return { previous, next: primary?.id === id ? null : previous };
 }

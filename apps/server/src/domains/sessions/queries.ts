@@ -76,12 +76,16 @@ export const findSession = statement<SessionRow>(
   `select ${columns} from sessions where project_id = $1 and id = $2`,
 );
 
-/** A live session of an account that was last used from this address: it is likely its owner who tries.
+/** The network of one home or phone: IPv6 addresses change daily within theirs. */
+const networkOf = (ip: string): string =>
+  `network(set_masklen(${ip}::inet, case when family(${ip}::inet) = 6 then 64 else 32 end))`;
+
+/** A live session of an account that was last used from this address' network: it is likely its owner who tries.
  *  The account is given by its address (normalised) or by its user's id; the other one is null. */
 export const findSessionFromAddress = statement<{ id: string }>(
   "find-session-from-address",
   `select s.id from sessions s
-   where s.project_id = $1 and s.ip = $4 and s.expires_at > $5 and s.user_id in (
+   where s.project_id = $1 and ${networkOf("s.ip")} = ${networkOf("$4")} and s.expires_at > $5 and s.user_id in (
      select c.user_id from contact_channels c
      where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth
      union all select $3::uuid)

@@ -24,8 +24,8 @@ const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const sentence = { status: 400, code: null } as const;
 const nobody = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
 
-/** A change that every caller may make, and what reading gives back for it. */
-const changes: [string, object, object?][] = [
+/** A change that every caller may make, what reading gives back for it, and how many mails tell of it. */
+const changes: [string, object, object?, number?][] = [
   ["a display name", { display_name: "Ada Lovelace" }],
   ["a display name with any characters", { display_name: "<b>艾达</b> ‮ 'Ada'; --" }],
   ["no display name", { display_name: null }],
@@ -39,8 +39,9 @@ const changes: [string, object, object?][] = [
   ["false as client metadata", { client_metadata: false }],
   ["a list as client metadata", { client_metadata: [] }],
   ["null as client metadata", { client_metadata: null }],
-  ["a second factor", { totp_secret_base64: "AAAAAAAAAAAAAAAAAAAAAAAAAAA=" }, { requires_totp_mfa: true }],
-  ["no second factor", { totp_secret_base64: null }, { requires_totp_mfa: false }],
+  ["a second factor", { totp_secret_base64: "AAAAAAAAAAAAAAAAAAAAAAAAAAA=" }, { requires_totp_mfa: true }, 1],
+  ["no second factor", { totp_secret_base64: null }, { requires_totp_mfa: false }, 1],
+  ["no second factor once more, which nobody need be told", { totp_secret_base64: null }, { requires_totp_mfa: false }],
   ["no sign-in by code", { otp_auth_enabled: false }],
   ["no passkey", { passkey_auth_enabled: false }],
   ["no team", { selected_team_id: null }, { selected_team_id: null, selected_team: null }],
@@ -56,11 +57,12 @@ describe("PATCH /users/me", () => {
       ),
       ...(["client", "server", "admin"] as const).flatMap((access) =>
         changes.map(
-          ([what, body, contains = body]): Scenario => ({
+          ([what, body, contains = body, mails = 0]): Scenario => ({
             name: `${access} access sets ${what}`,
             request: () => patch(access, body),
             status: 200,
             contains,
+            mails,
             lacks: ["AAAAAAAAAA", "argon2"],
             effects: async () => expect(await readUser(app, project, user.accessToken)).toMatchObject(contains),
           }),

@@ -7,7 +7,7 @@ import { changePrimaryEmail } from "../contact-channels/index.ts";
 import type { Mailer } from "../emails/index.ts";
 import { removeAllPasskeys } from "../passkeys/index.ts";
 import type { Project } from "../projects/index.ts";
-import { setTotpSecret } from "../second-factor/index.ts";
+import { hasTotp, setTotpSecret } from "../second-factor/index.ts";
 import { queueSecurityNotice } from "../security-notices/index.ts";
 import type { Sessions } from "../sessions/index.ts";
 import { deletePassword, findUser, lockUser, updateUserFields, upsertPassword } from "./queries.ts";
@@ -101,7 +101,10 @@ async function changeSecondFactor(
   secret: string | null | undefined,
 ): Promise<void> {
   if (secret === undefined) return;
-  await setTotpSecret(transaction, services, { projectId: target.project.id, userId: target.userId }, secret);
+  const owner = { projectId: target.project.id, userId: target.userId };
+  const wasOn = await hasTotp(transaction, owner);
+  if (secret === null && !wasOn) return;
+  await setTotpSecret(transaction, services, owner, secret);
   const kind = secret === null ? "totp-disabled" : "totp-enabled";
   await queueSecurityNotice(transaction, services, { ...target, notice: { kind } });
 }
