@@ -221,8 +221,8 @@ describe("an address that nobody has verified", () => {
   test("does not keep its owner from signing up with it, if it is all that an account without a password has", async () => {
     const passkeyUser = await signUp(app, project);
     const value = fresh();
-    await claim(passkeyUser, value);
     const first = await firstChannelOf(app, project, passkeyUser);
+    await claim(passkeyUser, value);
     const headers = project.as("server", passkeyUser.accessToken);
     await app.send({ method: "DELETE", path: `/contact-channels/me/${first.id}`, headers });
     await expect(signUp(app, project, value)).rejects.toThrow("USER_EMAIL_ALREADY_EXISTS");
