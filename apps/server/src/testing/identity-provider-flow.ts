@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { TestProject } from "./fixtures.ts";
-import type { TestApp, TestRequest, TestResponse } from "./test-app.ts";
+import type { ProjectConfigInput, TestApp, TestRequest, TestResponse } from "./test-app.ts";
 
 /** The application's side of a sign-in with a provider, as the published kits play it. */
 export const appCallback = "http://localhost:3000/handler/oauth-callback";
 export const appErrorPage = "http://localhost:3000/handler/error";
 export const codeVerifier = "verifier-of-the-application-0123456789-0123456789";
-const codeChallenge = createHash("sha256").update(codeVerifier).digest("base64url");
+export const codeChallenge = createHash("sha256").update(codeVerifier).digest("base64url");
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
@@ -130,4 +130,16 @@ export async function signInWithProvider(
   const answer = await app.send(exchangeRequest(project, codeOf(await comeBack(app, issuer, project, options))));
   if (answer.status !== 200) throw new Error(`The code was not exchanged: ${answer.text}`);
   return answer.json;
+}
+
+/** Changes a project's configuration through the API. */
+export async function changeConfig(app: TestApp, project: TestProject, config: ProjectConfigInput): Promise<void> {
+  const headers = project.as("admin");
+  const { status, text } = await app.send({
+    method: "PATCH",
+    path: "/internal/projects/current",
+    headers,
+    body: { config },
+  });
+  if (status !== 200) throw new Error(`The configuration was not changed: ${text}`);
 }

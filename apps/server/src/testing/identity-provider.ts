@@ -32,14 +32,16 @@ interface Options {
   readonly providerIds: readonly string[];
 }
 
+const usual: Behaviour = {
+  person: { sub: "ada", email: "ada@example.com", email_verified: true, name: "Ada Lovelace" },
+  isDenying: false,
+  tokenLifeS: 3_600,
+  refreshTokens: "none",
+};
+
 /** A real OpenID Connect issuer on loopback, with a browser that goes through its pages. */
 export async function createIdentityProvider({ clientSecret, publicUrl, providerIds }: Options) {
-  const behaviour: Behaviour = {
-    person: { sub: "ada", email: "ada@example.com", email_verified: true, name: "Ada Lovelace" },
-    isDenying: false,
-    tokenLifeS: 3_600,
-    refreshTokens: "none",
-  };
+  const behaviour: Behaviour = { ...usual };
   const requests: string[] = [];
   let serve: (request: IncomingMessage, response: ServerResponse) => unknown = () => undefined;
   const server = createServer((request, response) => {
@@ -67,6 +69,8 @@ export async function createIdentityProvider({ clientSecret, publicUrl, provider
   return {
     url,
     behaviour,
+    /** Back to the usual behaviour. */
+    reset: () => void Object.assign(behaviour, usual),
     /** Method and path of every request, oldest first. */
     requests,
     /** Goes where a browser is sent until it leaves the issuer; returns where it left to. */
