@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { atOnce, canRefresh, everyAccess, quiet } from "../../../testing/sign-in-fixtures.ts";
+import { tablesMentioning } from "../../../testing/stored.ts";
+import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+let user: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, quiet);
+  user = await signUp(app, project);
+});
+afterAll(() => app.close());
+
+const hourMs = 60 * 60 * 1000;
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+const secret = /^[0-9a-hjkmnp-tv-z]{45}$/;
+
+const post = (path: string, body?: object, headers = project.as("client")): TestRequest => ({
+  method: "POST",
+  path,
+  headers,
+  ...(body === undefined ? {} : { body }),
+});
+const initiate = (body?: object, headers = project.as("client")): TestRequest => post("/auth/cli", body, headers);
+
+interface Login {
+  readonly pollingCode: string;
+  readonly loginCode: string;
+}
+async function begin(body?: object, headers = project.as("client")): Promise<Login> {
+  const { json } = await app.send(initiate(body, headers));
+  return { pollingCode: String(json.polling_code), loginCode: String(json.login_code) };
+}
+const poll = ({ pollingCode }: Login, headers = project.as("client")): TestRequest =>
+  post("/auth/cli/poll", { polling_code: pollingCode }, headers);
+const confirm = ({ loginCode }: Login, by = user): Promise<TestResponse> =>
+  app.send(post("/auth/cli/complete", { login_code: loginCode, refresh_token: by.refreshToken }));
+const confirmed = async (by = user): Promise<Login> => {
+  const login = await begin();
+  await confirm(login, by);
+  return login;
+};
+
+describe("POST /auth/cli", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path: "/auth/cli" }, everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `begins a login of two hours with ${access} access`,
+          request: () => initiate(undefined, project.as(access)),
+          status: 200,
+          effects: (_app, { json }) =>
+            expect(json).toEqual({
+              polling_code: expect.stringMatching(secret),
+              login_code: expect.stringMatching(secret),
+              expires_at: new Date(app.platform.clock() + 2 * hourMs).toISOString(),
+            }),
+        }),
+      ),
+      { name: "an empty body will do", request: () => initiate({}), status: 200 },
+      {
+        name: "a login of 24 hours may be asked for",
+        request: () => initiate({ expires_in_millis: 24 * hourMs }),
+        status: 200,
+        effects: (_app, { json }) =>
+          expect(json.expires_at).toBe(new Date(app.platform.clock() + 24 * hourMs).toISOString()),
+      },
+      { name: "a number as text will do", request: () => initiate({ expires_in_millis: "60000" }), status: 200 },
+      {
+        name: "a millisecond more than 24 hours is too long",
+        request: () => initiate({ expires_in_millis: 24 * hourMs + 1 }),
+        ...schemaError,
+      },
+      { name: "no time at all is refused", request: () => initiate({ expires_in_millis: 0 }), ...schemaError },
+      { name: "a time in the past is refused", request: () => initiate({ expires_in_millis: -1 }), ...schemaError },
+      { name: "words are no time", request: () => initiate({ expires_in_millis: "soon" }), ...schemaError },
+      { name: "null is no time", request: () => initiate({ expires_in_millis: null }), ...schemaError },
+      { name: "an unknown field is refused", request: () => initiate({ user_id: "x" }), ...schemaError },
+    ],
+  );
+
+  test("two logins have four different codes", async () => {
+    const [first, second] = [await begin(), await begin()];
+    expect(new Set([first.pollingCode, first.loginCode, second.pollingCode, second.loginCode]).size).toBe(4);
+  });
+});
+
+describe("POST /auth/cli/poll", () => {
+  const path = "/auth/cli/poll";
+  const unknown = { status: 400, code: "INVALID_POLLING_CODE" } as const;
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path, body: {} }, everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `a login that nobody has answered is waiting, with ${access} access`,
+          request: async () => poll(await begin(), project.as(access)),
+          status: 200,
+          effects: (_app, { json }) => expect(json).toEqual({ status: "waiting" }),
+        }),
+      ),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `a confirmed login answers 201 and a refresh token with ${access} access`,
+          request: async () => poll(await confirmed(), project.as(access)),
+          status: 201,
+          effects: (_app, { json }) =>
+            expect(json).toEqual({ status: "success", refresh_token: expect.stringMatching(secret) }),
+        }),
+      ),
+      { name: "an unknown code is refused", request: () => post(path, { polling_code: "0".repeat(45) }), ...unknown },
+      { name: "an empty code is unknown", request: () => post(path, { polling_code: "" }), ...unknown },
+      {
+        name: "the code for confirming is not one for polling",
+        request: async () => post(path, { polling_code: (await begin()).loginCode }),
+        ...unknown,
+      },
+      {
+        name: "a login of another project is unknown here",
+        request: async () => poll(await confirmed(), (await makeProject(app)).as("client")),
+        ...unknown,
+      },
+      { name: "a missing code is refused", request: () => post(path, {}), ...schemaError },
+      { name: "null is no code", request: () => post(path, { polling_code: null }), ...schemaError },
+      {
+        name: "an unknown field is refused",
+        request: () => post(path, { polling_code: "x", login_code: "y" }),
+        ...schemaError,
+      },
+    ],
+  );
+
+  const statusOf = async (login: Login): Promise<unknown> => (await app.send(poll(login))).json.status;
+
+  test("a login expires to the millisecond, answered or not", async () => {
+    const [open, done] = [await begin({ expires_in_millis: 1000 }), await begin({ expires_in_millis: 1000 })];
+    await confirm(done);
+    expect(await app.later(999, () => statusOf(open))).toBe("waiting");
+    expect(await app.later(1000, () => statusOf(open))).toBe("expired");
+    expect(await app.later(1000, () => statusOf(done))).toBe("expired");
+    expect(await app.later(999, () => statusOf(done))).toBe("success");
+  });
+
+  test("a fetched login is used, until it is expired", async () => {
+    const login = await confirmed();
+    await app.send(poll(login));
+    expect(await statusOf(login)).toBe("used");
+    expect(await app.later(2 * hourMs, () => statusOf(login))).toBe("expired");
+  });
+
+  test("the program gets a session of its own, of the person who confirmed", async () => {
+    const login = await confirmed();
+    const { json } = await app.send(poll(login));
+    const token = String(json.refresh_token);
+    expect(token).not.toBe(user.refreshToken);
+    const headers = { ...project.as("client"), "x-stack-refresh-token": token };
+    const refreshed = await app.send(post("/auth/sessions/current/refresh", undefined, headers));
+    expect((await readUser(app, project, String(refreshed.json.access_token))).id).toBe(user.id);
+    await app.send({ method: "DELETE", path: "/auth/sessions/current", headers });
+    expect(await canRefresh(app, project, user.refreshToken)).toBe(true);
+  });
+
+  test("the session of the program shows as what it calls itself", async () => {
+    const login = await confirmed();
+    const person = await signUp(app, project);
+    const own = await confirmed(person);
+    await app.send(poll(login));
+    const agent = { "user-agent": "vestibule-cli/0.1.0 (linux; host)" };
+    await app.send(poll(own, { ...project.as("client"), ...agent }));
+    const headers = project.as("client", person.accessToken);
+    const { json } = await app.send({ method: "GET", path: "/auth/sessions?user_id=me", headers });
+    const kinds = (json.items as { device: { kind: string } }[]).map(({ device }) => device.kind);
+    expect(kinds).toContain("cli");
+  });
+
+  test("polling starts nothing before the login is confirmed", async () => {
+    const person = await signUp(app, project);
+    await app.send(poll(await begin()));
+    const { rows } = await app.platform.database.pool.query("select 1 from sessions where user_id = $1", [person.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("of fifty polls at once exactly one gets the token; to the others the login is used", async () => {
+    const person = await signUp(app, project);
+    const answers = await atOnce(app, 50, poll(await confirmed(person)));
+    const statuses = answers.map(({ json }) => json.status);
+    expect(statuses.filter((status) => status === "success")).toHaveLength(1);
+    expect(statuses.filter((status) => status === "used")).toHaveLength(49);
+    const { rows } = await app.platform.database.pool.query("select 1 from sessions where user_id = $1", [person.id]);
+    expect(rows).toHaveLength(2);
+  });
+
+  test("a login confirmed by somebody who is deleted since is unknown", async () => {
+    const gone = await signUp(app, project);
+    const login = await confirmed(gone);
+    await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", gone.accessToken) });
+    expect((await app.send(poll(login))).json.code).toBe("INVALID_POLLING_CODE");
+  });
+
+  test("neither code, nor the token that confirmed, nor the one that was fetched is stored or logged in clear", async () => {
+    const login = await confirmed();
+    const { json } = await app.send(poll(login));
+    for (const text of [login.pollingCode, login.loginCode, user.refreshToken, String(json.refresh_token)]) {
+      expect(await tablesMentioning(app, text)).toEqual([]);
+      expect(app.logLines.join("")).not.toContain(text);
+    }
+  });
+});
