@@ -38,7 +38,7 @@ const columns = "id, user_id, value, normalized_value, is_primary, is_verified, 
 /** Changes of one user's channels take their turns, also when there is no channel yet to lock. */
 export const lockOwner = statement<{ id: string }>(
   "lock-channel-owner",
-  "select id from users where project_id = $1 and id = $2 for update",
+  "select id from users where project_id = $1 and id = $2 for no key update",
 );
 
 export const lockChannelsOfUser = statement<ChannelRow>(

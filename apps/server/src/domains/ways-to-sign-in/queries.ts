@@ -1,10 +1,11 @@
 import { statement } from "../../platform/database/database.ts";
 import type { Credentials } from "./rules.ts";
 
-/** Two changes of one user's credentials take their turns: each sees what the other left. */
+/** Two changes of one user's credentials take their turns: each sees what the other left. Sessions may be started meanwhile, by
+ *  somebody who holds what is to be removed: rows that refer to a user only need its key. */
 export const lockUserForWaysIn = statement<{ id: string }>(
   "lock-user-for-ways-in",
-  "select id from users where project_id = $1 and id = $2 for update",
+  "select id from users where project_id = $1 and id = $2 for no key update",
 );
 
 export const findCredentials = statement<Credentials>(

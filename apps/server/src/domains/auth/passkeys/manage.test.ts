@@ -229,6 +229,22 @@ describe("removing a passkey", () => {
     expect(await idsOf(person)).toHaveLength(1);
   });
 
+  test("while somebody signs in with it neither fails nor waits for ever", async () => {
+    const person = await signUp(app, project);
+    for (let round = 0; round < 10; round += 1) {
+      const authenticator = await registerPasskey(app, project, person);
+      const [id = ""] = await idsOf(person);
+      const { code, options } = await startAuthentication(app, project);
+      const [signedIn, removed] = await Promise.all([
+        signInWith(app, project, code, authenticator.authenticate(options)),
+        removeAs(person, id),
+      ]);
+      expect(removed.status).toBe(200);
+      expect([undefined, "PASSKEY_AUTHENTICATION_FAILED"]).toContain(signedIn.json.code);
+      expect([200, 400]).toContain(signedIn.status);
+    }
+  });
+
   test("asks for a recent proof where the project does", async () => {
     const strict = await makeProject(app, { passkey_enabled: true, recent_sign_in_required: true });
     const person = await signUp(app, strict);
