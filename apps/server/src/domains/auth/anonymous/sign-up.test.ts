@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject, readUser, signUp, type TestProject } from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import {
+  atOnce,
+  canRefresh,
+  changeConfig,
+  everyAccess,
+  quiet,
+  signUpAnonymously,
+} from "../../../testing/sign-in-fixtures.ts";
+import { tablesMentioning } from "../../../testing/stored.ts";
+import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, { ...quiet, anonymous_accounts_enabled: true });
+});
+afterAll(() => app.close());
+
+const path = "/auth/anonymous/sign-up";
+const request = (headers = project.as("client"), body?: object): TestRequest => ({
+  method: "POST",
+  path,
+  headers,
+  ...(body === undefined ? {} : { body }),
+});
+
+describe("POST /auth/anonymous/sign-up", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path }, everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `signs in to an account of nobody with ${access} access, and mails nothing`,
+          request: () => request(project.as(access)),
+          status: 200,
+          effects: (_app, { json }) => {
+            expect(Object.keys(json).sort()).toEqual(["access_token", "refresh_token", "user_id"]);
+            expect(json.refresh_token).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
+          },
+        }),
+      ),
+      { name: "a body is not looked at", request: () => request(undefined, { email: "x" }), status: 200 },
+      {
+        name: "a project that has not switched it on takes nobody",
+        request: async () => request((await makeProject(app)).as("client")),
+        status: 400,
+        code: "ANONYMOUS_ACCOUNTS_NOT_ENABLED",
+      },
+      {
+        name: "a server is no exception",
+        request: async () => request((await makeProject(app)).as("server")),
+        status: 400,
+        code: "ANONYMOUS_ACCOUNTS_NOT_ENABLED",
+      },
+      {
+        name: "sign-up being off does not matter: this is no account yet",
+        request: async () => {
+          const closed = await makeProject(app, { anonymous_accounts_enabled: true, sign_up_enabled: false });
+          return request(closed.as("client"));
+        },
+        status: 200,
+      },
+    ],
+  );
+
+  test("the account is anonymous, has a name, and nothing to sign in with", async () => {
+    const { accessToken, refreshToken, id } = await signUpAnonymously(app, project);
+    expect(await readUser(app, project, accessToken)).toMatchObject({
+      id,
+      is_anonymous: true,
+      display_name: "Anonymous user",
+      primary_email: null,
+      has_password: false,
+      otp_auth_enabled: false,
+      requires_totp_mfa: false,
+    });
+    expect(await canRefresh(app, project, refreshToken)).toBe(true);
+  });
+
+  test("whoever is signed in gets another account all the same", async () => {
+    const member = await signUp(app, project);
+    const { json } = await app.send(request(project.as("client", member.accessToken)));
+    expect(json.user_id).not.toBe(member.id);
+  });
+
+  test("twenty at once are twenty people", async () => {
+    const ids = (await atOnce(app, 20, request())).map(({ json }) => json.user_id);
+    expect(new Set(ids).size).toBe(20);
+  });
+
+  test("accounts that are there stay open when the setting is switched off", async () => {
+    const closing = await makeProject(app, { anonymous_accounts_enabled: true });
+    const { accessToken, refreshToken } = await signUpAnonymously(app, closing);
+    await changeConfig(app, closing, { anonymous_accounts_enabled: false });
+    expect((await readUser(app, closing, accessToken)).is_anonymous).toBe(true);
+    expect(await canRefresh(app, closing, refreshToken)).toBe(true);
+  });
+
+  test("the refresh token is neither stored nor logged in clear", async () => {
+    const { refreshToken } = await signUpAnonymously(app, project);
+    expect(await tablesMentioning(app, refreshToken)).toEqual([]);
+    expect(app.logLines.join("")).not.toContain(refreshToken);
+  });
+});

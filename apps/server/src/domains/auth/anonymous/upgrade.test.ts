@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  goodPassword,
+  makeProject,
+  newestCode,
+  readUser,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../../../testing/fixtures.ts";
+import {
+  canRefresh,
+  isSignedIn,
+  outcomes,
+  passwordSignIn,
+  quiet,
+  setUpTotp,
+  signInCodeFor,
+  signUpAnonymously,
+  totpNow,
+  verifyAddress,
+} from "../../../testing/sign-in-fixtures.ts";
+import { callbackUrl, createTestApp, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, { ...quiet, anonymous_accounts_enabled: true, magic_link_enabled: true });
+});
+afterAll(() => app.close());
+
+const newAddress = (): string => `${crypto.randomUUID()}@example.com`;
+const newAnonymous = (): Promise<TestUser> => signUpAnonymously(app, project);
+
+function byPassword(by: TestUser | null, email: string, password = goodPassword): Promise<TestResponse> {
+  const body = { email, password, verification_callback_url: callbackUrl };
+  const headers = project.as("client", by?.accessToken);
+  return app.send({ method: "POST", path: "/auth/password/sign-up", headers, body });
+}
+async function byMail(by: TestUser | null, email: string): Promise<TestResponse> {
+  const body = { code: await signInCodeFor(app, project, email) };
+  const headers = project.as("client", by?.accessToken);
+  return app.send({ method: "POST", path: "/auth/otp/sign-in", headers, body });
+}
+const read = ({ json }: TestResponse) => readUser(app, project, String(json.access_token));
+
+describe.each([
+  ["a sign-up with a password", byPassword, { has_password: true, primary_email_verified: false }],
+  ["a sign-up by mail", byMail, { has_password: false, primary_email_verified: true, otp_auth_enabled: true }],
+] as const)("%s by somebody anonymous", (_name, signUpBy, has) => {
+  test("keeps the id, and the account is nobody's no longer", async () => {
+    const person = await newAnonymous();
+    const email = newAddress();
+    const answer = await signUpBy(person, email);
+    expect(answer.status).toBe(200);
+    expect(answer.json.user_id).toBe(person.id);
+    expect(await read(answer)).toMatchObject({
+      id: person.id,
+      is_anonymous: false,
+      display_name: null,
+      primary_email: email,
+      primary_email_auth_enabled: true,
+      ...has,
+    });
+  });
+
+  test("ends the sessions of before, and starts one of its own", async () => {
+    const person = await newAnonymous();
+    const answer = await signUpBy(person, newAddress());
+    expect(await isSignedIn(app, project, person.accessToken)).toBe(false);
+    expect(await canRefresh(app, project, person.refreshToken)).toBe(false);
+    expect(await canRefresh(app, project, String(answer.json.refresh_token))).toBe(true);
+  });
+
+  test("keeps what the person has stored, and a name they gave themselves", async () => {
+    const person = await newAnonymous();
+    const headers = project.as("client", person.accessToken);
+    const body = { display_name: "Ada", client_metadata: { cart: [1, 2] } };
+    await app.send({ method: "PATCH", path: "/users/me", headers, body });
+    expect(await read(await signUpBy(person, newAddress()))).toMatchObject(body);
+  });
+
+  test("with an access token of a session that was ended makes a new account", async () => {
+    const person = await newAnonymous();
+    const headers = project.as("client", person.accessToken);
+    await app.send({ method: "DELETE", path: "/auth/sessions/current", headers });
+    const answer = await signUpBy(person, newAddress());
+    expect(answer.status).toBe(200);
+    expect(answer.json.user_id).not.toBe(person.id);
+  });
+
+  test("a second time makes a new account: it is not anonymous any more", async () => {
+    const person = await newAnonymous();
+    const first = await signUpBy(person, newAddress());
+    const second = await signUpBy({ ...person, accessToken: String(first.json.access_token) }, newAddress());
+    expect(second.json.user_id).not.toBe(person.id);
+    expect(await isSignedIn(app, project, String(first.json.access_token))).toBe(true);
+  });
+
+  test("of two at once with two addresses one keeps the id, and both are accounts with live sessions", async () => {
+    const person = await newAnonymous();
+    const answers = await Promise.all([signUpBy(person, newAddress()), signUpBy(person, newAddress())]);
+    expect(outcomes(answers)).toEqual({ "200": 2 });
+    expect(answers.filter(({ json }) => json.user_id === person.id)).toHaveLength(1);
+    for (const { json } of answers) {
+      expect(await canRefresh(app, project, String(json.refresh_token))).toBe(true);
+      expect(await readUser(app, project, String(json.access_token))).toMatchObject({ is_anonymous: false });
+    }
+  });
+
+  test("does nothing for somebody who is signed in to a real account: that one stays as it is", async () => {
+    const member = await signUp(app, project);
+    const answer = await signUpBy(member, newAddress());
+    expect(answer.json.user_id).not.toBe(member.id);
+    expect(await readUser(app, project, member.accessToken)).toMatchObject({ primary_email: member.email });
+  });
+});
+
+describe("the address of an upgrade", () => {
+  test("that somebody signs in with is taken, and the account stays anonymous and open", async () => {
+    const person = await newAnonymous();
+    const { email } = await signUp(app, project);
+    expect((await byPassword(person, email)).json.code).toBe("USER_EMAIL_ALREADY_EXISTS");
+    expect(await readUser(app, project, person.accessToken)).toMatchObject({ is_anonymous: true, primary_email: null });
+  });
+
+  test("that is refused changes nothing", async () => {
+    const person = await newAnonymous();
+    expect((await byPassword(person, newAddress(), "short")).json.code).toBe("PASSWORD_TOO_SHORT");
+    expect(await readUser(app, project, person.accessToken)).toMatchObject({ is_anonymous: true });
+  });
+
+  test("that the person had already, unused for sign-in, becomes their primary one", async () => {
+    const person = await newAnonymous();
+    const email = newAddress();
+    const headers = project.as("client", person.accessToken);
+    const body = { user_id: "me", type: "email", value: email, used_for_auth: false };
+    expect((await app.send({ method: "POST", path: "/contact-channels", headers, body })).status).toBe(201);
+    const answer = await byPassword(person, email);
+    expect(answer.json.user_id).toBe(person.id);
+    expect(await read(answer)).toMatchObject({ primary_email: email, primary_email_auth_enabled: true });
+  });
+
+  test("gets the mail that verifies it", async () => {
+    const person = await newAnonymous();
+    const email = newAddress();
+    const answer = await byPassword(person, email);
+    const body = { code: await newestCode(app, email) };
+    await app.send({ method: "POST", path: "/contact-channels/verify", headers: project.as("client"), body });
+    expect(await read(answer)).toMatchObject({ id: person.id, primary_email_verified: true });
+  });
+
+  test("of two at once with one address is given to one of them", async () => {
+    const people = [await newAnonymous(), await newAnonymous()];
+    const email = newAddress();
+    const answers = await Promise.all(people.map((person) => byPassword(person, email)));
+    expect(outcomes(answers)).toEqual({ "200": 1, USER_EMAIL_ALREADY_EXISTS: 1 });
+    const loser = people[answers.findIndex(({ status }) => status !== 200)];
+    expect(await readUser(app, project, loser?.accessToken ?? "")).toMatchObject({ is_anonymous: true });
+  });
+
+  test("may not be one of a project that takes no sign-ups", async () => {
+    const closed = await makeProject(app, { ...quiet, anonymous_accounts_enabled: true, sign_up_enabled: false });
+    const person = await signUpAnonymously(app, closed);
+    const body = { email: newAddress(), password: goodPassword, verification_callback_url: callbackUrl };
+    const headers = closed.as("client", person.accessToken);
+    const answer = await app.send({ method: "POST", path: "/auth/password/sign-up", headers, body });
+    expect(answer.json.code).toBe("SIGN_UP_NOT_ENABLED");
+    expect(await isSignedIn(app, closed, person.accessToken)).toBe(true);
+  });
+});
+
+describe("signing in to an account that exists, while anonymous", () => {
+  async function member(): Promise<TestUser> {
+    const user = await signUp(app, project);
+    await verifyAddress(app, project, user);
+    return user;
+  }
+
+  test("with its password does not merge: both stay what they are", async () => {
+    const [person, owner] = [await newAnonymous(), await member()];
+    const headers = project.as("client", person.accessToken);
+    const { json } = await app.send({ ...passwordSignIn(project, owner.email), headers });
+    expect(json.user_id).toBe(owner.id);
+    expect(await readUser(app, project, person.accessToken)).toMatchObject({ id: person.id, is_anonymous: true });
+  });
+
+  test("by mail does not merge: both stay what they are", async () => {
+    const [person, owner] = [await newAnonymous(), await member()];
+    const { json } = await byMail(person, owner.email);
+    expect(json).toMatchObject({ user_id: owner.id, is_new_user: false });
+    expect(await readUser(app, project, person.accessToken)).toMatchObject({ id: person.id, is_anonymous: true });
+    expect(await readUser(app, project, owner.accessToken)).toMatchObject({ primary_email: owner.email });
+  });
+});
+
+test("somebody anonymous with a second factor is asked for it when they sign up by mail, and is new", async () => {
+  const person = await newAnonymous();
+  const { secret } = await setUpTotp(app, project, person);
+  const email = newAddress();
+  const { json } = await byMail(person, email);
+  expect(json.code).toBe("MULTI_FACTOR_AUTHENTICATION_REQUIRED");
+  const { attempt_code: code } = json.details as { attempt_code: string };
+  const body = { type: "totp", totp: totpNow(app, secret), code };
+  const done = await app.send({ method: "POST", path: "/auth/mfa/sign-in", headers: project.as("client"), body });
+  expect(done.json).toMatchObject({ user_id: person.id, is_new_user: true });
+});
+
+test("an access token of another project upgrades nothing", async () => {
+  const other = await makeProject(app, { ...quiet, anonymous_accounts_enabled: true });
+  const person = await signUpAnonymously(app, other);
+  const answer = await byPassword(person, newAddress());
+  expect(answer.json.code).toBe("INVALID_PROJECT_FOR_ACCESS_TOKEN");
+  expect(await readUser(app, other, person.accessToken)).toMatchObject({ is_anonymous: true });
+});
