@@ -25,9 +25,9 @@ export const create =
   };
 
 async function limitMove(services: ChannelServices, change: ChannelChangeRequest, { value }: ContactChannelCreate) {
-  const owner = [change.auth.project.id, change.userId, null];
-  const primary = (await services.database.rows(listChannelsOfUser, owner)).find(({ is_primary }) => is_primary);
-  await limitNotices(services, change, { previous: primary?.value ?? null, next: value });
+  const channels = await services.database.rows(listChannelsOfUser, [change.auth.project.id, change.userId, null]);
+  const { previous } = primaryMoveOf(channels, null, null);
+  await limitNotices(services, change, { previous, next: value });
 }
 
 async function add(

@@ -20,7 +20,8 @@ interface Owner {
 }
 
 /** Changes a user's primary address, or what it is good for. A new address starts unverified unless the change says otherwise.
- *  Returns the address that was primary before, when it is another one, or none, from now on: it should be told.
+ *  Returns the address that was primary before, when it is another one, or none, from now on and the old one is known to be the
+ *  user's: it should be told.
  *  @throws USER_EMAIL_ALREADY_EXISTS */
 export async function changePrimaryEmail(
   transaction: Queryable,
@@ -40,8 +41,8 @@ export async function changePrimaryEmail(
     if (primary) await transaction.run(deleteChannel, [owner.projectId, primary.id]);
     return told;
   }
-  const value = change.value ?? previous;
-  if (value === null) return null;
+  const value = change.value ?? primary?.value;
+  if (value === undefined) return null;
   const errors = { takenForAuth: () => apiError("USER_EMAIL_ALREADY_EXISTS", { email: value }) };
   const same = channels.find((channel) => channel.normalized_value === normalizeEmail(value));
   // The user's own other address is promoted; the old primary one stays theirs.

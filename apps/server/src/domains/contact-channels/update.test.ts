@@ -248,6 +248,14 @@ describe("the primary address", () => {
     });
   });
 
+  test("that was a mistake, never verified and not for sign-in, is a stranger's, who is not told", async () => {
+    const person = await signUp(app, project);
+    const mistaken = await addChannelTo(app, project, person, { is_primary: true });
+    const value = fresh();
+    expect(await told(() => update(mistaken.id, { value }, as(person)))).toEqual([]);
+    expect(await primaryOf(person)).toBe(value);
+  });
+
   test("in other letters is the same one: nobody is told", async () => {
     const person = await signUp(app, project);
     const { id } = await firstChannelOf(app, project, person);
