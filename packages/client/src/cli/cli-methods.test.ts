@@ -144,11 +144,22 @@ describe("the page that confirms a command-line login", () => {
   });
 
   it("sees that it is gone", async () => {
-    const app = await open({});
+    const app = await open({ "POST /auth/cli/complete": () => ({ status: 400, body: "It does not wait." }) });
 
     expect(await app.getCliLogin("x")).toBeNull();
     expect(await app.confirmCliLogin("x")).toBe(false);
     expect(await app.denyCliLogin("x")).toBe(false);
+  });
+
+  it("is told when its own session is over", async () => {
+    const app = await open({
+      "POST /auth/cli/complete": () => ({ status: 400, body: "No live session." }),
+      "POST /auth/cli/check": () => ({
+        body: { created_at_millis: 1, expires_at_millis: 2, ip: null, country_code: null, user_agent: null },
+      }),
+    });
+
+    await expect(app.confirmCliLogin("log in")).rejects.toThrow("is over");
   });
 
   it("throws on other answers", async () => {

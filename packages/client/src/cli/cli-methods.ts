@@ -3,43 +3,17 @@ import type { contract } from "@vestibule/contract/endpoints";
 import type { AppParts } from "../apps/parts.ts";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
 import { ResponseError } from "../http/response-error.ts";
-import type { CliMethods } from "./model.ts";
+import type { CliLogin, CliMethods } from "./model.ts";
 import { promptLogin } from "./prompt-login.ts";
 
 const failures = ["CLI_AUTH_ERROR", "CLI_AUTH_EXPIRED_ERROR", "CLI_AUTH_USED_ERROR"] as const;
 
 export const create = (parts: AppParts): CliMethods => ({
   promptCliLogin: (options) => knownErrorAsResult(failures, () => promptLogin(parts, options)),
-  getCliLogin: async (loginCode) => {
-    const wire = await orGone(
-      parts.api.call<typeof contract.cli.check>("POST", "/auth/cli/check", {
-        session: null,
-        body: { login_code: loginCode },
-      }),
-    );
-    return (
-      wire && {
-        createdAt: new Date(wire.created_at_millis),
-        expiresAt: new Date(wire.expires_at_millis),
-        ip: wire.ip,
-        countryCode: wire.country_code,
-        userAgent: wire.user_agent,
-      }
-    );
-  },
-  confirmCliLogin: async (loginCode) => {
-    const { refreshToken } = await parts.session().getTokens(accessTokenRequiredLifeMs);
-    if (refreshToken === null) throw new Error("Nobody is signed in who could confirm the login.");
-    const answer = await orGone(
-      parts.api.call<typeof contract.cli.complete>("POST", "/auth/cli/complete", {
-        session: null,
-        body: { login_code: loginCode, refresh_token: refreshToken },
-      }),
-    );
-    return answer !== null;
-  },
+  getCliLogin: (loginCode) => getLogin(parts, loginCode),
+  confirmCliLogin: (loginCode) => confirmLogin(parts, loginCode),
   denyCliLogin: async (loginCode) => {
-    const answer = await orGone(
+    const answer = await nullOnStatus(404, () =>
       parts.api.call<typeof contract.cli.deny>("POST", "/auth/cli/deny", {
         session: parts.session(),
         body: { login_code: loginCode },
@@ -49,12 +23,40 @@ export const create = (parts: AppParts): CliMethods => ({
   },
 });
 
-/** Null when the login is gone: confirmed, refused or over. */
-async function orGone<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+async function getLogin({ api }: AppParts, loginCode: string): Promise<CliLogin | null> {
+  const wire = await nullOnStatus(404, () =>
+    api.call<typeof contract.cli.check>("POST", "/auth/cli/check", { session: null, body: { login_code: loginCode } }),
+  );
+  return (
+    wire && {
+      createdAt: new Date(wire.created_at_millis),
+      expiresAt: new Date(wire.expires_at_millis),
+      ip: wire.ip,
+      countryCode: wire.country_code,
+      userAgent: wire.user_agent,
+    }
+  );
+}
+
+/** Status 400 has two meanings here: the login is gone, or the session of whoever confirms it. */
+async function confirmLogin(parts: AppParts, loginCode: string): Promise<boolean> {
+  const { refreshToken } = await parts.session().getTokens(accessTokenRequiredLifeMs);
+  if (refreshToken === null) throw new Error("Nobody is signed in who could confirm the login.");
+  const body = { login_code: loginCode, refresh_token: refreshToken };
+  const answer = await nullOnStatus(400, () =>
+    parts.api.call<typeof contract.cli.complete>("POST", "/auth/cli/complete", { session: null, body }),
+  );
+  if (answer === null && (await getLogin(parts, loginCode)) !== null) {
+    throw new Error("The session that should confirm the login is over.");
+  }
+  return answer !== null;
+}
+
+async function nullOnStatus<Answer>(status: number, call: () => Promise<Answer>): Promise<Answer | null> {
   try {
-    return await answer;
+    return await call();
   } catch (error) {
-    if (error instanceof ResponseError && error.statusCode === 404) return null;
+    if (error instanceof ResponseError && error.statusCode === status) return null;
     throw error;
   }
 }
