@@ -18,7 +18,7 @@ export function createMemoryStore(): (kind: string) => Adapter {
       },
       consume: async (id) => {
         const payload = entries.get(id);
-        if (payload) entries.set(id, { ...payload, consumed: Math.floor(Date.now() / 1000) });
+        if (payload) entries.set(id, { ...payload, consumed: true });
       },
     };
   };
