@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import {
+  atOnce,
+  canRefresh,
+  everyAccess,
+  isSignedIn,
+  outcomes,
+  quiet,
+  signIn,
+} from "../../../testing/sign-in-fixtures.ts";
+import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
+import { decodePart } from "../../../testing/tokens.ts";
+
+let app: TestApp;
+let project: TestProject;
+let user: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, quiet);
+  user = await signUp(app, project);
+});
+afterAll(() => app.close());
+
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+const text404 = { status: 404, code: null } as const;
+const noUser = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
+const idOf = ({ accessToken }: TestUser): string => String(decodePart(accessToken, 1).refreshTokenId);
+const end = (id: string, headers = project.as("client", user.accessToken), userId = "me"): TestRequest => ({
+  method: "DELETE",
+  path: `/auth/sessions/${id}?user_id=${userId}`,
+  headers,
+});
+const another = (): Promise<TestUser> => signIn(app, project, user);
+
+describe("DELETE /auth/sessions/{id}", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios(
+        { method: "DELETE", path: `/auth/sessions/${crypto.randomUUID()}?user_id=${crypto.randomUUID()}` },
+        everyAccess,
+        (access) => project.as(access),
+      ),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `ends another session of the caller with ${access} access`,
+          request: async () => end(idOf(await another()), project.as(access, user.accessToken)),
+          status: 200,
+          effects: (_app, { json }) => expect(json).toEqual({ success: true }),
+        }),
+      ),
+      {
+        name: "a body is not looked at",
+        request: async () => ({ ...end(idOf(await another())), body: {} }),
+        status: 200,
+      },
+      {
+        name: "a server ends anybody's, also when nobody is signed in",
+        request: async () => end(idOf(await another()), project.as("server"), user.id),
+        status: 200,
+      },
+      {
+        name: "the caller's own is not ended here",
+        request: () => end(idOf(user)),
+        status: 400,
+        code: "CANNOT_DELETE_CURRENT_SESSION",
+      },
+      {
+        name: "nor is it for a server that is signed in by it",
+        request: () => end(idOf(user), project.as("server", user.accessToken)),
+        status: 400,
+        code: "CANNOT_DELETE_CURRENT_SESSION",
+      },
+      { name: "an unknown session is not found", request: () => end(crypto.randomUUID()), ...text404 },
+      {
+        name: "a client does not find somebody else's",
+        request: async () => end(idOf(await signUp(app, project))),
+        ...text404,
+      },
+      {
+        name: "a client does not find somebody else's by naming them either",
+        request: async () => {
+          const stranger = await signUp(app, project);
+          return end(idOf(stranger), project.as("client", user.accessToken), stranger.id);
+        },
+        ...text404,
+      },
+      {
+        name: "a server of another project does not find it",
+        request: async () => end(idOf(await another()), (await makeProject(app)).as("server"), user.id),
+        ...text404,
+      },
+      {
+        name: "a client without a user has no sessions",
+        request: () => end(idOf(user), project.as("client"), user.id),
+        ...noUser,
+      },
+      { name: "me without a user is nobody", request: () => end(idOf(user), project.as("server")), ...noUser },
+      {
+        name: "a missing user is refused",
+        request: () => ({
+          method: "DELETE",
+          path: `/auth/sessions/${idOf(user)}`,
+          headers: project.as("client", user.accessToken),
+        }),
+        ...schemaError,
+      },
+      { name: "a word is no session", request: () => end("mine"), ...schemaError },
+      {
+        name: "an unknown query is refused",
+        request: () => end(idOf(user), project.as("server"), `${user.id}&all=true`),
+        ...schemaError,
+      },
+    ],
+  );
+
+  test("neither token of the session works from then on, and all others do", async () => {
+    const second = await another();
+    const third = await another();
+    await app.send(end(idOf(second)));
+    expect(await isSignedIn(app, project, second.accessToken)).toBe(false);
+    expect(await canRefresh(app, project, second.refreshToken)).toBe(false);
+    expect(await isSignedIn(app, project, third.accessToken)).toBe(true);
+    expect(await isSignedIn(app, project, user.accessToken)).toBe(true);
+  });
+
+  test("a session refused to a stranger goes on", async () => {
+    const stranger = await signUp(app, project);
+    await app.send(end(idOf(stranger)));
+    expect(await isSignedIn(app, project, stranger.accessToken)).toBe(true);
+  });
+
+  test("a second time it is not found", async () => {
+    const second = await another();
+    await app.send(end(idOf(second)));
+    expect((await app.send(end(idOf(second)))).status).toBe(404);
+  });
+
+  test("of twenty at once exactly one ends it", async () => {
+    const second = await another();
+    expect(outcomes(await atOnce(app, 20, end(idOf(second))))).toEqual({ "200": 1, "404": 19 });
+  });
+
+  test("somebody looked at by an administrator may end that session", async () => {
+    const headers = project.as("admin");
+    const body = { user_id: user.id, is_impersonation: true };
+    const { json } = await app.send({ method: "POST", path: "/auth/sessions", headers, body });
+    const watcher = { ...user, accessToken: String(json.access_token) };
+    expect((await app.send(end(idOf(watcher)))).status).toBe(200);
+    expect(await isSignedIn(app, project, watcher.accessToken)).toBe(false);
+  });
+});
+
+describe("POST /auth/sessions/revoke-others", () => {
+  const path = "/auth/sessions/revoke-others";
+  const revoke = (headers: Record<string, string>): TestRequest => ({ method: "POST", path, headers });
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path }, everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `says how many it has ended with ${access} access`,
+          request: async () => {
+            const person = await signUp(app, project);
+            await signIn(app, project, person);
+            await signIn(app, project, person);
+            return revoke(project.as(access, person.accessToken));
+          },
+          status: 200,
+          effects: (_app, { json }) => expect(json).toEqual({ revoked: 2 }),
+        }),
+      ),
+      {
+        name: "where there is one session only, none is ended",
+        request: async () => revoke(project.as("client", (await signUp(app, project)).accessToken)),
+        status: 200,
+        contains: { revoked: 0 },
+      },
+      {
+        name: "nobody signed in ends nothing",
+        request: () => revoke(project.as("client")),
+        status: 401,
+        code: "USER_AUTHENTICATION_REQUIRED",
+      },
+    ],
+  );
+
+  test("the caller's session goes on, all others end at once, and nobody else's do", async () => {
+    const person = await signUp(app, project);
+    const others = [await signIn(app, project, person), await signIn(app, project, person)];
+    const headers = project.as("server");
+    const body = { user_id: person.id, is_impersonation: true };
+    const watcher = await app.send({ method: "POST", path: "/auth/sessions", headers, body });
+    await app.send(revoke(project.as("client", person.accessToken)));
+    expect(await isSignedIn(app, project, person.accessToken)).toBe(true);
+    expect(await canRefresh(app, project, person.refreshToken)).toBe(true);
+    for (const { accessToken, refreshToken } of others) {
+      expect(await isSignedIn(app, project, accessToken)).toBe(false);
+      expect(await canRefresh(app, project, refreshToken)).toBe(false);
+    }
+    expect(await isSignedIn(app, project, String(watcher.json.access_token))).toBe(false);
+    expect(await isSignedIn(app, project, user.accessToken)).toBe(true);
+  });
+
+  test("a second time there is none left to end", async () => {
+    const person = await signUp(app, project);
+    await signIn(app, project, person);
+    const headers = project.as("client", person.accessToken);
+    await app.send(revoke(headers));
+    expect((await app.send(revoke(headers))).json).toEqual({ revoked: 0 });
+  });
+
+  test("of two sessions that end each other at once one is left", async () => {
+    const person = await signUp(app, project);
+    const second = await signIn(app, project, person);
+    const tokens = [person.accessToken, second.accessToken];
+    await Promise.all(tokens.map((token) => app.send(revoke(project.as("client", token)))));
+    const left = await Promise.all(tokens.map((token) => isSignedIn(app, project, token)));
+    expect(left.filter((isLeft) => isLeft).length).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,0 +1,450 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  changeUser,
+  goodPassword,
+  makeProject,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import {
+  atOnce,
+  changeConfig,
+  everyAccess,
+  newestTypedCode,
+  outcomes,
+  quiet,
+  setUpTotp,
+  signIn,
+  signInCodeFor,
+  signUpAnonymously,
+  totpNow,
+  verifyAddress,
+  withRefreshToken,
+  wrongTotp,
+} from "../../../testing/sign-in-fixtures.ts";
+import { tablesMentioning } from "../../../testing/stored.ts";
+import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
+import { registerPasskey, startAuthentication } from "../../../testing/webauthn/passkeys.ts";
+
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, {
+    ...quiet,
+    magic_link_enabled: true,
+    passkey_enabled: true,
+    anonymous_accounts_enabled: true,
+  });
+});
+afterAll(() => app.close());
+
+const minuteMs = 60_000;
+const currentPath = "/auth/sessions/current";
+const sendPath = "/auth/sessions/current/send-reauthentication-code";
+const provePath = "/auth/sessions/current/reauthenticate";
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+const nobody = { status: 401, code: "USER_AUTHENTICATION_REQUIRED" } as const;
+const mismatch = { status: 400, code: "PASSWORD_CONFIRMATION_MISMATCH" } as const;
+const notFound = { status: 404, code: "VERIFICATION_CODE_NOT_FOUND" } as const;
+
+const as = (user: TestUser, access: "client" | "server" | "admin" = "client") => project.as(access, user.accessToken);
+const read = (user: TestUser): Promise<TestResponse> =>
+  app.send({ method: "GET", path: currentPath, headers: as(user) });
+const sendCode = (headers: Record<string, string>): TestRequest => ({ method: "POST", path: sendPath, headers });
+const prove = (proof: object, headers: Record<string, string>): TestRequest => ({
+  method: "POST",
+  path: provePath,
+  headers,
+  body: proof,
+});
+const proveAs = (user: TestUser, proof: object): Promise<TestResponse> => app.send(prove(proof, as(user)));
+const newUser = (): Promise<TestUser> => signUp(app, project);
+async function verifiedUser(): Promise<TestUser> {
+  const user = await newUser();
+  await verifyAddress(app, project, user);
+  return user;
+}
+/** The whole code of a mail just sent: what is typed, and the nonce. */
+async function mailedCode(user: TestUser): Promise<string> {
+  const { json } = await app.send(sendCode(as(user)));
+  return `${await newestTypedCode(app, user.email)}${json.nonce}`;
+}
+
+describe("GET /auth/sessions/current", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "GET", path: currentPath }, everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `tells when and by what the person proved who they are with ${access} access`,
+          request: async () => ({ method: "GET", path: currentPath, headers: as(await newUser(), access) }),
+          status: 200,
+          effects: (_app, { json }) =>
+            expect(json).toEqual({
+              id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+              authenticated_at_millis: app.platform.clock(),
+              fresh_until_millis: app.platform.clock() + 10 * minuteMs,
+              methods: ["password"],
+              is_impersonation: false,
+            }),
+        }),
+      ),
+      {
+        name: "nobody signed in has no session",
+        request: () => ({ method: "GET", path: currentPath, headers: project.as("client") }),
+        ...nobody,
+      },
+    ],
+  );
+
+  test("all methods a person has are named, the quickest first", async () => {
+    const user = await verifiedUser();
+    await registerPasskey(app, project, user);
+    await setUpTotp(app, project, user);
+    expect((await read(user)).json.methods).toEqual(["passkey", "password", "totp", "otp"]);
+  });
+
+  test("a method that the project has switched off is not named", async () => {
+    const closing = await makeProject(app, { ...quiet, passkey_enabled: true });
+    const user = await signUp(app, closing);
+    await registerPasskey(app, closing, user);
+    await changeConfig(app, closing, { credential_enabled: false, passkey_enabled: false });
+    const headers = closing.as("client", user.accessToken);
+    expect((await app.send({ method: "GET", path: currentPath, headers })).json.methods).toEqual([]);
+  });
+
+  test("somebody anonymous has none", async () => {
+    expect((await read(await signUpAnonymously(app, project))).json.methods).toEqual([]);
+  });
+
+  test("a session of an administrator who looks at the account says so", async () => {
+    const user = await newUser();
+    const body = { user_id: user.id, is_impersonation: true };
+    const { json } = await app.send({ method: "POST", path: "/auth/sessions", headers: project.as("admin"), body });
+    expect((await read({ ...user, accessToken: String(json.access_token) })).json.is_impersonation).toBe(true);
+  });
+});
+
+describe("POST /auth/sessions/current/send-reauthentication-code", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path: sendPath }, everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `mails a verified address with ${access} access and answers the nonce alone`,
+          request: async () => sendCode(as(await verifiedUser(), access)),
+          status: 200,
+          mails: 1,
+          effects: (_app, { json }) =>
+            expect(json).toEqual({ nonce: expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{39}$/) }),
+        }),
+      ),
+      {
+        name: "an address that is not verified gets no code",
+        request: async () => sendCode(as(await newUser())),
+        status: 400,
+        code: null,
+      },
+      {
+        name: "somebody without an address gets no code",
+        request: async () => sendCode(as(await signUpAnonymously(app, project))),
+        status: 400,
+        code: null,
+      },
+      { name: "nobody signed in gets no code", request: () => sendCode(project.as("client")), ...nobody },
+    ],
+  );
+
+  test("the mail has the six characters and neither the nonce nor a link with the code", async () => {
+    const user = await verifiedUser();
+    const { json } = await app.send(sendCode(as(user)));
+    const mail = (await app.mails()).find(({ recipient }) => recipient === user.email);
+    expect(mail?.text).not.toContain(String(json.nonce));
+    expect(mail?.text).not.toContain("code=");
+    expect(mail?.subject).toBe("Confirm that it is you at Acme");
+  });
+
+  test("neither part of the code is stored or logged in clear", async () => {
+    const code = await mailedCode(await verifiedUser());
+    for (const secret of [code.toLowerCase(), code.slice(6), code.slice(0, 6)]) {
+      expect(await tablesMentioning(app, secret)).toEqual([]);
+      expect(app.logLines.join("")).not.toContain(secret);
+    }
+  });
+});
+
+describe("POST /auth/sessions/current/reauthenticate", () => {
+  const proven = (_app: TestApp, { json }: TestResponse) =>
+    expect(json).toEqual({
+      authenticated_at_millis: app.platform.clock(),
+      fresh_until_millis: app.platform.clock() + 10 * minuteMs,
+    });
+  const unknownCode = "0".repeat(45);
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path: provePath, body: {} }, everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `the password is proof with ${access} access`,
+          request: async () => prove({ type: "password", password: goodPassword }, as(await newUser(), access)),
+          status: 200,
+          lacks: ["token"],
+          effects: proven,
+        }),
+      ),
+      {
+        name: "a mailed code is proof",
+        request: async () => {
+          const user = await verifiedUser();
+          return prove({ type: "otp", code: await mailedCode(user) }, as(user));
+        },
+        status: 200,
+        effects: proven,
+      },
+      {
+        name: "a TOTP is proof",
+        request: async () => {
+          const user = await newUser();
+          const { secret } = await setUpTotp(app, project, user);
+          return prove({ type: "totp", totp: totpNow(app, secret) }, as(user));
+        },
+        status: 200,
+        effects: proven,
+      },
+      {
+        name: "a passkey is proof",
+        request: async () => {
+          const user = await newUser();
+          return prove(await passkeyProof(user), as(user));
+        },
+        status: 200,
+        effects: proven,
+      },
+      {
+        name: "nobody signed in proves nothing",
+        request: () => prove({ type: "password", password: goodPassword }, project.as("client")),
+        ...nobody,
+      },
+      {
+        name: "a wrong password is none",
+        request: async () => prove({ type: "password", password: "wrong password" }, as(await newUser())),
+        ...mismatch,
+      },
+      {
+        name: "an empty password is none",
+        request: async () => prove({ type: "password", password: "" }, as(await newUser())),
+        ...mismatch,
+      },
+      {
+        name: "somebody without a password has none to prove with",
+        request: async () =>
+          prove({ type: "password", password: goodPassword }, as(await signUpAnonymously(app, project))),
+        ...mismatch,
+      },
+      {
+        name: "with password sign-in switched off the password is none",
+        request: async () => {
+          const closing = await makeProject(app, quiet);
+          const { accessToken } = await signUp(app, closing);
+          await changeConfig(app, closing, { credential_enabled: false });
+          return prove({ type: "password", password: goodPassword }, closing.as("client", accessToken));
+        },
+        ...mismatch,
+      },
+      {
+        name: "an unknown code is not found",
+        request: async () => prove({ type: "otp", code: unknownCode }, as(await newUser())),
+        ...notFound,
+      },
+      {
+        name: "another person's code is not found",
+        request: async () => prove({ type: "otp", code: await mailedCode(await verifiedUser()) }, as(await newUser())),
+        ...notFound,
+      },
+      {
+        name: "a code of another session of the same person is not found",
+        request: async () => {
+          const user = await verifiedUser();
+          return prove({ type: "otp", code: await mailedCode(user) }, as(await signIn(app, project, user)));
+        },
+        ...notFound,
+      },
+      {
+        name: "a code that signs in is not found here",
+        request: async () => {
+          const user = await verifiedUser();
+          return prove({ type: "otp", code: await signInCodeFor(app, project, user.email) }, as(user));
+        },
+        ...notFound,
+      },
+      {
+        name: "a wrong TOTP is wrong",
+        request: async () => {
+          const user = await newUser();
+          const { secret } = await setUpTotp(app, project, user);
+          return prove({ type: "totp", totp: wrongTotp(app, secret) }, as(user));
+        },
+        status: 400,
+        code: "INVALID_TOTP_CODE",
+      },
+      {
+        name: "somebody without a second factor has no TOTP",
+        request: async () => prove({ type: "totp", totp: "000000" }, as(await newUser())),
+        status: 400,
+        code: "INVALID_TOTP_CODE",
+      },
+      {
+        name: "another person's TOTP is wrong",
+        request: async () => {
+          const [user, stranger] = [await newUser(), await newUser()];
+          await setUpTotp(app, project, user);
+          const { secret } = await setUpTotp(app, project, stranger);
+          return prove({ type: "totp", totp: totpNow(app, secret) }, as(user));
+        },
+        status: 400,
+        code: "INVALID_TOTP_CODE",
+      },
+      {
+        name: "another person's passkey is none",
+        request: async () => {
+          const [user, stranger] = [await newUser(), await newUser()];
+          await registerPasskey(app, project, user);
+          return prove(await passkeyProof(stranger), as(user));
+        },
+        status: 400,
+        code: "PASSKEY_AUTHENTICATION_FAILED",
+      },
+      {
+        name: "a passkey for an unknown ceremony is not found",
+        request: async () => {
+          const user = await newUser();
+          return prove({ ...(await passkeyProof(user)), code: unknownCode }, as(user));
+        },
+        ...notFound,
+      },
+      ...[
+        ["a missing type", {}],
+        ["an unknown type", { type: "sms", code: "000000" }],
+        ["a recovery code, which is for losing the factor,", { type: "recovery_code", recovery_code: "00000-00000" }],
+        ["a missing password", { type: "password" }],
+        ["null as a password", { type: "password", password: null }],
+        ["a missing code", { type: "otp" }],
+        ["44 characters as a code", { type: "otp", code: "0".repeat(44) }],
+        ["a missing TOTP", { type: "totp" }],
+        ["a passkey without its code", { type: "passkey", authentication_response: {} }],
+        ["an unknown field", { type: "password", password: "x", user_id: "y" }],
+      ].map(
+        ([what, proof]): Scenario => ({
+          name: `${what} is refused`,
+          request: async () => prove(proof as object, as(await newUser())),
+          ...schemaError,
+        }),
+      ),
+    ],
+  );
+
+  test("the proof counts from now, for this session alone", async () => {
+    const user = await newUser();
+    const second = await signIn(app, project, user);
+    await app.later(5 * minuteMs, () => proveAs(user, { type: "password", password: goodPassword }));
+    expect((await read(user)).json.authenticated_at_millis).toBe(app.platform.clock() + 5 * minuteMs);
+    expect((await read(second)).json.authenticated_at_millis).toBe(app.platform.clock());
+  });
+
+  test("a wrong proof renews nothing", async () => {
+    const user = await newUser();
+    await app.later(5 * minuteMs, () => proveAs(user, { type: "password", password: "wrong password" }));
+    expect((await read(user)).json.authenticated_at_millis).toBe(app.platform.clock());
+  });
+
+  test("a mailed code lives ten minutes to the millisecond, and works once", async () => {
+    const user = await verifiedUser();
+    const code = await mailedCode(user);
+    const refreshed = await app.later(5 * minuteMs, () =>
+      app.send({
+        method: "POST",
+        path: "/auth/sessions/current/refresh",
+        headers: withRefreshToken(project.as("client"), user.refreshToken),
+      }),
+    );
+    const later = { ...user, accessToken: String(refreshed.json.access_token) };
+    const at = (ms: number) => app.later(ms, () => proveAs(later, { type: "otp", code }));
+    expect((await at(10 * minuteMs)).json.code).toBe("VERIFICATION_CODE_EXPIRED");
+    expect((await at(10 * minuteMs - 1)).status).toBe(200);
+    expect((await at(10 * minuteMs - 1)).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
+  });
+
+  test("the 21st try of a mailed code is one too many", async () => {
+    const user = await verifiedUser();
+    const code = await mailedCode(user);
+    for (let count = 1; count <= 20; count++) await proveAs(user, { type: "otp", code: `zzzzzz${code.slice(6)}` });
+    expect((await proveAs(user, { type: "otp", code })).json.code).toBe("VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
+  });
+
+  test("a code shown to the wrong session is not used up by it", async () => {
+    const user = await verifiedUser();
+    const second = await signIn(app, project, user);
+    const code = await mailedCode(user);
+    await proveAs(second, { type: "otp", code });
+    expect((await proveAs(user, { type: "otp", code })).status).toBe(200);
+  });
+
+  test.each<[string, (typed: string) => string]>([
+    ["in lower case", (typed) => typed.toLowerCase()],
+    ["with a space in the middle", (typed) => `${typed.slice(0, 3)} ${typed.slice(3)}`],
+    ["with a dash", (typed) => `${typed.slice(0, 3)}-${typed.slice(3)}`],
+    ["with letters for digits", (typed) => typed.replaceAll("0", "O").replaceAll("1", "I")],
+  ])("the six characters may be typed %s", async (_how, retype) => {
+    const user = await verifiedUser();
+    const { json } = await app.send(sendCode(as(user)));
+    const code = `${retype(await newestTypedCode(app, user.email))}${json.nonce}`;
+    expect((await proveAs(user, { type: "otp", code })).status).toBe(200);
+  });
+
+  test("a TOTP proves once, and is then no second factor at a sign-in either", async () => {
+    const user = await newUser();
+    const { secret } = await setUpTotp(app, project, user);
+    const proof = { type: "totp", totp: totpNow(app, secret) };
+    expect((await proveAs(user, proof)).status).toBe(200);
+    expect((await proveAs(user, proof)).json.code).toBe("INVALID_TOTP_CODE");
+  });
+
+  test("of fifty proofs at once with one mailed code exactly one counts", async () => {
+    const user = await verifiedUser();
+    const answers = await atOnce(app, 50, prove({ type: "otp", code: await mailedCode(user) }, as(user)));
+    const {
+      "200": won,
+      VERIFICATION_CODE_ALREADY_USED: used = 0,
+      VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: worn = 0,
+    } = outcomes(answers);
+    expect(won).toBe(1);
+    expect(used + worn).toBe(49);
+  });
+
+  test("of fifty proofs at once with one TOTP exactly one counts", async () => {
+    const user = await newUser();
+    const { secret } = await setUpTotp(app, project, user);
+    const answers = await atOnce(app, 50, prove({ type: "totp", totp: totpNow(app, secret) }, as(user)));
+    expect(outcomes(answers)).toEqual({ "200": 1, INVALID_TOTP_CODE: 49 });
+  });
+
+  test("a code does not outlive the address it was mailed to (security 13: bound to its channel)", async () => {
+    const user = await verifiedUser();
+    const code = await mailedCode(user);
+    await changeUser(app, project, user, { primary_email: `${crypto.randomUUID()}@example.com` });
+    expect((await proveAs(user, { type: "otp", code })).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
+  });
+});
+
+/** What a browser sends after it has asked for a passkey of this person. */
+async function passkeyProof(user: TestUser): Promise<object> {
+  const authenticator = await registerPasskey(app, project, user);
+  const { code, options } = await startAuthentication(app, project);
+  return { type: "passkey", code, authentication_response: authenticator.authenticate(options) };
+}
