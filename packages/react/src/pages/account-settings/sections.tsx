@@ -2,14 +2,19 @@ import type { CurrentUser } from "@vestibule/client";
 import type { ReactNode } from "react";
 import { useLocationHash } from "../../hooks/use-location-hash.ts";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
-import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { useSettingsTranslate } from "../../i18n/use-settings-translate.ts";
 import type { PageProps } from "../../parts/page.tsx";
+import { listsCss } from "../../styles/settings-lists.ts";
 import { sectionsCss } from "../../styles/settings-sections.ts";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
+import { monitorIcon, shieldIcon } from "../../ui/account/icons-settings.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { chevronLeftIcon, chevronRightIcon, settingsIcon, userIcon } from "../../ui/icons.ts";
 import type { AccountSettingsItem } from "./account-settings-props.ts";
 import { ProfileSection } from "./profile/profile-section.tsx";
+import { FreshProof } from "./proof/fresh-proof.tsx";
+import { SecuritySection } from "./security/security-section.tsx";
+import { SessionsSection } from "./sessions/sessions-section.tsx";
 import { SettingsSection } from "./settings/settings-section.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { tabFromHash } from "./tab-from-hash.ts";
@@ -24,7 +29,8 @@ type Section = { id: string; title: string; icon: ReactNode; content: ReactNode 
 /** The list and the section that the address names. */
 export function Sections({ fullPage, user, project, extraItems }: SectionsProps) {
   useStylesheet(sectionsCss);
-  const t = useLaterTranslate();
+  useStylesheet(listsCss);
+  const t = useSettingsTranslate();
   const hash = useLocationHash();
   const sections: Section[] = [
     {
@@ -32,6 +38,18 @@ export function Sections({ fullPage, user, project, extraItems }: SectionsProps)
       title: t("profile"),
       icon: <Icon path={userIcon} />,
       content: <ProfileSection user={user} project={project} />,
+    },
+    {
+      id: "auth",
+      title: t("security"),
+      icon: <Icon path={shieldIcon} />,
+      content: <SecuritySection user={user} project={project} />,
+    },
+    {
+      id: "sessions",
+      title: t("sessions"),
+      icon: <Icon path={monitorIcon} />,
+      content: <SessionsSection user={user} />,
     },
     {
       id: "settings",
@@ -67,7 +85,7 @@ export function Sections({ fullPage, user, project, extraItems }: SectionsProps)
         <Icon path={chevronLeftIcon} mirror />
         {t("allSections")}
       </a>
-      {sections.find((section) => section.id === id)?.content}
+      <FreshProof user={user}>{sections.find((section) => section.id === id)?.content}</FreshProof>
     </SettingsFrame>
   );
 }

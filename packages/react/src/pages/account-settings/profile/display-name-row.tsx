@@ -2,7 +2,7 @@ import type { CurrentUser } from "@vestibule/client";
 import type { KeyboardEvent } from "react";
 import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Row } from "../panel.tsx";
+import { Row } from "../panels/panel.tsx";
 import { SaveState } from "./save-state.tsx";
 import { useDisplayName } from "./use-display-name.ts";
 

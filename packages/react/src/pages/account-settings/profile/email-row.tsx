@@ -4,7 +4,7 @@ import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { Row } from "../panel.tsx";
+import { Row } from "../panels/panel.tsx";
 
 export function EmailRow({ user }: { user: CurrentUser }) {
   const t = useLaterTranslate();

@@ -4,7 +4,7 @@ import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
 import { UserAvatar } from "../../../parts/user-avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { Row } from "../panel.tsx";
+import { Row } from "../panels/panel.tsx";
 import { SaveState } from "./save-state.tsx";
 import { usePicture } from "./use-picture.ts";
 

@@ -2,7 +2,7 @@ import type { CurrentUser } from "@vestibule/client";
 import type { ProjectState } from "../../../hooks/use-project-state.ts";
 import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { Panel } from "../panel.tsx";
+import { Panel } from "../panels/panel.tsx";
 import { DisplayNameRow } from "./display-name-row.tsx";
 import { EmailRow } from "./email-row.tsx";
 import { PictureRow } from "./picture-row.tsx";

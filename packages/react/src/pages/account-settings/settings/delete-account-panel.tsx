@@ -1,15 +1,15 @@
 import type { CurrentUser } from "@vestibule/client";
-import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
+import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { Panel } from "../panel.tsx";
+import { Panel } from "../panels/panel.tsx";
 import { useDeleteAccount } from "./use-delete-account.ts";
 
 /** Shown only where the project lets users delete themselves. */
 export function DeleteAccountPanel({ user, project }: { user: CurrentUser; project: string }) {
-  const t = useLaterTranslate();
+  const t = useSettingsTranslate();
   const word = user.primaryEmail ?? "delete";
   const deletion = useDeleteAccount(user, word);
   return (
@@ -22,7 +22,7 @@ export function DeleteAccountPanel({ user, project }: { user: CurrentUser; proje
         ) : (
           <form className="vst-stack" {...deletion.formProps}>
             <Notice tone="warn">{t("deleteAccountLost")}</Notice>
-            <ProblemNotice key={deletion.attempt} problem={deletion.problems.form} />
+            <ProblemNotice key={deletion.attempt} problem={deletion.problems.form} t={t} />
             <TextField
               label={t("deleteAccountType", { word })}
               name="word"

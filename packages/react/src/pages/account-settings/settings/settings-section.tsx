@@ -3,7 +3,7 @@ import type { ProjectState } from "../../../hooks/use-project-state.ts";
 import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { Panel, Row } from "../panel.tsx";
+import { Panel, Row } from "../panels/panel.tsx";
 import { DeleteAccountPanel } from "./delete-account-panel.tsx";
 import { useLeave } from "./use-leave.ts";
 

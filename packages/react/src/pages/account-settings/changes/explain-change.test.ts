@@ -1,0 +1,26 @@
+import { KnownError, NetworkError, ResponseError } from "@vestibule/client";
+import { describe, expect, it } from "vitest";
+import { ProofCancelled } from "../proof/proof-cancelled.ts";
+import { explainChange } from "./explain-change.ts";
+
+const webAuthn = (code: string) => new KnownError("PASSKEY_WEBAUTHN_ERROR", 400, "", { message: "", code });
+
+describe("a change that was not made", () => {
+  it.each<[string, unknown, string]>([
+    ["cancelled instead of confirming who one is", new ProofCancelled(), "changeCancelled"],
+    ["a refusal in plain text", new ResponseError(400, "This is the last way to sign in."), "lastWayIn"],
+    ["any other answer", new ResponseError(500, ""), "somethingWrong"],
+    ["no answer", new NetworkError("", { cause: undefined }), "notReachable"],
+    ["a cancelled passkey dialog", webAuthn("ERROR_CEREMONY_ABORTED"), "addPasskeyCancelled"],
+    ["a passkey dialog that timed out", webAuthn("ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY"), "addPasskeyCancelled"],
+    ["a passkey that exists", webAuthn("ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED"), "passkeyKnown"],
+    ["an unfit authenticator", webAuthn("ERROR_AUTHENTICATOR_GENERAL_ERROR"), "passkeyRefused"],
+    ["a wrong code", new KnownError("INVALID_TOTP_CODE", 400, "", undefined), "appCodeWrong"],
+  ])("because of %s is explained", (_case, error, key) => {
+    expect(explainChange(error, "lastWayIn").key).toBe(key);
+  });
+
+  it("takes plain refusals for trouble where none is expected", () => {
+    expect(explainChange(new ResponseError(400, "")).key).toBe("somethingWrong");
+  });
+});

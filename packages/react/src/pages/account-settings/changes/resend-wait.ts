@@ -1,0 +1,2 @@
+/** How long a mail is given to arrive before it can be sent again, in seconds. */
+export const resendWaitS = 30;

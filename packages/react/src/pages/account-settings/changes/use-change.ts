@@ -1,0 +1,40 @@
+import { useRef, useState } from "react";
+import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
+import { ProofCancelled } from "../proof/proof-cancelled.ts";
+import { useFreshProof } from "../proof/use-fresh-proof.ts";
+import { explainChange } from "./explain-change.ts";
+import type { SettingsProblem } from "./settings-problem.ts";
+
+export type ChangeOptions = {
+  /** Whether it touches how the account is entered, so that a recent proof of identity is due. Default true. */
+  sensitive?: boolean;
+  /** What a refusal without a code of the error catalogue means. */
+  refused?: SettingsKey;
+};
+type State = { status: "idle" | "busy" | "failed"; problem?: SettingsProblem };
+
+/** A single change behind a button: one at a time, with its state and what went wrong. Leaving the confirmation dialog is no failure. */
+export function useChange() {
+  const fresh = useFreshProof();
+  const [state, setState] = useState<State>({ status: "idle" });
+  const running = useRef(false);
+
+  /** Resolves with whether the change was made. */
+  async function run(change: () => Promise<unknown>, { sensitive = true, refused }: ChangeOptions = {}) {
+    if (running.current) return false;
+    running.current = true;
+    setState({ status: "busy" });
+    try {
+      await fresh(change, { sensitive });
+      setState({ status: "idle" });
+      return true;
+    } catch (error) {
+      const problem = explainChange(error, refused);
+      setState(error instanceof ProofCancelled ? { status: "idle" } : { status: "failed", problem });
+      return false;
+    } finally {
+      running.current = false;
+    }
+  }
+  return { state: state.status, problem: state.problem, run };
+}

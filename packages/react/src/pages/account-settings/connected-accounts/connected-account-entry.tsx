@@ -1,0 +1,75 @@
+import type { CurrentUser } from "@vestibule/client";
+import { useState } from "react";
+import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { ProviderMark } from "../../../methods/oauth/provider-mark.tsx";
+import { providerName } from "../../../methods/oauth/provider-names.ts";
+import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ProblemNotice } from "../../../ui/problem-text.tsx";
+import { useChange } from "../changes/use-change.ts";
+import { useFormats } from "../formats/use-formats.ts";
+import { Badge, Item } from "../panels/item.tsx";
+import type { AccountLine } from "./account-lines.ts";
+
+type ConnectedAccountEntryProps = {
+  user: CurrentUser;
+  line: AccountLine;
+  isLast: boolean;
+  onRemoved: () => Promise<void>;
+};
+
+export function ConnectedAccountEntry({ user, line, isLast, onRemoved }: ConnectedAccountEntryProps) {
+  const t = useSettingsTranslate();
+  const formats = useFormats();
+  const change = useChange();
+  const [confirming, setConfirming] = useState(false);
+  const { providerId, account, isOffered } = line;
+  const provider = providerName({ id: providerId, displayName: line.displayName });
+  const name = account?.email ?? account?.accountId ?? "";
+  const since = account && t("connectedSince", { date: formats.day(account.createdAt) });
+  async function disconnect() {
+    if (!account) return;
+    if (await change.run(() => account.unlink(), { refused: "lastWayIn" })) await onRemoved();
+  }
+  return (
+    <Item
+      mark={<ProviderMark id={providerId} />}
+      state={account ? "connected" : "open"}
+      title={provider}
+      badges={!isOffered && <Badge tone="warn">{t("providerGone")}</Badge>}
+      meta={account ? [name, since].join(" · ") : t("notConnected")}
+      actions={
+        account ? (
+          <Button
+            aria-label={t("disconnectProvider", { provider })}
+            busy={change.state === "busy"}
+            disabled={isLast}
+            onClick={() => setConfirming(true)}
+          >
+            {t("disconnect")}
+          </Button>
+        ) : (
+          <Button
+            aria-label={t("connectProvider", { provider })}
+            busy={change.state === "busy"}
+            onClick={() => change.run(() => user.linkAccount(providerId))}
+          >
+            {t("connect")}
+          </Button>
+        )
+      }
+    >
+      {isLast && <p className="vst-hint">{t("lastWayIn")}</p>}
+      <ProblemNotice problem={change.problem} t={t} />
+      {confirming && (
+        <ConfirmDialog
+          title={t("disconnectTitle", { provider })}
+          text={t("disconnectText", { account: name })}
+          confirm={t("disconnect")}
+          onConfirm={disconnect}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </Item>
+  );
+}

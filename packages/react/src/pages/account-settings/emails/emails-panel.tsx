@@ -1,0 +1,72 @@
+import type { CurrentUser } from "@vestibule/client";
+import { useRef } from "react";
+import { explain } from "../../../forms/explain.ts";
+import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ItemSkeletons } from "../panels/item.tsx";
+import { ListProblem } from "../panels/list-problem.tsx";
+import { Panel } from "../panels/panel.tsx";
+import { useLostFocus } from "../panels/use-lost-focus.ts";
+import { AddEmailForm } from "./add-email-form.tsx";
+import { EmailEntry } from "./email-entry.tsx";
+import { useEmails } from "./use-emails.ts";
+
+export function EmailsPanel({ user }: { user: CurrentUser }) {
+  const t = useSettingsTranslate();
+  const emails = useEmails();
+  const focus = useLostFocus();
+  const addButton = useRef<HTMLSpanElement>(null);
+  const { state, channels } = emails;
+  function close() {
+    emails.closeForm();
+    requestAnimationFrame(() => addButton.current?.querySelector("button")?.focus());
+  }
+  function added(id: string) {
+    emails.added(id);
+    close();
+  }
+  return (
+    <Panel
+      title={t("emails")}
+      text={t("emailsText")}
+      titleRef={focus.titleRef}
+      state={state.status}
+      action={
+        <span ref={addButton}>
+          <Button disabled={state.status !== "ready" || emails.isAdding} onClick={emails.openForm}>
+            {t("addEmail")}
+          </Button>
+        </span>
+      }
+    >
+      {emails.isAdding && (
+        <AddEmailForm
+          user={user}
+          channels={channels}
+          onAdded={added}
+          onCancel={channels.length > 0 ? close : undefined}
+        />
+      )}
+      {state.status === "error" && <ListProblem problem={explain(state.error)} busy={false} retry={emails.refresh} />}
+      <ul aria-busy={state.status === "loading" || undefined}>
+        {state.status === "loading" && <ItemSkeletons icon />}
+        {channels.map((channel) => (
+          <EmailEntry
+            key={channel.id}
+            channel={channel}
+            signInCount={emails.signInCount}
+            sendAtOnce={channel.id === emails.addedId}
+            onSent={emails.awaitLink}
+            onRemoved={focus.keep}
+            refresh={emails.refresh}
+          />
+        ))}
+      </ul>
+      {state.status === "ready" && channels.length === 0 && (
+        <div className="vst-panel-note">
+          <span className="vst-hint">{t("noEmails")}</span>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+import { type ContactChannel, stackAppInternalsSymbol } from "@vestibule/client";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useContactChannelsState } from "../../../hooks/use-contact-channels-state.ts";
+import { useStackApp } from "../../../hooks/use-stack-app.ts";
+import { inOrder } from "./email-rules.ts";
+import { useVerificationWatch } from "./use-verification-watch.ts";
+
+const none: readonly ContactChannel[] = [];
+
+/** The list of addresses, kept right while links of mails are opened elsewhere. */
+export function useEmails() {
+  const internals = useStackApp()[stackAppInternalsSymbol];
+  const state = useContactChannelsState();
+  const [adding, setAdding] = useState(false);
+  /** The address that was just added: its mail is sent at once. */
+  const [addedId, setAddedId] = useState<string>();
+  const [awaited, setAwaited] = useState<ReadonlySet<string>>(new Set());
+  const data = state.status === "ready" ? (state.data ?? none) : none;
+  const channels = useMemo(() => inOrder(data), [data]);
+
+  const store = internals.contactChannelsStore();
+  const refresh = useCallback(() => void store.refresh().catch(() => {}), [store]);
+  const unverified = channels.filter(({ isVerified }) => !isVerified);
+  useVerificationWatch(
+    refresh,
+    unverified.some(({ id }) => awaited.has(id)),
+    unverified.length > 0,
+  );
+
+  // The user carries whether the primary address is verified.
+  const verifiedCount = channels.length - unverified.length;
+  const isReady = state.status === "ready";
+  const countBefore = useRef<number>(undefined);
+  const users = internals.userStore();
+  useEffect(() => {
+    if (!isReady) return;
+    // A user that could not be fetched again stays as it was.
+    if (countBefore.current !== undefined && verifiedCount > countBefore.current) users.refresh().catch(() => {});
+    countBefore.current = verifiedCount;
+  }, [isReady, verifiedCount, users]);
+
+  return {
+    state,
+    channels,
+    signInCount: channels.filter(({ usedForAuth }) => usedForAuth).length,
+    isAdding: adding || (isReady && channels.length === 0),
+    openForm: () => setAdding(true),
+    closeForm: () => setAdding(false),
+    addedId,
+    added(id: string) {
+      setAddedId(id);
+      setAdding(false);
+    },
+    awaitLink: (id: string) => setAwaited((before) => new Set(before).add(id)),
+    refresh,
+  };
+}

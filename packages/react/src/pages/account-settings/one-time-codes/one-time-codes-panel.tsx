@@ -1,0 +1,50 @@
+import type { ContactChannel, CurrentUser } from "@vestibule/client";
+import { useState } from "react";
+import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ProblemNotice } from "../../../ui/problem-text.tsx";
+import { useChange } from "../changes/use-change.ts";
+import { Badge } from "../panels/item.tsx";
+import { Panel, Row } from "../panels/panel.tsx";
+import { isLastWay, isSignInAddress, type WayIn } from "../security/ways-in.ts";
+
+type OneTimeCodesPanelProps = { user: CurrentUser; channels: readonly ContactChannel[]; ways: ReadonlySet<WayIn> };
+
+export function OneTimeCodesPanel({ user, channels, ways }: OneTimeCodesPanelProps) {
+  const t = useSettingsTranslate();
+  const change = useChange();
+  const [confirming, setConfirming] = useState(false);
+  const isOn = user.otpAuthEnabled;
+  const save = (otpAuthEnabled: boolean) => change.run(() => user.update({ otpAuthEnabled }), { refused: "lastWayIn" });
+  const hint = !channels.some(isSignInAddress) ? "needsSignInEmail" : isLastWay(ways, "code") ? "lastWayIn" : undefined;
+  return (
+    <Panel title={t("oneTimeCodes")} text={t("oneTimeCodesText")}>
+      <Row label={t("oneTimeCodesLabel")} state={change.state}>
+        <div className="vst-row-line">
+          <Badge tone={isOn ? "ok" : undefined}>{t(isOn ? "on" : "off")}</Badge>
+          <span className="vst-row-action">
+            <Button
+              busy={change.state === "busy"}
+              disabled={hint !== undefined}
+              onClick={() => (isOn ? setConfirming(true) : save(true))}
+            >
+              {t(isOn ? "turnOff" : "turnOn")}
+            </Button>
+          </span>
+        </div>
+        {hint && <p className="vst-hint">{t(hint)}</p>}
+        <ProblemNotice problem={change.problem} t={t} />
+      </Row>
+      {confirming && (
+        <ConfirmDialog
+          title={t("turnOffCodesTitle")}
+          text={t("turnOffCodesText")}
+          confirm={t("turnOff")}
+          onConfirm={() => save(false)}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,13 @@
+import { useRef } from "react";
+
+/** For a list whose lines go away: `keep` puts the focus on the title when what had it was taken off the page. */
+export function useLostFocus() {
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  function keep() {
+    // After the line is gone.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body || document.activeElement === null) titleRef.current?.focus();
+    });
+  }
+  return { titleRef, keep };
+}

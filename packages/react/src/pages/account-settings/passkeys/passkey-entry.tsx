@@ -1,0 +1,87 @@
+import type { Passkey } from "@vestibule/client";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { ActionMenu } from "../../../ui/account/action-menu.tsx";
+import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { keyIcon } from "../../../ui/icons.ts";
+import { ProblemNotice } from "../../../ui/problem-text.tsx";
+import { useFormats } from "../formats/use-formats.ts";
+import { Badge, Item } from "../panels/item.tsx";
+import { usePasskey } from "./use-passkey.ts";
+
+type PasskeyEntryProps = { passkey: Passkey; isLast: boolean; refresh: () => Promise<void>; onRemoved: () => void };
+
+export function PasskeyEntry({ passkey, isLast, refresh, onRemoved }: PasskeyEntryProps) {
+  const t = useSettingsTranslate();
+  const formats = useFormats();
+  const entry = usePasskey({ passkey, refresh, onRemoved });
+  const { name, createdAt, lastUsedAt, isBackedUp } = passkey;
+  const added = t("passkeyMeta", { date: formats.day(createdAt) });
+  const used = lastUsedAt ? t("passkeyLastUsed", { ago: formats.ago(lastUsedAt, Date.now()) }) : t("passkeyNeverUsed");
+  const actions = [
+    { label: t("rename"), run: entry.startRenaming },
+    { label: t("remove"), danger: true, refusal: isLast ? t("lastWayIn") : undefined, run: entry.confirm },
+  ];
+  return (
+    <Item
+      icon={keyIcon}
+      state={entry.mode}
+      title={name}
+      badges={
+        <Badge tone={isBackedUp ? "ok" : undefined}>{t(isBackedUp ? "passkeyBackedUp" : "passkeyOneDevice")}</Badge>
+      }
+      meta={<span title={lastUsedAt ? formats.moment(lastUsedAt) : undefined}>{`${added}, ${used}`}</span>}
+      actions={
+        <>
+          {entry.busy && <span className="vst-spinner" aria-hidden="true" />}
+          <ActionMenu label={t("actionsFor", { name })} actions={actions} />
+        </>
+      }
+    >
+      {entry.mode === "renaming" && <RenameForm entry={entry} name={name} />}
+      <ProblemNotice problem={entry.problem} t={t} />
+      {entry.mode === "confirming" && (
+        <ConfirmDialog
+          title={t("removePasskeyTitle", { name })}
+          text={t("removePasskeyText")}
+          confirm={t("remove")}
+          onConfirm={entry.remove}
+          onClose={entry.leave}
+        />
+      )}
+    </Item>
+  );
+}
+
+function RenameForm({ entry, name }: { entry: ReturnType<typeof usePasskey>; name: string }) {
+  const t = useSettingsTranslate();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  function leaveOnEscape(event: KeyboardEvent) {
+    if (event.key === "Escape") entry.leave();
+  }
+  return (
+    <form className="vst-row-form" onSubmit={entry.rename} onKeyDown={leaveOnEscape} noValidate>
+      <input
+        className="vst-input"
+        ref={input}
+        name="name"
+        aria-label={t("renamePasskey", { name })}
+        aria-invalid={entry.isNameless || undefined}
+        autoComplete="off"
+        maxLength={256}
+        defaultValue={name}
+      />
+      <Button type="submit" look="primary" busy={entry.busy}>
+        {t("save")}
+      </Button>
+      <Button onClick={entry.leave}>{t("cancel")}</Button>
+      {entry.isNameless && (
+        <p className="vst-error" role="alert">
+          {t("nameRequired")}
+        </p>
+      )}
+    </form>
+  );
+}

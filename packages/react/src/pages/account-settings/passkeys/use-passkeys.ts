@@ -1,0 +1,44 @@
+import type { CurrentUser } from "@vestibule/client";
+import { type FormEvent, useState } from "react";
+import { useChange } from "../changes/use-change.ts";
+import { useFetched } from "../changes/use-fetched.ts";
+
+/** WebAuthn is missing in old browsers and on pages that are not secure (WebAuthn level 3, §5). */
+const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === "function";
+
+/** The list of passkeys, and adding one. */
+export function usePasskeys(user: CurrentUser) {
+  const list = useFetched(() => user.listPasskeys());
+  const change = useChange();
+  const [adding, setAdding] = useState(false);
+  const [wasAdded, setWasAdded] = useState(false);
+
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get("name") ?? "").trim();
+    setWasAdded(false);
+    const done = await change.run(async () => {
+      const result = await user.registerPasskey(name === "" ? {} : { name });
+      if (result.status === "error") throw result.error;
+    });
+    if (!done) return;
+    setAdding(false);
+    setWasAdded(true);
+    await list.refresh();
+  }
+
+  return {
+    ...list,
+    isSupported: hasPasskeys(),
+    adding,
+    wasAdded,
+    busy: change.state === "busy",
+    problem: change.problem,
+    openForm() {
+      setWasAdded(false);
+      setAdding(true);
+    },
+    closeForm: () => setAdding(false),
+    add,
+  };
+}

@@ -1,0 +1,41 @@
+import type { ContactChannel, CurrentUser, ProjectConfig } from "@vestibule/client";
+import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Badge } from "../panels/item.tsx";
+import { Panel, Row } from "../panels/panel.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { usePasswordPanel } from "./use-password.ts";
+
+type PasswordPanelProps = { user: CurrentUser; channels: readonly ContactChannel[]; config: ProjectConfig };
+
+export function PasswordPanel({ user, channels, config }: PasswordPanelProps) {
+  const t = useSettingsTranslate();
+  const panel = usePasswordPanel();
+  const hasAddress = channels.some(({ usedForAuth }) => usedForAuth);
+  const { hasPassword } = user;
+  return (
+    <Panel title={t("password")} text={t("passwordText")} state={panel.open ? "open" : "closed"}>
+      <div ref={panel.place}>
+        {panel.open ? (
+          <PasswordForm user={user} min={config.passwordMinLength} onSaved={panel.saved} onCancel={panel.close} />
+        ) : (
+          <Row label={t("password")}>
+            <div className="vst-row-line">
+              <Badge tone={hasPassword ? "ok" : undefined}>{t(hasPassword ? "passwordIsSet" : "passwordNotSet")}</Badge>
+              <span className="vst-row-action">
+                <Button disabled={!hasAddress} onClick={panel.start}>
+                  {t(hasPassword ? "changePassword" : "setPassword")}
+                </Button>
+              </span>
+            </div>
+            {!hasAddress && <p className="vst-hint">{t("passwordNeedsEmail")}</p>}
+            {panel.said && (
+              <Notice tone={panel.said === "passwordSavedOthersIn" ? "warn" : "ok"}>{t(panel.said)}</Notice>
+            )}
+          </Row>
+        )}
+      </div>
+    </Panel>
+  );
+}

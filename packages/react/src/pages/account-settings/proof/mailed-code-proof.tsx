@@ -1,0 +1,59 @@
+import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { ShortCodeField } from "../../../ui/account/short-code-field.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
+import { ProofActions } from "./proof-actions.tsx";
+import type { ProofProps } from "./proof-dialog.tsx";
+import { plainCode } from "./proof-rules.ts";
+import { useMailedCode } from "./use-mailed-code.ts";
+import { useProofForm } from "./use-proof-form.ts";
+
+/** By a code that is mailed to the primary address. */
+export function MailedCodeProof(props: ProofProps) {
+  const t = useSettingsTranslate();
+  const mail = useMailedCode(props.user);
+  const email = props.user.primaryEmail ?? "";
+  if (mail.nonce !== undefined) return <CodeForm {...props} mail={mail} nonce={mail.nonce} />;
+  return (
+    <div className="vst-stack">
+      <ProblemNotice problem={mail.problem} t={t} />
+      <p className="vst-quiet">{t("proofSendText", { email })}</p>
+      <div className="vst-modal-actions">
+        <Button onClick={props.onCancel}>{t("cancel")}</Button>
+        <Button look="primary" busy={mail.busy} onClick={mail.send}>
+          {t("proofSend")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type CodeFormProps = ProofProps & { mail: ReturnType<typeof useMailedCode>; nonce: string };
+
+function CodeForm({ user, onProved, onCancel, mail, nonce }: CodeFormProps) {
+  const t = useSettingsTranslate();
+  const toProof = (secret: string) => ({ otp: plainCode(secret), nonce });
+  const form = useProofForm({ user, missing: "mailedCodeRequired", toProof, onProved });
+  return (
+    <form className="vst-stack" {...form.formProps}>
+      <ProblemNotice problem={mail.problem ?? form.problems.form} t={t} />
+      <p className="vst-quiet" role="status">
+        {t("proofSent", { email: user.primaryEmail ?? "" })}{" "}
+        {mail.secondsLeft > 0 ? (
+          t("sendLinkAgainIn", { seconds: mail.secondsLeft })
+        ) : (
+          <button type="button" className="vst-link" onClick={mail.send}>
+            {t("sendLinkAgain")}
+          </button>
+        )}
+      </p>
+      <ShortCodeField
+        label={t("mailedCode")}
+        name="secret"
+        hint={t("mailedCodeHint")}
+        error={problemText(t, form.problems.secret)}
+      />
+      <ProofActions busy={form.state !== "idle"} onCancel={onCancel} />
+    </form>
+  );
+}

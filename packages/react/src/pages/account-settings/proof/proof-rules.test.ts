@@ -1,0 +1,30 @@
+import { NetworkError, ResponseError } from "@vestibule/client";
+import { describe, expect, it } from "vitest";
+import { isProofDemand, isProofDue, plainCode } from "./proof-rules.ts";
+
+describe("a new proof of identity", () => {
+  it.each([
+    ["before the session stops being fresh", 999, false],
+    ["at that moment", 1000, true],
+    ["after it", 1001, true],
+  ])("%s is due: %s", (_case, now, due) => {
+    expect(isProofDue({ freshUntil: new Date(1000) }, now)).toBe(due);
+  });
+
+  it.each([
+    [new ResponseError(403, "Prove again who you are"), true],
+    [new ResponseError(400, "Something else"), false],
+    [new NetworkError("", { cause: undefined }), false],
+  ])("is demanded by %s: %s", (error, demanded) => {
+    expect(isProofDemand(error)).toBe(demanded);
+  });
+});
+
+describe("a typed code", () => {
+  it.each([
+    ["123 456", "123456"],
+    [" AB-C1 23\n", "abc123"],
+  ])("%j is compared as %j", (typed, code) => {
+    expect(plainCode(typed)).toBe(code);
+  });
+});

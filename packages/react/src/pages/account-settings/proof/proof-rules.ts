@@ -1,0 +1,11 @@
+import { ResponseError, type SessionState } from "@vestibule/client";
+
+/** Whether a sensitive change needs a new proof first. `now`: ms since the epoch. */
+export const isProofDue = ({ freshUntil }: Pick<SessionState, "freshUntil">, now: number): boolean =>
+  freshUntil.getTime() <= now;
+
+/** Whether the service demands a new proof, as projects may have it do. It has no code in the error catalogue for that. */
+export const isProofDemand = (error: unknown): boolean => error instanceof ResponseError && error.statusCode === 403;
+
+/** What was typed from a mail or an app, as the service compares it. */
+export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, "").toLowerCase();

@@ -1,0 +1,40 @@
+import type { CurrentUser, KnownErrorOf, ReauthenticationErrorCode, ReauthenticationProof } from "@vestibule/client";
+import type { Problems } from "../../../forms/problem.ts";
+import { useForm } from "../../../forms/use-form.ts";
+import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
+
+type ProofForm = {
+  user: CurrentUser;
+  /** What to say when nothing was typed. */
+  missing: SettingsKey;
+  toProof: (secret: string) => ReauthenticationProof;
+  onProved: () => void;
+};
+
+const texts: Record<ReauthenticationErrorCode, SettingsKey> = {
+  PASSWORD_CONFIRMATION_MISMATCH: "proofPasswordWrong",
+  INVALID_TOTP_CODE: "appCodeWrong",
+  VERIFICATION_CODE_NOT_FOUND: "mailedCodeWrong",
+  VERIFICATION_CODE_EXPIRED: "mailedCodeOver",
+  VERIFICATION_CODE_ALREADY_USED: "mailedCodeOver",
+  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: "mailedCodeOver",
+  PASSKEY_AUTHENTICATION_FAILED: "passkeyNotConfirmed",
+  PASSKEY_WEBAUTHN_ERROR: "passkeyNotConfirmed",
+};
+
+export const proofRefusal = (error: KnownErrorOf<ReauthenticationErrorCode>): SettingsKey => texts[error.errorCode];
+
+/** A form with one secret that proves who one is. */
+export function useProofForm({ user, missing, toProof, onProved }: ProofForm) {
+  return useForm<"secret", SettingsKey>({
+    fields: ["secret"],
+    check: ({ secret }): Problems<"secret", SettingsKey> => (secret.trim() === "" ? { secret: { key: missing } } : {}),
+    async send({ secret }) {
+      const result = await user.reauthenticate(toProof(secret));
+      if (result.status === "error") return { secret: { key: proofRefusal(result.error) } };
+      onProved();
+      return {};
+    },
+    takesFocus: true,
+  });
+}

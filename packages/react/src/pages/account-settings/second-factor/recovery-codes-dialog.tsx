@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { CheckField } from "../../../ui/account/check-field.tsx";
+import { CopyButton } from "../../../ui/account/copy-button.tsx";
+import { Dialog } from "../../../ui/account/dialog.tsx";
+import { downloadIcon } from "../../../ui/account/icons-settings.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { saveText } from "./save-text.ts";
+import { useLeaveWarning } from "./use-totp-setup.ts";
+
+type RecoveryCodesDialogProps = { codes: readonly string[]; project: string; onKept: () => void };
+
+/** The codes, once. It stays until the person says that they are kept. */
+export function RecoveryCodesDialog({ codes, project, onKept }: RecoveryCodesDialogProps) {
+  useLeaveWarning();
+  const t = useSettingsTranslate();
+  const [kept, setKept] = useState(false);
+  const text = `${t("recoveryCodesFile", { project })}\n\n${codes.join("\n")}\n`;
+  return (
+    <Dialog title={t("recoveryCodesTitle")} text={t("recoveryCodesText")}>
+      <ul className="vst-recovery">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="vst-form-actions">
+        <CopyButton text={text} label={t("copyCodes")} copied={t("copied")} failed={t("notCopied")} />
+        <Button onClick={() => saveText("recovery-codes.txt", text)}>
+          <span className="vst-copy">
+            <Icon path={downloadIcon} />
+            {t("download")}
+          </span>
+        </Button>
+      </div>
+      <CheckField
+        label={t("recoveryCodesKept")}
+        checked={kept}
+        onChange={(event) => setKept(event.currentTarget.checked)}
+      />
+      <div className="vst-modal-actions">
+        <Button look="primary" disabled={!kept} onClick={onKept}>
+          {t("done")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import type { CurrentUser } from "@vestibule/client";
+import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { ProblemNotice } from "../../../ui/problem-text.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Badge } from "../panels/item.tsx";
+import { Panel, Row } from "../panels/panel.tsx";
+import { SecondFactorDialogs } from "./second-factor-dialogs.tsx";
+import { useSecondFactor } from "./use-second-factor.ts";
+
+type SecondFactorPanelProps = { user: CurrentUser; project: string; hasWayIn: boolean };
+
+/** With so many codes left or fewer it is time for new ones. */
+const fewCodes = 3;
+
+export function SecondFactorPanel({ user, project, hasWayIn }: SecondFactorPanelProps) {
+  const t = useSettingsTranslate();
+  const factor = useSecondFactor(user);
+  const { isOn } = factor;
+  const isRefused = !isOn && !hasWayIn;
+  return (
+    <Panel title={t("secondFactor")} text={t("secondFactorPanelText")} state={isOn ? "on" : "off"}>
+      <Row label={t("authenticator")}>
+        <div className="vst-row-line">
+          <Badge tone={isOn ? "ok" : undefined}>{t(isOn ? "on" : "off")}</Badge>
+          <span className="vst-row-action">
+            <Button busy={factor.busy} disabled={isRefused} onClick={isOn ? factor.askOff : factor.start}>
+              {t(isOn ? "turnOff" : "setUp")}
+            </Button>
+          </span>
+        </div>
+        {isRefused && <p className="vst-hint">{t("secondFactorNeedsWayIn")}</p>}
+        <ProblemNotice problem={factor.problem} t={t} />
+      </Row>
+      {isOn && <RecoveryCodesRow factor={factor} />}
+      <SecondFactorDialogs user={user} project={project} factor={factor} />
+    </Panel>
+  );
+}
+
+function RecoveryCodesRow({ factor }: { factor: ReturnType<typeof useSecondFactor> }) {
+  const t = useSettingsTranslate();
+  const { fetched } = factor.remaining;
+  return (
+    <Row label={t("recoveryCodes")} state={fetched.status}>
+      <div className="vst-row-line">
+        {fetched.status === "loading" && <Skeleton shape="text" width="120px" />}
+        {fetched.status === "ready" && (
+          <span className="vst-row-text">{t("recoveryCodesLeft", { remaining: fetched.data })}</span>
+        )}
+        <span className="vst-row-action">
+          <Button disabled={factor.busy} onClick={factor.askNewCodes}>
+            {t("newCodes")}
+          </Button>
+        </span>
+      </div>
+      {fetched.status === "failed" && <ProblemNotice problem={fetched.problem} />}
+      {fetched.status === "ready" && fetched.data <= fewCodes && (
+        <Notice tone="warn">{t("recoveryCodesFew", { remaining: fetched.data })}</Notice>
+      )}
+    </Row>
+  );
+}

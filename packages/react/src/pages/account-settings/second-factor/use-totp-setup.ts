@@ -1,0 +1,38 @@
+import type { CurrentUser, TotpSetup } from "@vestibule/client";
+import { useEffect, useState } from "react";
+import { useForm } from "../../../forms/use-form.ts";
+import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
+import { explainChange } from "../changes/explain-change.ts";
+import { useFreshProof } from "../proof/use-fresh-proof.ts";
+
+/** Digits of a TOTP (RFC 6238). */
+const totpPattern = /^\d{6}$/;
+
+/** Confirming that an app knows the secret. `onDone` gets the recovery codes, which are shown this once. */
+export function useTotpSetup(user: CurrentUser, setup: TotpSetup, onDone: (recoveryCodes: readonly string[]) => void) {
+  const fresh = useFreshProof();
+  return useForm<"totp", SettingsKey>({
+    fields: ["totp"],
+    check: ({ totp }) => (totpPattern.test(totp.replace(/\s/g, "")) ? {} : { totp: { key: "codeSixDigits" } }),
+    async send({ totp }) {
+      const { secretBase64 } = setup;
+      try {
+        const result = await fresh(() => user.confirmTotp({ secretBase64, totp: totp.replace(/\s/g, "") }));
+        if (result.status === "error") return { totp: { key: "appCodeWrong" } };
+        onDone(result.data.recoveryCodes);
+        return {};
+      } catch (error) {
+        return { form: explainChange(error) };
+      }
+    },
+  });
+}
+
+/** Asks before the tab is closed while codes are on the screen that are never shown again. */
+export function useLeaveWarning(): void {
+  const [warn] = useState(() => (event: BeforeUnloadEvent) => event.preventDefault());
+  useEffect(() => {
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [warn]);
+}

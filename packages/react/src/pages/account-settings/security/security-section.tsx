@@ -1,0 +1,54 @@
+import type { CurrentUser } from "@vestibule/client";
+import { useMemo } from "react";
+import { explain } from "../../../forms/explain.ts";
+import { useContactChannelsState } from "../../../hooks/use-contact-channels-state.ts";
+import type { ProjectState } from "../../../hooks/use-project-state.ts";
+import { ConnectedAccountsPanel } from "../connected-accounts/connected-accounts-panel.tsx";
+import { EmailsPanel } from "../emails/emails-panel.tsx";
+import { OneTimeCodesPanel } from "../one-time-codes/one-time-codes-panel.tsx";
+import { ListProblem } from "../panels/list-problem.tsx";
+import { PanelSkeleton } from "../panels/panel-skeleton.tsx";
+import { PasskeysPanel } from "../passkeys/passkeys-panel.tsx";
+import { PasswordPanel } from "../password/password-panel.tsx";
+import { SecondFactorPanel } from "../second-factor/second-factor-panel.tsx";
+import { waysIn } from "./ways-in.ts";
+
+/** How the account is entered and protected; panels by what the project offers. All lists are fetched at once. */
+export function SecuritySection({ user, project }: { user: CurrentUser; project: ProjectState }) {
+  const channelsState = useContactChannelsState();
+  const known = channelsState.status === "ready" ? channelsState.data : null;
+  const channels = useMemo(() => known ?? [], [known]);
+  if (project.status === "loading") {
+    return (
+      <>
+        <EmailsPanel user={user} />
+        <PanelSkeleton />
+        <PanelSkeleton />
+      </>
+    );
+  }
+  if (project.status === "error") {
+    return (
+      <>
+        <EmailsPanel user={user} />
+        <section className="vst-panel">
+          <ListProblem problem={explain(project.error)} busy={false} retry={project.retry} />
+        </section>
+      </>
+    );
+  }
+  const { config, displayName } = project.data;
+  const ways = waysIn(user, channels, config);
+  return (
+    <>
+      <EmailsPanel user={user} />
+      {config.credentialEnabled && <PasswordPanel user={user} channels={channels} config={config} />}
+      {config.passkeyEnabled && <PasskeysPanel user={user} channels={channels} ways={ways} />}
+      {config.magicLinkEnabled && <OneTimeCodesPanel user={user} channels={channels} ways={ways} />}
+      <SecondFactorPanel user={user} project={displayName} hasWayIn={ways.size > 0} />
+      {(config.oauthProviders.length > 0 || user.oauthProviders.length > 0) && (
+        <ConnectedAccountsPanel user={user} config={config} ways={ways} />
+      )}
+    </>
+  );
+}

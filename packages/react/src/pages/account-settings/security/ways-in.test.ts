@@ -1,0 +1,39 @@
+import type { ContactChannel } from "@vestibule/client";
+import { describe, expect, it } from "vitest";
+import { isLastWay, type WayIn, waysIn } from "./ways-in.ts";
+
+const channel = (isVerified: boolean, usedForAuth: boolean) => ({ isVerified, usedForAuth }) as ContactChannel;
+const everything = {
+  credentialEnabled: true,
+  magicLinkEnabled: true,
+  passkeyEnabled: true,
+  oauthProviders: [{ id: "github" }],
+};
+const nobody = { hasPassword: false, otpAuthEnabled: false, passkeyAuthEnabled: false, oauthProviders: [] };
+
+describe("ways to sign in", () => {
+  it.each<[string, object, ContactChannel[], object, WayIn[]]>([
+    ["a password with an address", { hasPassword: true }, [channel(false, true)], {}, ["password"]],
+    ["a password without an address for sign-in", { hasPassword: true }, [channel(true, false)], {}, []],
+    ["codes to a verified address", { otpAuthEnabled: true }, [channel(true, true)], {}, ["code"]],
+    ["codes to an unverified address", { otpAuthEnabled: true }, [channel(false, true)], {}, []],
+    ["a passkey", { passkeyAuthEnabled: true }, [], {}, ["passkey"]],
+    ["a passkey where the project has none", { passkeyAuthEnabled: true }, [], { passkeyEnabled: false }, []],
+    ["an account of a provider", { oauthProviders: [{ id: "github" }] }, [], {}, ["provider"]],
+    ["an account of a provider that is off", { oauthProviders: [{ id: "google" }] }, [], {}, []],
+  ])("%s", (_case, user, channels, config, ways) => {
+    expect([...waysIn({ ...nobody, ...user }, channels, { ...everything, ...config })]).toEqual(ways);
+  });
+});
+
+describe("the last way to sign in", () => {
+  it.each<[WayIn[], WayIn, number, boolean]>([
+    [["passkey"], "passkey", 1, true],
+    [["passkey"], "passkey", 2, false],
+    [["passkey", "password"], "passkey", 1, false],
+    [["password"], "passkey", 1, false],
+    [[], "code", 1, false],
+  ])("with %j, giving up %s of %i takes it: %s", (ways, way, count, isLast) => {
+    expect(isLastWay(new Set(ways), way, count)).toBe(isLast);
+  });
+});

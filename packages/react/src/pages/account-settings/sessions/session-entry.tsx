@@ -1,0 +1,78 @@
+import type { ActiveSession, CurrentUser } from "@vestibule/client";
+import { useState } from "react";
+import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ProblemNotice } from "../../../ui/problem-text.tsx";
+import { useChange } from "../changes/use-change.ts";
+import { useFormats } from "../formats/use-formats.ts";
+import { Badge, Item } from "../panels/item.tsx";
+import { describeUse, deviceIcons, nameDevice, namePlace } from "./describe-session.ts";
+
+type SessionEntryProps = {
+  user: CurrentUser;
+  session: ActiveSession;
+  /** When the list was fetched, ms since the epoch. */
+  now: number;
+  onEnded: () => Promise<void>;
+};
+
+export function SessionEntry({ user, session, now, onEnded }: SessionEntryProps) {
+  const t = useSettingsTranslate();
+  const formats = useFormats();
+  const change = useChange();
+  const [confirming, setConfirming] = useState(false);
+  const device = nameDevice(session.device, t);
+  const usedAt = session.lastUsedAt ?? session.createdAt;
+  async function end() {
+    if (await change.run(() => user.revokeSession(session.id), { sensitive: false })) await onEnded();
+  }
+  const place = [namePlace(session.geoInfo, formats, t), session.geoInfo?.ip].filter(Boolean).join(" · ");
+  return (
+    <Item
+      icon={deviceIcons[session.device.kind]}
+      state={session.isCurrentSession ? "current" : change.state}
+      title={device}
+      badges={
+        <>
+          {session.isCurrentSession && <Badge tone="ok">{t("thisDevice")}</Badge>}
+          {session.isImpersonation && <Badge tone="warn">{t("impersonation")}</Badge>}
+        </>
+      }
+      meta={
+        <>
+          <div>{place}</div>
+          <div>
+            <time dateTime={usedAt.toISOString()} title={formats.moment(usedAt)}>
+              {describeUse(session, now, formats, t)}
+            </time>
+            {" · "}
+            {t("sessionStarted", { date: formats.day(session.createdAt) })}
+          </div>
+        </>
+      }
+      actions={
+        !session.isCurrentSession && (
+          <Button
+            aria-label={t("endSessionOf", { device })}
+            busy={change.state === "busy"}
+            onClick={() => setConfirming(true)}
+          >
+            {t("endSession")}
+          </Button>
+        )
+      }
+    >
+      <ProblemNotice problem={change.problem} t={t} />
+      {confirming && (
+        <ConfirmDialog
+          title={t("endSessionTitle", { device })}
+          text={t("endSessionText")}
+          confirm={t("endSession")}
+          onConfirm={end}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </Item>
+  );
+}

@@ -1,0 +1,41 @@
+import type { CurrentUser } from "@vestibule/client";
+import { useState } from "react";
+import { useChange } from "../changes/use-change.ts";
+import { useFetched } from "../changes/use-fetched.ts";
+import { inOrder } from "./describe-session.ts";
+
+/** So many are shown at first. */
+const firstCount = 10;
+
+/** The list of sessions, and ending all but this one. */
+export function useSessions(user: CurrentUser) {
+  const list = useFetched(async () => ({ items: inOrder(await user.getActiveSessions()), now: Date.now() }));
+  const change = useChange();
+  const [confirming, setConfirming] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const [ended, setEnded] = useState<number>();
+  const items = list.fetched.status === "ready" ? list.fetched.data.items : [];
+
+  async function endOthers() {
+    const done = await change.run(async () => setEnded(await user.revokeOtherSessions()), { sensitive: false });
+    if (done) await list.refresh();
+  }
+  return {
+    ...list,
+    items: showsAll ? items : items.slice(0, firstCount),
+    total: items.length,
+    others: items.filter(({ isCurrentSession }) => !isCurrentSession).length,
+    hidden: !showsAll && items.length > firstCount,
+    showAll: () => setShowsAll(true),
+    busy: change.state === "busy",
+    problem: change.problem,
+    ended,
+    confirming,
+    askEndOthers() {
+      setEnded(undefined);
+      setConfirming(true);
+    },
+    closeConfirm: () => setConfirming(false),
+    endOthers,
+  };
+}

@@ -1,0 +1,54 @@
+import { useMenu } from "../../parts/user-button/use-menu.ts";
+import { useMenuSide } from "../../parts/user-button/use-menu-side.ts";
+import { menuCss } from "../../styles/menu.ts";
+import { modalCss } from "../../styles/settings-dialogs.ts";
+import { useStylesheet } from "../../theme/use-stylesheet.ts";
+import { Icon } from "../icon.tsx";
+import { moreIcon } from "./icons-settings.ts";
+
+export type Action = {
+  label: string;
+  /** Why it cannot be done now; shown below the label. */
+  refusal?: string | undefined;
+  danger?: boolean;
+  run: () => void;
+};
+
+/** The three dots at the end of a row. `label`: names the row. */
+export function ActionMenu({ label, actions }: { label: string; actions: readonly Action[] }) {
+  useStylesheet(menuCss);
+  useStylesheet(modalCss);
+  const menu = useMenu();
+  const side = useMenuSide(menu.open, menu.menuProps.ref);
+  function choose({ refusal, run }: Action) {
+    if (refusal !== undefined) return;
+    menu.close(true);
+    run();
+  }
+  return (
+    <div className="vst-action-menu">
+      <button type="button" className="vst-icon-button" aria-label={label} {...menu.buttonProps}>
+        <Icon path={moreIcon} />
+      </button>
+      {menu.open && (
+        <div className="vst-menu" role="menu" aria-label={label} data-side={side} {...menu.menuProps}>
+          {actions.map((action) => (
+            <button
+              key={action.label}
+              type="button"
+              role="menuitem"
+              className="vst-menu-item"
+              tabIndex={-1}
+              aria-disabled={action.refusal !== undefined || undefined}
+              data-danger={action.danger || undefined}
+              onClick={() => choose(action)}
+            >
+              <span>{action.label}</span>
+              {action.refusal !== undefined && <span className="vst-hint">{action.refusal}</span>}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
