@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
-import { createIdentityProvider, type IdentityProvider } from "../../testing/identity-provider.ts";
-import { changeConfig, codeOf, comeBack } from "../../testing/identity-provider-flow.ts";
-import { createLyingIssuer, type LyingIssuer } from "../../testing/identity-provider-lies.ts";
+import { changeConfig, codeOf, comeBack } from "../../testing/identity-provider/flow.ts";
+import { createIdentityProvider, type IdentityProvider } from "../../testing/identity-provider/identity-provider.ts";
+import { createLyingIssuer, type LyingIssuer } from "../../testing/identity-provider/lying-issuer.ts";
 import { runScenarios } from "../../testing/scenarios.ts";
 import { createTestApp, publicUrl, type TestApp, type TestRequest } from "../../testing/test-app.ts";
 

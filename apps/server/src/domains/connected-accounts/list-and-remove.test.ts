@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
-import { createIdentityProvider, type IdentityProvider } from "../../testing/identity-provider.ts";
-import { changeConfig, codeOf, comeBack, signInWithProvider } from "../../testing/identity-provider-flow.ts";
+import { changeConfig, codeOf, comeBack, signInWithProvider } from "../../testing/identity-provider/flow.ts";
+import { createIdentityProvider, type IdentityProvider } from "../../testing/identity-provider/identity-provider.ts";
 import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";
 import { createTestApp, publicUrl, type TestApp, type TestRequest } from "../../testing/test-app.ts";
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeProject, readUser, signUp, type TestProject } from "../../../testing/fixtures.ts";
-import { createIdentityProvider, type IdentityProvider } from "../../../testing/identity-provider.ts";
 import {
   appCallback,
   codeChallenge,
@@ -8,7 +7,8 @@ import {
   codeVerifier,
   comeBack,
   exchangeRequest,
-} from "../../../testing/identity-provider-flow.ts";
+} from "../../../testing/identity-provider/flow.ts";
+import { createIdentityProvider, type IdentityProvider } from "../../../testing/identity-provider/identity-provider.ts";
 import { runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { tablesMentioning } from "../../../testing/stored.ts";
 import { createTestApp, publicUrl, type TestApp, type TestRequest } from "../../../testing/test-app.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
-import { createIdentityProvider, type IdentityProvider } from "../../../testing/identity-provider.ts";
-import { appCallback, authorizeRequest } from "../../../testing/identity-provider-flow.ts";
+import { appCallback, authorizeRequest } from "../../../testing/identity-provider/flow.ts";
+import { createIdentityProvider, type IdentityProvider } from "../../../testing/identity-provider/identity-provider.ts";
 import { runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { tablesMentioning } from "../../../testing/stored.ts";
 import { createTestApp, publicUrl, type TestApp } from "../../../testing/test-app.ts";

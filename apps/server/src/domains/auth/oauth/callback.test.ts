@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
-import { createIdentityProvider, type IdentityProvider } from "../../../testing/identity-provider.ts";
 import {
   appCallback,
   appErrorPage,
@@ -12,7 +11,8 @@ import {
   goToProvider,
   type Returning,
   returnRequest,
-} from "../../../testing/identity-provider-flow.ts";
+} from "../../../testing/identity-provider/flow.ts";
+import { createIdentityProvider, type IdentityProvider } from "../../../testing/identity-provider/identity-provider.ts";
 import { createTestApp, publicUrl, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
 
 const secret = "secret-of-the-test-issuer-which-is-long-enough";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeProject, readUser, type TestProject } from "../../../testing/fixtures.ts";
-import { authorizeRequest, comeBack, signInWithProvider } from "../../../testing/identity-provider-flow.ts";
-import { createLyingIssuer, type LyingIssuer } from "../../../testing/identity-provider-lies.ts";
+import { authorizeRequest, comeBack, signInWithProvider } from "../../../testing/identity-provider/flow.ts";
+import { createLyingIssuer, type LyingIssuer } from "../../../testing/identity-provider/lying-issuer.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let issuer: LyingIssuer;

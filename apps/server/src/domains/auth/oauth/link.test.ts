@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
-import { createIdentityProvider, type IdentityProvider } from "../../../testing/identity-provider.ts";
 import {
   changeConfig,
   codeOf,
@@ -9,7 +8,8 @@ import {
   goToProvider,
   returnRequest,
   signInWithProvider,
-} from "../../../testing/identity-provider-flow.ts";
+} from "../../../testing/identity-provider/flow.ts";
+import { createIdentityProvider, type IdentityProvider } from "../../../testing/identity-provider/identity-provider.ts";
 import { createTestApp, publicUrl, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
 
 const secret = "secret-of-the-test-issuer-which-is-long-enough";
@@ -72,6 +72,7 @@ describe("linking an account of a provider", () => {
 
   test("accounts of several providers can be linked", async () => {
     codeOf(await link("ada"));
+    app.advance(1);
     codeOf(await link("ada", user, "github"));
     expect(await accountsOf()).toMatchObject([{ id: "google" }, { id: "github" }]);
   });

@@ -1,6 +1,5 @@
 import { statement } from "../../../platform/database/database.ts";
-import type { FlowParameters } from "./flow/flows.ts";
-import type { CodeParameters } from "./grants/authorization-codes.ts";
+import type { CodeParameters, FlowParameters } from "./stored-parameters.ts";
 
 export const insertFlow = statement(
   "insert-oauth-flow",

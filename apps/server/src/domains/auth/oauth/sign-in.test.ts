@@ -8,7 +8,6 @@ import {
   type TestProject,
   type TestUser,
 } from "../../../testing/fixtures.ts";
-import { createIdentityProvider, type IdentityProvider, type Person } from "../../../testing/identity-provider.ts";
 import {
   changeConfig,
   codeOf,
@@ -17,7 +16,12 @@ import {
   goToProvider,
   returnRequest,
   signInWithProvider,
-} from "../../../testing/identity-provider-flow.ts";
+} from "../../../testing/identity-provider/flow.ts";
+import {
+  createIdentityProvider,
+  type IdentityProvider,
+  type Person,
+} from "../../../testing/identity-provider/identity-provider.ts";
 import { tablesMentioning } from "../../../testing/stored.ts";
 import { createTestApp, type ProjectConfigInput, publicUrl, type TestApp } from "../../../testing/test-app.ts";
 
@@ -237,6 +241,21 @@ describe("an address that somebody signs in with already (security bar 16)", () 
     const { isNew, user } = await arrive(project, verified);
     expect(isNew).toBe(true);
     expect(user.id).not.toBe(before.id);
+  });
+
+  test("an address that somebody only added beside their own, unverified, does not keep its owner out", async () => {
+    const project = await makeOauthProject();
+    const squatter = await existing(project, true, "squatter@example.com");
+    const added = await app.send({
+      method: "POST",
+      path: "/contact-channels",
+      headers: project.as("client", squatter.accessToken),
+      body: { user_id: "me", type: "email", value: "ada@example.com", used_for_auth: true },
+    });
+    expect(added.status, added.text).toBe(201);
+    const { isNew, user } = await arrive(project, verified);
+    expect(isNew).toBe(true);
+    expect(user).toMatchObject({ primary_email: "ada@example.com", primary_email_auth_enabled: true });
   });
 
   test("the owner is told that their account has got another way in", async () => {

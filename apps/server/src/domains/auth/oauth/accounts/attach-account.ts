@@ -4,11 +4,11 @@ import type { EndUser } from "../../../../platform/end-user.ts";
 import type { Project } from "../../../projects/index.ts";
 import { queueSecurityNotice } from "../../../security-notices/index.ts";
 import type { ProviderTokens } from "../exchange/exchange-code.ts";
-import type { FlowParameters } from "../flow/flows.ts";
 import type { ProjectProvider } from "../providers/find-provider.ts";
 import type { Profile } from "../providers/provider.ts";
 import { insertAccount } from "../queries.ts";
 import type { OauthServices } from "../services.ts";
+import type { FlowParameters } from "../stored-parameters.ts";
 import { storeToken } from "./provider-tokens.ts";
 
 /** Somebody who has come back from a provider. */

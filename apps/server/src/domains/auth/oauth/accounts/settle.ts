@@ -1,4 +1,4 @@
-import { ApiError } from "../../../../http/api-error.ts";
+import { ApiError, apiError } from "../../../../http/api-error.ts";
 import { violatesUnique } from "../../../../platform/database/database-errors.ts";
 import type { OauthServices } from "../services.ts";
 import type { Arrival, Settled } from "./attach-account.ts";
@@ -10,9 +10,18 @@ import { signInWithAccount } from "./sign-in-with-account.ts";
 export async function settle(services: OauthServices, arrival: Arrival): Promise<Settled> {
   const act = arrival.parameters.type === "link" ? linkAccount : signInWithAccount;
   const attempt = () => services.database.transaction((transaction) => act(transaction, services, arrival));
-  return attempt().catch((error: unknown) => (isLostRace(error) ? attempt() : Promise.reject(error)));
+  try {
+    return await attempt().catch((error: unknown) => (isLostRace(error) ? attempt() : Promise.reject(error)));
+  } catch (error) {
+    if (!isTakenAddress(error)) throw error;
+    throw apiError("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", {
+      type: "email",
+      contact_channel_value: arrival.profile.email,
+    });
+  }
 }
 
-const isLostRace = (error: unknown): boolean =>
-  violatesUnique(error, "oauth_accounts_once") ||
-  (error instanceof ApiError && error.code === "USER_EMAIL_ALREADY_EXISTS");
+const isTakenAddress = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === "USER_EMAIL_ALREADY_EXISTS";
+
+const isLostRace = (error: unknown): boolean => violatesUnique(error, "oauth_accounts_once") || isTakenAddress(error);

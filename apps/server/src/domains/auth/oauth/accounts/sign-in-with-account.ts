@@ -1,6 +1,6 @@
 import { apiError } from "../../../../http/api-error.ts";
 import type { Queryable } from "../../../../platform/database/database.ts";
-import { normalizeEmail } from "../../../contact-channels/index.ts";
+import { isTakenForAuth, normalizeEmail } from "../../../contact-channels/index.ts";
 import { createUser } from "../../../users/index.ts";
 import { anonymousUserOf } from "../../sign-in/index.ts";
 import { findUserOf } from "../flow/find-caller.ts";
@@ -25,8 +25,8 @@ export async function signInWithAccount(
     return { userId: known.user_id, isNewUser: false };
   }
   if (!project.config.sign_up_enabled) throw apiError("SIGN_UP_NOT_ENABLED");
-  const owner = profile.email && (await transaction.row(holdAuthAddress, [project.id, normalizeEmail(profile.email)]));
-  const placement = placeAccount(project.config.oauth_account_merge_strategy, profile, owner || null);
+  const owner = profile.email === null ? null : await findOwner(transaction, project.id, profile.email);
+  const placement = placeAccount(project.config.oauth_account_merge_strategy, profile, owner);
   switch (placement.kind) {
     case "refuse":
       throw apiError("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", {
@@ -43,6 +43,13 @@ export async function signInWithAccount(
       return { userId, isNewUser: true };
     }
   }
+}
+
+/** Who signs in with an address. Somebody who merely typed it in beside their own does not keep its owner out: the new user takes it. */
+async function findOwner(transaction: Queryable, projectId: string, email: string) {
+  const address = [projectId, normalizeEmail(email)];
+  const held = await transaction.row(holdAuthAddress, address);
+  return held?.is_verified ? held : transaction.row(isTakenForAuth, address);
 }
 
 /** A new user with the profile that the provider gave, or the anonymous one who brought their account along. */

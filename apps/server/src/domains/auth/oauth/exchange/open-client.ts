@@ -32,15 +32,15 @@ export function createOpenClient(services: { readonly clock: Clock; readonly pub
   const toPublic = createOutboundFetch({ publicOnly: true });
   const toAnywhere = createOutboundFetch({ publicOnly: false });
   // A project's administrator must not use the server to look around in its network; on a developer's own machine there is nothing
-  // to protect, and issuers under development live there. What the operator names is the operator's business.
-  const mayGoAnywhere = ({ chosenBy }: ProjectProvider): boolean =>
-    chosenBy === "operator" || (chosenBy === "project" && isLocal(services.publicUrl));
+  // to protect, and issuers under development live there. What we or the operator name is no way to other places.
+  const isLimited = ({ chosenBy }: ProjectProvider): boolean => chosenBy === "project" && !isLocal(services.publicUrl);
+  const mayBePlain = (provider: ProjectProvider): boolean => provider.chosenBy !== "us" && !isLimited(provider);
 
   const discover = async (provider: ProjectProvider, issuer: string, fetch: OutboundFetch): Promise<OpenClient> => {
     const configuration = await client
       .discovery(new URL(issuer), provider.clientId, undefined, authenticationOf(provider), {
         [client.customFetch]: fetch,
-        execute: mayGoAnywhere(provider) ? [client.allowInsecureRequests] : [],
+        execute: mayBePlain(provider) ? [client.allowInsecureRequests] : [],
       })
       .catch((error: unknown) => {
         throw new ProviderTrouble(wasAnswered(error) ? "misconfigured" : "unavailable", "No usable metadata", error);
@@ -51,7 +51,7 @@ export function createOpenClient(services: { readonly clock: Clock; readonly pub
   };
 
   return (provider) => {
-    const fetch = mayGoAnywhere(provider) ? toAnywhere : toPublic;
+    const fetch = isLimited(provider) ? toPublic : toAnywhere;
     const { server } = provider.definition;
     if (typeof server !== "function") return Promise.resolve({ configuration: fixed(provider, server, fetch), fetch });
     const issuer = server(provider.settings).discover;

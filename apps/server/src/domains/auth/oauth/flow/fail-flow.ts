@@ -17,12 +17,12 @@ interface Failure {
  *  The page gets the error as the published kits read it. Unexpected errors stay what they are. */
 export function failFlow(services: Pick<OauthServices, "log">, { project, flow, error, headersTo }: Failure): unknown {
   const { errorRedirectUrl } = flow.parameters;
-  if (error instanceof ProviderTrouble) {
-    const about = { trouble: describeTrouble(error), projectId: project.id, providerId: flow.providerId };
-    services.log.warn(about, "a sign-in at an identity provider failed");
-  }
   const known = error instanceof ProviderTrouble ? closestError(error, flow) : error;
   if (!(known instanceof ApiError)) return error;
+  const about = { code: known.code, projectId: project.id, providerId: flow.providerId };
+  if (error instanceof ProviderTrouble)
+    services.log.warn({ ...about, trouble: describeTrouble(error) }, "a sign-in at an identity provider failed");
+  else services.log.info(about, "a sign-in at an identity provider was refused");
   if (errorRedirectUrl !== null && isTrustedRedirect(project.config, errorRedirectUrl))
     return new PlainError(307, "", headersTo(errorPage(errorRedirectUrl, known)));
   const isPlain = error instanceof ProviderTrouble && error.kind !== "denied";

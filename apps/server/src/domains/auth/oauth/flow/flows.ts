@@ -3,23 +3,7 @@ import type { Queryable } from "../../../../platform/database/database.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import type { FlowSecrets } from "../exchange/authorization-url.ts";
 import { insertFlow, takeFlow } from "../queries.ts";
-
-/** What the application asked for, kept while the browser is at the provider. */
-export interface FlowParameters {
-  readonly type: "authenticate" | "link";
-  /** Without fragment. */
-  readonly redirectUri: string;
-  /** The application's own state, returned as it came. */
-  readonly state: string;
-  /** SHA-256 of the application's verifier, base64url. */
-  readonly codeChallenge: string;
-  /** All that are asked of the provider. */
-  readonly scopes: readonly string[];
-  readonly errorRedirectUrl: string | null;
-  readonly afterCallbackRedirectUrl: string | null;
-  /** Whom to link to, or whose anonymous account to upgrade. */
-  readonly caller: { readonly userId: string; readonly sessionId: string } | null;
-}
+import type { FlowParameters } from "../stored-parameters.ts";
 
 export interface Flow {
   readonly projectId: string;

@@ -9,7 +9,7 @@ import { finishSignIn, type SignInOutcome } from "../../sign-in/index.ts";
 import { type CodeRow, findSessionOfCode, noteSessionOfCode, takeCode } from "../queries.ts";
 import { isVisibleAscii, withoutFragment } from "../rules.ts";
 import type { OauthServices } from "../services.ts";
-import type { CodeParameters } from "./authorization-codes.ts";
+import type { CodeParameters } from "../stored-parameters.ts";
 import { InvalidTokenRequest } from "./invalid-token-request.ts";
 
 interface CodeRequest {

@@ -2,14 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sha256 } from "../../../../platform/crypto/digest.ts";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import { insertCode } from "../queries.ts";
-
-/** What an authorization code is bound to, and what its exchange tells. */
-export interface CodeParameters {
-  readonly redirectUri: string;
-  readonly codeChallenge: string;
-  readonly isNewUser: boolean;
-  readonly afterCallbackRedirectUrl: string | null;
-}
+import type { CodeParameters } from "../stored-parameters.ts";
 
 /** How long a code may travel through the browser, in ms. @see RFC 6749 §4.1.2, ASVS 5.0 10.4.3 */
 const codeLifeMs = 60_000;

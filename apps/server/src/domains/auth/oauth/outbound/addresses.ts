@@ -27,9 +27,13 @@ const isSpecial = createNetworkTest([
 /** The part of IPv6 from which public addresses are given out. @see RFC 4291 §2.4 */
 const isGlobalIpv6 = createNetworkTest(["2000::/3"]);
 
+/** IPv4 behind IPv6, as names resolve to in networks without IPv4. @see RFC 6052 §2.1 */
+const translatedPrefix = "64:ff9b::";
+
 /** Whether an address belongs to the public internet. */
 export function isPublicAddress(text: string): boolean {
   const address = normalizeIp(text);
+  if (address?.startsWith(translatedPrefix)) return isPublicAddress(`::ffff:${address.slice(translatedPrefix.length)}`);
   if (address === null || isSpecial(address)) return false;
   return !address.includes(":") || isGlobalIpv6(address);
 }

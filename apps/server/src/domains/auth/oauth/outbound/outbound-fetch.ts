@@ -19,7 +19,7 @@ const timeoutMs = 10_000;
 const maxAnswerBytes = 512 * 1024;
 
 /** An address that the server must not be sent to by whoever configures a project. */
-export class AddressRefusedError extends Error {
+class AddressRefusedError extends Error {
   readonly code = "ADDRESS_REFUSED";
 }
 

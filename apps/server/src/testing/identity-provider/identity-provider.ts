@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import { type ClientMetadata, type Configuration, Provider } from "oidc-provider";
-import { createMemoryStore } from "./identity-provider-store.ts";
+import { createMemoryStore } from "./memory-store.ts";
 
 /** Somebody with an account at the issuer. */
 export interface Person {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { TestProject } from "./fixtures.ts";
-import type { ProjectConfigInput, TestApp, TestRequest, TestResponse } from "./test-app.ts";
+import type { TestProject } from "../fixtures.ts";
+import type { ProjectConfigInput, TestApp, TestRequest, TestResponse } from "../test-app.ts";
 
 /** The application's side of a sign-in with a provider, as the published kits play it. */
 export const appCallback = "http://localhost:3000/handler/oauth-callback";
@@ -12,7 +12,7 @@ type Parameters = Readonly<Record<string, string | undefined>>;
 
 const keyOf = (project: TestProject): string => project.as("client")["x-stack-publishable-client-key"] ?? "";
 
-export const authorizeParameters = (project: TestProject, change: Parameters = {}): Record<string, string> => {
+const authorizeParameters = (project: TestProject, change: Parameters = {}): Record<string, string> => {
   const all: Parameters = {
     client_id: project.id,
     client_secret: keyOf(project),
