@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium } from "playwright-core";
 import { inject } from "vitest";
 import { type MailServer, startMailServer } from "./mail-server.ts";
-import { type Server, startServer } from "./server.ts";
+import { type Server, type ServerOptions, startServer } from "./server.ts";
 import { type Account, createAccount, createVisitor, signInByCookies, type Visitor } from "./visitor.ts";
 
 const chromiumArguments = [
@@ -26,11 +26,13 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
+type DemoOptions = Pick<ServerOptions, "port" | "environment"> & { readonly mails?: "mail server" | "inbox" };
+
 /** `mails`: whether they go to the mail server, or to the development inbox, as without any configuration. */
-export async function startDemo({ mails = "mail server" }: { mails?: "mail server" | "inbox" } = {}): Promise<Demo> {
+export async function startDemo({ mails = "mail server", ...options }: DemoOptions = {}): Promise<Demo> {
   const mailServer = await startMailServer();
   const smtp = mails === "inbox" ? {} : { smtpUrl: mailServer.url };
-  const [server, browser] = await Promise.all([startServer(smtp), launchBrowser()]);
+  const [server, browser] = await Promise.all([startServer({ ...smtp, ...options }), launchBrowser()]);
   const url = `${server.url}/demo`;
   const visit = (options?: BrowserContextOptions) => createVisitor(browser, url, options);
   return {

@@ -17,9 +17,17 @@ export interface ServerProcess {
 }
 
 /** Starts the server as `npm start` does, with these variables and no others of ours. */
-export function spawnServer(environment: Readonly<Record<string, string>>): ServerProcess {
+export const spawnServer = (environment: Readonly<Record<string, string>>): ServerProcess =>
+  spawnProgram(program, [], environment);
+
+/** Runs a program of ours from its sources, with these variables and no others of ours. `path`: absolute. */
+export function spawnProgram(
+  path: string,
+  programArguments: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): ServerProcess {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(VESTIBULE|VITEST|NODE)/.test(name));
-  const child = spawn(inject("nodePath"), ["--conditions=vestibule-source", program], {
+  const child = spawn(inject("nodePath"), ["--conditions=vestibule-source", path, ...programArguments], {
     cwd: workingFolder,
     env: { ...Object.fromEntries(inherited), ...environment },
   });

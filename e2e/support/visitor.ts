@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { freshEmail, readDemo } from "./project.ts";
+import { freshEmail, readDemo, type TestProject } from "./project.ts";
 import { createDemoCaller } from "./sign-up.ts";
 
 /** A person with a browser of their own: cookies and storage shared by their tabs, and nothing with anybody else. */
@@ -48,13 +48,14 @@ export async function createAccount(serverUrl: string): Promise<Account> {
   return { email, accessToken: String(body.access_token), refreshToken: String(body.refresh_token) };
 }
 
-/** Gives a browser the cookies it would have after signing in. */
+/** Gives a browser the cookies it would have after signing in. `project`: default the one of the demo. */
 export async function signInByCookies(
   { context }: Visitor,
   serverUrl: string,
   tokens: Pick<Account, "accessToken" | "refreshToken">,
+  project?: Pick<TestProject, "projectId">,
 ): Promise<void> {
-  const { projectId } = await readDemo(serverUrl);
+  const { projectId } = project ?? (await readDemo(serverUrl));
   const { accessToken, refreshToken } = tokens;
   await context.addCookies([
     { name: `stack-refresh-${projectId}`, value: refreshToken, url: serverUrl },

@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+
+/** Length of a step of the code. @see RFC 6238 §4.1 */
+const stepMs = 30_000;
+
+/** The application on a telephone that shows six digits. */
+export interface AuthenticatorApp {
+  readonly secretBase64: string;
+  /** A code that was not asked for before: servers take each once. The second one within half a minute is that of the next step,
+   *  which servers take for clocks that are ahead; a third one would be too early. @see RFC 6238 §5.2 */
+  nextCode(): string;
+  /** Six digits that are not the code. */
+  wrongCode(): string;
+}
+
+/** `base32`: the secret as it is shown for typing. Default: a new one of 20 bytes. */
+export function openAuthenticatorApp(base32?: string): AuthenticatorApp {
+  const secret = base32 ? Secret.fromBase32(base32) : new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer });
+  const totp = new TOTP({ secret });
+  let lastStep = 0;
+  return {
+    secretBase64: Buffer.from(secret.buffer).toString("base64"),
+    nextCode: () => {
+      lastStep = Math.max(lastStep + 1, Math.floor(Date.now() / stepMs));
+      return totp.generate({ timestamp: lastStep * stepMs });
+    },
+    wrongCode: () => String((Number(totp.generate()) + 1) % 1_000_000).padStart(6, "0"),
+  };
+}
