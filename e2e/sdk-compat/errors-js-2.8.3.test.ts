@@ -3,17 +3,13 @@ import { callApi } from "../support/api.ts";
 import { codeOf, type MailServer, startMailServer } from "../support/mail-server.ts";
 import { configureProject, createProject, freshEmail, password, type TestProject } from "../support/project.ts";
 import { type Server, startServer } from "../support/server.ts";
-import { loadPublishedSdk } from "./published-sdk.ts";
-
-type AccessType = "client" | "server" | "admin";
-type SendRequest = (path: string, init: RequestInit, accessType?: AccessType) => Promise<Response>;
+import { loadPublishedSdk, type SendRequest, sendRequestOf } from "./published-sdk.ts";
 
 let mailServer: MailServer;
 let server: Server;
 let open: TestProject;
 let closed: TestProject;
 let passwordless: TestProject;
-/** Sends as the published client does, its session included, and throws what it makes of an error. */
 let sendAsNobody: SendRequest;
 let sendAsUser: SendRequest;
 let sendToClosed: SendRequest;
@@ -27,9 +23,7 @@ beforeAll(async () => {
   const [sdk, started] = await Promise.all([loadPublishedSdk(), startServer({ smtpUrl: mailServer.url })]);
   server = started;
   const makeApp = (project: TestProject) => new sdk.StackClientApp({ ...project, tokenStore: "memory" });
-  const senderOf = (app: ReturnType<typeof makeApp>): SendRequest =>
-    (app as unknown as Record<symbol, { sendRequest: SendRequest }>)[sdk.stackAppInternalsSymbol]
-      ?.sendRequest as SendRequest;
+  const senderOf = (app: ReturnType<typeof makeApp>) => sendRequestOf(sdk, app);
 
   open = await createProject(server.url);
   closed = await createProject(server.url, { sign_up_enabled: false });

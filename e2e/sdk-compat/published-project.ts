@@ -2,7 +2,7 @@ import type { StackClientApp } from "@stackframe/js";
 import { linkOf, type MailServer, type ReceivedMail, startMailServer } from "../support/mail-server.ts";
 import { createProject, freshEmail, password, type TestProject } from "../support/project.ts";
 import { type Server, startServer } from "../support/server.ts";
-import { loadPublishedSdk } from "./published-sdk.ts";
+import { loadPublishedSdk, type SendRequest, sendRequestOf } from "./published-sdk.ts";
 
 type PublishedApp = StackClientApp<true>;
 
@@ -12,6 +12,8 @@ export interface PublishedProject {
   readonly project: TestProject;
   /** An application of its own: nobody is signed in yet, unless these tokens say who. */
   createApp(tokenStore?: "memory" | { accessToken: string; refreshToken: string }): PublishedApp;
+  /** The way the application talks to the server. */
+  senderOf(app: PublishedApp): SendRequest;
   /** Somebody new, signed in to a new application by `password`, and with a verified address if asked. */
   signUp(options?: { verified?: boolean }): Promise<{ readonly app: PublishedApp; readonly email: string }>;
   /** A page of the application that mails link to; each kind of mail has its own. */
@@ -38,6 +40,7 @@ export async function startPublishedProject(config: object = {}): Promise<Publis
     server,
     project,
     createApp,
+    senderOf: (app) => sendRequestOf(sdk, app),
     pageFor,
     mailOf,
     signUp: async ({ verified = false } = {}) => {

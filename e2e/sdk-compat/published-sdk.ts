@@ -5,6 +5,12 @@ import { type BuildOptions, build } from "esbuild";
 import { inject } from "vitest";
 
 type PublishedSdk = typeof import("@stackframe/js");
+/** Sends as the published client does, its session included, and throws what it makes of an error. `path`: below /api/v1. */
+export type SendRequest = (
+  path: string,
+  init: RequestInit,
+  accessType?: "client" | "server" | "admin",
+) => Promise<Response>;
 
 /** The published client as its package is; Node and browsers cannot load it without a bundler. */
 async function bundle(options: BuildOptions & { outfile: string }): Promise<string> {
@@ -30,3 +36,7 @@ export function bundlePublishedSdkForBrowsers(): Promise<string> {
   const outfile = join(inject("runFolder"), `published-sdk-${process.pid}.js`);
   return bundle({ outfile, platform: "browser", format: "iife", globalName: "publishedSdk" });
 }
+
+/** What the published client keeps under a symbol for packages that build on it. */
+export const sendRequestOf = (sdk: PublishedSdk, app: object): SendRequest =>
+  (app as Record<symbol, { sendRequest: SendRequest }>)[sdk.stackAppInternalsSymbol]?.sendRequest as SendRequest;
