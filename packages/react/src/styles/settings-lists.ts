@@ -7,7 +7,7 @@ export const listsCss = `
 .stack-scope .vst-panel-title:focus{outline:none;box-shadow:none}
 .vst-item{display:flex;flex-wrap:wrap;align-items:center;gap:8px 14px;min-block-size:68px;padding:12px 24px;border-block-start:1px solid var(--vestibule-line)}
 .vst-item-icon{flex:none;display:grid;place-items:center;inline-size:36px;block-size:36px;border-radius:var(--vestibule-radius);background:var(--vestibule-sunken);color:var(--vestibule-ink-2)}
-.vst-item-main{flex:1 1 0;min-inline-size:0;display:grid;gap:2px}
+.vst-item-main{flex:1 1 150px;min-inline-size:0;display:grid;gap:2px}
 .vst-item-title{display:flex;flex-wrap:wrap;align-items:center;gap:2px 8px;font-size:14px;line-height:20px;font-weight:500;overflow-wrap:anywhere}
 .vst-item-title>span{min-inline-size:0}
 .vst-item-title .vst-badge{font-size:12px;line-height:18px}
@@ -27,8 +27,10 @@ export const listsCss = `
 .vst-meter[data-level=good] .vst-meter-bar>span{background:var(--vestibule-ok)}
 .vst-qr{justify-self:center;inline-size:200px;block-size:200px;border-radius:var(--vestibule-radius);border:1px solid var(--vestibule-line);background:#fff}
 .vst-secret{display:flex;align-items:center;gap:4px;padding:4px 4px 4px 12px;border-radius:var(--vestibule-radius);background:var(--vestibule-sunken)}
+.vst-secret>.vst-button{flex:none}
 .vst-secret>code{flex:1;min-inline-size:0;direction:ltr;font:500 13px/20px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.04em;overflow-wrap:anywhere}
 .vst-short-code .vst-input{font:500 18px/24px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.2em}
+.vst-copy{display:inline-flex;vertical-align:top;align-items:center;gap:8px}
 .vst-recovery{direction:ltr;display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:4px 16px;padding:14px 16px;border-radius:var(--vestibule-radius);background:var(--vestibule-sunken);font:500 14px/24px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.04em}
 .vst-recovery>li{list-style:none;white-space:nowrap}
 @media (max-width:720px){.vst-item{padding-inline:0}.vst-panel-note,.vst-panel-form{padding-inline:0}}

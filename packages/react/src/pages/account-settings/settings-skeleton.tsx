@@ -2,53 +2,66 @@ import { useLocationHash } from "../../hooks/use-location-hash.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import type { PageProps } from "../../parts/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { PanelSkeleton } from "./panels/panel-skeleton.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 
-const sections = ["first", "second"];
-const rows = ["picture", "name", "email"];
+const sections = ["first", "second", "third", "fourth"];
+const rows = ["picture", "name"];
+/** How many panels the sections have that are not the profile. */
+const panelCounts: Readonly<Record<string, number>> = { auth: 3, sessions: 1, settings: 1 };
 
 /** The page before the user is known. */
 export function SettingsSkeleton({ fullPage }: PageProps) {
   const t = useTranslate();
+  const hash = useLocationHash();
+  const panels = Array.from({ length: panelCounts[hash] ?? 0 }, (_, index) => index);
   return (
     <SettingsFrame
       fullPage={fullPage}
       state="loading"
-      chosen={useLocationHash() !== ""}
+      chosen={hash !== ""}
       sections={sections.map((section) => (
         <span className="vst-section-link" key={section}>
           <Skeleton shape="text" width="60%" />
         </span>
       ))}
     >
-      <div className="vst-panel" role="status">
-        <span className="vst-sr">{t("loading")}</span>
-        <div className="vst-panel-head">
-          <Skeleton shape="text" width="30%" />
-          <Skeleton shape="text" width="50%" />
-        </div>
-        {rows.map((row) => (
-          <div className="vst-row" key={row}>
-            <span className="vst-row-label">
-              <Skeleton shape="text" width="70%" />
-            </span>
-            <span className="vst-row-value">
-              <span className="vst-row-line">
-                {row === "picture" ? (
-                  <Skeleton shape="round" width="56px" height="56px" />
-                ) : (
-                  <Skeleton shape="text" width="60%" />
-                )}
-              </span>
-              {row === "picture" && (
-                <span className="vst-hint">
-                  <Skeleton shape="text" width="70%" />
-                </span>
+      <span className="vst-sr" role="status">
+        {t("loading")}
+      </span>
+      {panels.length === 0 ? <ProfileSkeleton /> : panels.map((panel) => <PanelSkeleton key={panel} />)}
+    </SettingsFrame>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <div className="vst-panel" aria-hidden="true">
+      <div className="vst-panel-head">
+        <Skeleton shape="text" width="30%" />
+        <Skeleton shape="text" width="50%" />
+      </div>
+      {rows.map((row) => (
+        <div className="vst-row" key={row}>
+          <span className="vst-row-label">
+            <Skeleton shape="text" width="70%" />
+          </span>
+          <span className="vst-row-value">
+            <span className="vst-row-line">
+              {row === "picture" ? (
+                <Skeleton shape="round" width="56px" height="56px" />
+              ) : (
+                <Skeleton shape="text" width="60%" />
               )}
             </span>
-          </div>
-        ))}
-      </div>
-    </SettingsFrame>
+            {row === "picture" && (
+              <span className="vst-hint">
+                <Skeleton shape="text" width="70%" />
+              </span>
+            )}
+          </span>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -7,6 +7,7 @@ type DialogProps = {
   text?: ReactNode;
   /** Asked for by Escape. Without it the dialog stays until its own controls close it. */
   onClose?: (() => void) | undefined;
+  /** The browser focuses the first control, or the one marked `data-first`. */
   children: ReactNode;
 };
 
@@ -19,6 +20,7 @@ export function Dialog({ title, text, onClose, children }: DialogProps) {
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>("[data-first]")?.focus();
     return () => dialog?.close();
   }, []);
   function cancel(event: SyntheticEvent) {

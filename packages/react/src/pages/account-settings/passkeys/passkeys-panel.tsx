@@ -61,12 +61,12 @@ export function PasskeysPanel({ user, channels, ways }: PasskeysPanelProps) {
         ))}
         {fetched.status === "ready" && items.length === 0 && !passkeys.adding && (
           <li className="vst-item">
-            <span className="vst-hint">{t("noPasskeys")}</span>
+            <span className="vst-hint">{refusal ? `${t("noPasskeys")} ${refusal}` : t("noPasskeys")}</span>
           </li>
         )}
       </ul>
       <div className="vst-panel-note">
-        {refusal && <span className="vst-hint">{refusal}</span>}
+        {refusal && items.length > 0 && <span className="vst-hint">{refusal}</span>}
         {passkeys.wasAdded && <Notice tone="ok">{t("passkeyAdded")}</Notice>}
       </div>
     </Panel>

@@ -4,7 +4,6 @@ import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Panel } from "../panels/panel.tsx";
 import { DisplayNameRow } from "./display-name-row.tsx";
-import { EmailRow } from "./email-row.tsx";
 import { PictureRow } from "./picture-row.tsx";
 
 export function ProfileSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
@@ -19,7 +18,6 @@ export function ProfileSection({ user, project }: { user: CurrentUser; project: 
     <Panel title={t("profile")} text={text}>
       <PictureRow user={user} />
       <DisplayNameRow user={user} />
-      <EmailRow user={user} />
     </Panel>
   );
 }

@@ -38,7 +38,15 @@ function CodeForm({ user, onProved, onCancel, mail, nonce }: CodeFormProps) {
     <form className="vst-stack" {...form.formProps}>
       <ProblemNotice problem={mail.problem ?? form.problems.form} t={t} />
       <p className="vst-quiet" role="status">
-        {t("proofSent", { email: user.primaryEmail ?? "" })}{" "}
+        {t("proofSent", { email: user.primaryEmail ?? "" })}
+      </p>
+      <ShortCodeField
+        label={t("mailedCode")}
+        name="secret"
+        hint={t("mailedCodeHint")}
+        error={problemText(t, form.problems.secret)}
+      />
+      <p className="vst-hint">
         {mail.secondsLeft > 0 ? (
           t("sendLinkAgainIn", { seconds: mail.secondsLeft })
         ) : (
@@ -47,12 +55,6 @@ function CodeForm({ user, onProved, onCancel, mail, nonce }: CodeFormProps) {
           </button>
         )}
       </p>
-      <ShortCodeField
-        label={t("mailedCode")}
-        name="secret"
-        hint={t("mailedCodeHint")}
-        error={problemText(t, form.problems.secret)}
-      />
       <ProofActions busy={form.state !== "idle"} onCancel={onCancel} />
     </form>
   );

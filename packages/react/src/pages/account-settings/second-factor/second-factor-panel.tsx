@@ -4,6 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useFetched } from "../changes/use-fetched.ts";
 import { Badge } from "../panels/item.tsx";
 import { Panel, Row } from "../panels/panel.tsx";
 import { SecondFactorDialogs } from "./second-factor-dialogs.tsx";
@@ -33,15 +34,17 @@ export function SecondFactorPanel({ user, project, hasWayIn }: SecondFactorPanel
         {isRefused && <p className="vst-hint">{t("secondFactorNeedsWayIn")}</p>}
         <ProblemNotice problem={factor.problem} t={t} />
       </Row>
-      {isOn && <RecoveryCodesRow factor={factor} />}
+      {isOn && <RecoveryCodesRow key={factor.generation} user={user} factor={factor} />}
       <SecondFactorDialogs user={user} project={project} factor={factor} />
     </Panel>
   );
 }
 
-function RecoveryCodesRow({ factor }: { factor: ReturnType<typeof useSecondFactor> }) {
+type RecoveryCodesRowProps = { user: CurrentUser; factor: ReturnType<typeof useSecondFactor> };
+
+function RecoveryCodesRow({ user, factor }: RecoveryCodesRowProps) {
   const t = useSettingsTranslate();
-  const { fetched } = factor.remaining;
+  const { fetched } = useFetched(() => user.countRecoveryCodes());
   return (
     <Row label={t("recoveryCodes")} state={fetched.status}>
       <div className="vst-row-line">

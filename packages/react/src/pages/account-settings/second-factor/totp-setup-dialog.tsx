@@ -37,7 +37,7 @@ export function TotpSetupDialog({ user, setup, onDone, onClose }: TotpSetupDialo
           <CopyButton
             look="quiet"
             text={setup.secretBase32}
-            label={t("copySecret")}
+            label={t("copy")}
             copied={t("copied")}
             failed={t("notCopied")}
           />
@@ -48,6 +48,7 @@ export function TotpSetupDialog({ user, setup, onDone, onClose }: TotpSetupDialo
         <ShortCodeField
           label={t("appCode")}
           name="totp"
+          data-first
           inputMode="numeric"
           hint={t("codeHint")}
           error={problemText(t, problems.totp)}

@@ -1,7 +1,6 @@
 import type { CurrentUser, TotpSetup } from "@vestibule/client";
 import { useState } from "react";
 import { useChange } from "../changes/use-change.ts";
-import { useFetched } from "../changes/use-fetched.ts";
 
 /** What stands above the panel. The recovery codes live nowhere but here. */
 export type SecondFactorStep =
@@ -14,13 +13,17 @@ export type SecondFactorStep =
 /** Switching the second factor on and off, and its recovery codes. */
 export function useSecondFactor(user: CurrentUser) {
   const isOn = user.isMultiFactorRequired;
-  const remaining = useFetched(() => (isOn ? user.countRecoveryCodes() : Promise.resolve(0)));
   const change = useChange();
   const [step, setStep] = useState<SecondFactorStep>({ name: "none" });
-  const showCodes = (codes: readonly string[]) => setStep({ name: "codes", codes });
+  /** Changes when codes are made, so that they are counted again. */
+  const [generation, setGeneration] = useState(0);
+  function showCodes(codes: readonly string[]) {
+    setStep({ name: "codes", codes });
+    setGeneration((before) => before + 1);
+  }
   return {
     isOn,
-    remaining,
+    generation,
     busy: change.state === "busy",
     problem: change.problem,
     step,
@@ -31,10 +34,5 @@ export function useSecondFactor(user: CurrentUser) {
     close: () => setStep({ name: "none" }),
     makeNewCodes: () => change.run(async () => showCodes(await user.createRecoveryCodes())),
     turnOff: () => change.run(() => user.disableTotp()),
-    /** The codes were kept. */
-    finish() {
-      setStep({ name: "none" });
-      void remaining.refresh();
-    },
   };
 }
