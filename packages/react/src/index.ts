@@ -4,6 +4,13 @@ export { useStackApp } from "./hooks/use-stack-app.ts";
 export { type UseUserOptions, useUser } from "./hooks/use-user.ts";
 export type { EnglishText, TranslationOverrides } from "./i18n/english-text.ts";
 export type { Language } from "./i18n/languages.ts";
+export { MagicLinkSignIn } from "./methods/magic-link-sign-in.tsx";
+export {
+  OAuthButton,
+  OAuthButtonGroup,
+  type OAuthButtonGroupProps,
+  type OAuthButtonProps,
+} from "./methods/oauth-button-group.tsx";
 export {
   AccountSettings,
   type AccountSettingsItem,

@@ -23,7 +23,13 @@ describe("what is checked before signing in", () => {
 
 describe("what is checked before signing up", () => {
   const check = (password: string, repeat = password, withRepeat = true) =>
-    checkSignUp({ email, password, repeat }, withRepeat);
+    checkSignUp({ email, password, repeat }, withRepeat, 8);
+
+  it("asks for as many characters as the project wants", () => {
+    expect(checkSignUp({ email, password: "12345678", repeat: "12345678" }, true, 12)).toEqual({
+      password: { key: "passwordTooShort", values: { min: 12 } },
+    });
+  });
 
   it.each(["12345678", "🔑".repeat(8), "p".repeat(70), "🔑".repeat(70), "pass word"])(
     "accepts the password %s",
@@ -59,6 +65,11 @@ describe("where an error of the service is shown", () => {
   it("under the password when its rule is broken, with the service's own number", () => {
     const error = new KnownError("PASSWORD_TOO_SHORT", 400, "text", { min_length: 15 });
     expect(placeCredentialError(error)).toEqual({ password: { key: "passwordTooShort", values: { min: 15 } } });
+  });
+
+  it("under the password when it is too common", () => {
+    const error = new KnownError("SCHEMA_ERROR", 400, "text", { message: "password: is too common or easy to guess." });
+    expect(placeCredentialError(error)).toEqual({ password: { key: "passwordCommon" } });
   });
 
   it("under the e-mail when it has an account", () => {

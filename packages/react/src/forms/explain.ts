@@ -9,7 +9,12 @@ const texts: Partial<Record<string, MessageKey>> = {
   SIGN_UP_NOT_ENABLED: "signUpNotEnabled",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "passwordNotEnabled",
   REDIRECT_URL_NOT_WHITELISTED: "callbackNotTrusted",
-  MULTI_FACTOR_AUTHENTICATION_REQUIRED: "secondFactorRequired",
+  MULTI_FACTOR_AUTHENTICATION_REQUIRED: "secondFactorMissing",
+  INVALID_TOTP_CODE: "secondFactorMissing",
+  VERIFICATION_CODE_NOT_FOUND: "secondFactorOver",
+  VERIFICATION_CODE_EXPIRED: "secondFactorOver",
+  VERIFICATION_CODE_ALREADY_USED: "secondFactorOver",
+  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: "secondFactorOver",
   EMAIL_ALREADY_VERIFIED: "emailAlreadyVerified",
   CANNOT_GET_OWN_USER_WITHOUT_USER: "sessionOver",
   USER_AUTHENTICATION_REQUIRED: "sessionOver",
@@ -21,12 +26,19 @@ function bound(error: KnownError, name: string, fallback: number): number {
   return typeof value === "number" ? value : fallback;
 }
 
+/** A password that attackers try first: the one schema error that people cause and can mend. */
+function isTooCommon({ details }: KnownError): boolean {
+  return /^password: is too common/.test((details as { message?: string } | undefined)?.message ?? "");
+}
+
 function explainKnown(error: KnownError): Problem {
   switch (error.errorCode) {
     case "PASSWORD_TOO_SHORT":
       return { key: "passwordTooShort", values: { min: bound(error, "min_length", passwordLength.min) } };
     case "PASSWORD_TOO_LONG":
       return { key: "passwordTooLong", values: { max: bound(error, "maxLength", passwordLength.max) } };
+    case "SCHEMA_ERROR":
+      return isTooCommon(error) ? { key: "passwordCommon" } : { key: "somethingWrong", code: error.errorCode };
     default: {
       const key = texts[error.errorCode];
       return key ? { key } : { key: "somethingWrong", code: error.errorCode };

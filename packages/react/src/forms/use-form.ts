@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { MessageKey } from "../i18n/messages/en.ts";
 import { explain } from "./explain.ts";
 import type { Problems } from "./problem.ts";
 
@@ -6,17 +7,17 @@ export type FormState = "idle" | "submitting" | "done";
 type Values<Field extends string> = Record<Field, string>;
 
 /** What a form does. `check` and `send` answer with problems; none means it went well. */
-export type FormRules<Field extends string> = {
+export type FormRules<Field extends string, Key extends string = MessageKey> = {
   fields: readonly Field[];
   /** Fields whose spaces at either end do not count. */
   trimmed?: readonly Field[];
-  check(values: Values<Field>): Problems<Field>;
-  send(values: Values<Field>): Promise<Problems<Field>>;
+  check(values: Values<Field>): Problems<Field, Key>;
+  send(values: Values<Field>): Promise<Problems<Field, Key>>;
   /** Whether the first field gets the focus at the start, unless something has it already. */
   takesFocus?: boolean;
 };
 
-function readValues<Field extends string>(form: HTMLFormElement, rules: FormRules<Field>): Values<Field> {
+function readValues<Field extends string>(form: HTMLFormElement, rules: FormRules<Field, string>): Values<Field> {
   const entries = new FormData(form);
   return Object.fromEntries(
     rules.fields.map((field) => {
@@ -26,7 +27,7 @@ function readValues<Field extends string>(form: HTMLFormElement, rules: FormRule
   ) as Values<Field>;
 }
 
-function hasProblems(problems: Problems<string>): boolean {
+function hasProblems(problems: Problems<string, string>): boolean {
   return Object.values(problems).some((problem) => problem !== undefined);
 }
 
@@ -39,10 +40,11 @@ function formProblem<Field extends string>(error: unknown): Problems<Field> {
 /** State of a form whose inputs the browser keeps (password managers fill them without events). Values are read on submit and
  *  not kept; the first field with a problem gets the focus; typing in a field clears its problem. Problems stay in place while
  *  the next try runs, so that nothing jumps; `attempt` changes with each outcome, to announce the same problem again. */
-export function useForm<Field extends string>(rules: FormRules<Field>) {
+export function useForm<Field extends string, Key extends string = MessageKey>(rules: FormRules<Field, Key>) {
+  type Found = Problems<Field, Key | MessageKey>;
   const ref = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<FormState>("idle");
-  const [outcome, setOutcome] = useState<{ problems: Problems<Field>; attempt: number }>({ problems: {}, attempt: 0 });
+  const [outcome, setOutcome] = useState<{ problems: Found; attempt: number }>({ problems: {}, attempt: 0 });
   const { problems, attempt } = outcome;
   const { takesFocus } = rules;
 
@@ -54,7 +56,7 @@ export function useForm<Field extends string>(rules: FormRules<Field>) {
     if (attempt > 0) ref.current?.querySelector<HTMLInputElement>("[aria-invalid=true]")?.focus();
   }, [attempt]);
 
-  function settle(found: Problems<Field>, whenNone: FormState) {
+  function settle(found: Found, whenNone: FormState) {
     setOutcome((last) => ({ problems: found, attempt: last.attempt + 1 }));
     setState(hasProblems(found) ? "idle" : whenNone);
   }
@@ -66,7 +68,8 @@ export function useForm<Field extends string>(rules: FormRules<Field>) {
     const found = rules.check(values);
     if (hasProblems(found)) return settle(found, "idle");
     setState("submitting");
-    settle(await rules.send(values).catch(formProblem<Field>), "done");
+    const sent: Promise<Found> = rules.send(values);
+    settle(await sent.catch(formProblem<Field>), "done");
   }
 
   function onInput(event: FormEvent<HTMLFormElement>) {

@@ -1,4 +1,5 @@
 import type { StackClientApp } from "@vestibule/client";
+import { useContext } from "react";
 import { AccountSettings, type AccountSettingsProps } from "../pages/account-settings/account-settings.tsx";
 import { SignIn, type SignInProps } from "../pages/auth/sign-in.tsx";
 import { SignUp, type SignUpProps } from "../pages/auth/sign-up.tsx";
@@ -7,6 +8,7 @@ import { ErrorPage, type ErrorPageProps } from "../pages/error/error-page.tsx";
 import { SignOut, type SignOutProps } from "../pages/sign-out/sign-out.tsx";
 import { LoadingPage } from "../parts/loading-card.tsx";
 import { AppContext } from "../provider/app-context.ts";
+import { AppScope } from "../provider/app-scope.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { useHandler } from "./use-handler.ts";
 
@@ -30,11 +32,12 @@ export type StackHandlerProps = {
 
 /** All handler pages behind one route of the application. */
 export function StackHandler({ app, ...props }: StackHandlerProps) {
-  if (!app) return <HandlerRouter {...props} />;
+  const outer = useContext(AppContext);
+  if (!app || app === outer) return <HandlerRouter {...props} />;
   return (
-    <AppContext.Provider value={app}>
+    <AppScope app={app}>
       <HandlerRouter {...props} />
-    </AppContext.Provider>
+    </AppScope>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { StackClientApp } from "@vestibule/client";
-import { type ReactNode, Suspense, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { TranslationOverrides } from "../i18n/english-text.ts";
 import type { Language } from "../i18n/languages.ts";
 import { TranslationContext } from "../i18n/translation-context.ts";
-import { AppContext } from "./app-context.ts";
+import { AppScope } from "./app-scope.tsx";
 
 export type StackProviderProps = {
   app: StackClientApp;
@@ -14,14 +14,12 @@ export type StackProviderProps = {
   children?: ReactNode;
 };
 
-/** Makes the app known to all hooks and components below. The boundary catches `useUser` where the application has none of its own. */
+/** Makes the app known to all hooks and components below, and asks for second factors. A boundary catches `useUser` where the application has none of its own. */
 export function StackProvider({ app, lang, translationOverrides, children }: StackProviderProps) {
   const translation = useMemo(() => ({ lang, overrides: translationOverrides }), [lang, translationOverrides]);
   return (
-    <AppContext.Provider value={app}>
-      <TranslationContext.Provider value={translation}>
-        <Suspense fallback={null}>{children}</Suspense>
-      </TranslationContext.Provider>
-    </AppContext.Provider>
+    <TranslationContext.Provider value={translation}>
+      <AppScope app={app}>{children}</AppScope>
+    </TranslationContext.Provider>
   );
 }

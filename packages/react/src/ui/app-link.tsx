@@ -1,4 +1,4 @@
-import { type HandlerUrls, stackAppInternalsSymbol } from "@vestibule/client";
+import { type HandlerUrls, type StackAppInternals, stackAppInternalsSymbol } from "@vestibule/client";
 import type { ComponentPropsWithoutRef, MouseEvent } from "react";
 import { useStackApp } from "../hooks/use-stack-app.ts";
 import type { ButtonLook } from "./button.tsx";
@@ -18,12 +18,20 @@ function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
+/** The kit names the page to go back to on the way to a sign-in; on a way round, such as a forgotten password, it goes along too. */
+function hrefOf(internals: StackAppInternals, page: keyof HandlerUrls): string {
+  const href = internals.redirectUrl(page);
+  if (page !== "forgotPassword") return href;
+  const returnTo = internals.redirectUrl("signIn").match(/[?&](after_auth_return_to=[^&#]*)/)?.[1];
+  return returnTo ? `${href}${href.includes("?") ? "&" : "?"}${returnTo}` : href;
+}
+
 /** A real link (middle click, copy address) that goes through the application's router when it has one. */
 export function AppLink({ page, look, menu, alone, children, onClick, ...props }: AppLinkProps) {
   const app = useStackApp();
   const internals = app[stackAppInternalsSymbol];
   const navigate = app.useNavigate();
-  const href = internals.redirectUrl(page);
+  const href = hrefOf(internals, page);
   function click(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     const usesRouter = typeof internals.redirectMethod === "object" && href.startsWith("/");

@@ -1,22 +1,26 @@
 import type { Problem } from "../forms/problem.ts";
-import type { MessageKey } from "../i18n/messages/en.ts";
 import type { Translate } from "../i18n/translate.ts";
 import { useTranslate } from "../i18n/use-translate.ts";
 import { Notice } from "./notice.tsx";
 
 /** The sentence for a field. */
-export function problemText(t: Translate<MessageKey>, problem: Problem | undefined): string | undefined {
+export function problemText<Key extends string>(t: Translate<Key>, problem: Problem<Key> | undefined) {
   return problem && t(problem.key, problem.values);
 }
 
-/** The inline summary for what belongs to no field; announced at once. */
-export function ProblemNotice({ problem }: { problem: Problem | undefined }) {
-  const t = useTranslate();
+type ProblemNoticeProps<Key extends string> =
+  | { problem: Problem | undefined; t?: undefined }
+  | { problem: Problem<Key> | undefined; t: Translate<Key> };
+
+/** The inline summary for what belongs to no field; announced at once. `t`: for problems with later texts. */
+export function ProblemNotice<Key extends string>({ problem, t }: ProblemNoticeProps<Key>) {
+  const own = useTranslate();
   if (!problem) return null;
+  const translate = (t ?? own) as Translate<string>;
   return (
     <Notice tone="danger">
-      {t(problem.key, problem.values)}
-      {problem.code && <div className="vst-code">{t("errorCode", { code: problem.code })}</div>}
+      {translate(problem.key, problem.values)}
+      {problem.code && <div className="vst-code">{own("errorCode", { code: problem.code })}</div>}
     </Notice>
   );
 }

@@ -18,6 +18,7 @@ export const enMethods = {
 
   // Email link and code
   sendLink: "Send sign-in link",
+  sendSignUpLink: "Send sign-up link",
   sendLinkHint: "You get a mail with a link and a code. No password needed.",
   emailNotVerified:
     "This address has an account, but was never verified, so no link can be sent. Sign in with your password.",
@@ -32,6 +33,7 @@ export const enMethods = {
   codeUsed: "This code was used already. Send a new one.",
   codeBlocked: "Too many wrong tries. Send a new code.",
   codeGone: "This code does not work any more: it has expired, or was tried too often. Send a new one.",
+  codeSpent: "Your account asks for a second step, which was not finished. Send a new code to start again.",
   usedElsewhere: "The link was opened in another browser, and you are signed in there. To go on here, send a new code.",
   sendAgain: "Send a new code",
   sendAgainIn: "Send a new code in {seconds} s",

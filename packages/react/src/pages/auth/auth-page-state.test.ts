@@ -1,14 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { type AuthPageFacts, type AuthPageState, authPageState } from "./auth-page-state.ts";
 
-const open = { config: { signUpEnabled: true, credentialEnabled: true } };
-const closed = { config: { signUpEnabled: false, credentialEnabled: true } };
-const withoutPasswords = { config: { signUpEnabled: true, credentialEnabled: false } };
+const passwords = {
+  signUpEnabled: true,
+  credentialEnabled: true,
+  magicLinkEnabled: false,
+  passkeyEnabled: false,
+  oauthProviders: [],
+};
+const open = { config: passwords };
+const closed = { config: { ...passwords, signUpEnabled: false } };
+const without = { ...passwords, credentialEnabled: false };
+const only = (method: Partial<typeof passwords> | { oauthProviders: { id: string }[] }) => ({
+  config: { ...without, ...method },
+});
 const visitor: AuthPageFacts = {
   type: "sign-in",
   automaticRedirect: true,
   user: "nobody",
   project: open,
+  methods: "ready",
   flow: "idle",
   formShown: false,
 };
@@ -37,7 +48,13 @@ const rows: [rule: string, facts: Partial<AuthPageFacts>, state: AuthPageState][
   ["holds it until the page is left", { flow: "leaving", formShown: true, user: "somebody" }, "form-held"],
   ["says when sign-up is closed", { type: "sign-up", project: closed }, "sign-up-disabled"],
   ["lets people sign in where sign-up is closed", { project: closed }, "form"],
-  ["says when no method is enabled", { project: withoutPasswords }, "no-method"],
+  ["says when no method is enabled", { project: { config: without } }, "no-method"],
+  ["shows what there is when it is links by mail only", { project: only({ magicLinkEnabled: true }) }, "form"],
+  ["shows what there is when it is one provider only", { project: only({ oauthProviders: [{ id: "x" }] }) }, "form"],
+  ["lets people sign in by passkeys only", { project: only({ passkeyEnabled: true }) }, "form"],
+  ["has no sign-up by passkeys", { type: "sign-up", project: only({ passkeyEnabled: true }) }, "no-method"],
+  ["waits for the code of the methods, so that all appear at once", { methods: "loading" }, "loading"],
+  ["offers to load again when that code cannot be fetched", { methods: "failed" }, "failed"],
 ];
 
 describe("the sign-in and sign-up pages", () => {

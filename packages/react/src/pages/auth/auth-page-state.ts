@@ -2,7 +2,12 @@ import type { Project } from "@vestibule/client";
 
 export type AuthPageType = "sign-in" | "sign-up";
 /** The part of a project that decides what the page offers. */
-export type ProjectMethods = { config: Pick<Project["config"], "signUpEnabled" | "credentialEnabled"> };
+export type ProjectMethods = {
+  config: Pick<
+    Project["config"],
+    "signUpEnabled" | "credentialEnabled" | "magicLinkEnabled" | "passkeyEnabled" | "oauthProviders"
+  >;
+};
 
 /** `form-held`: the form stays while its own submission signs in and the page is left. `leaving`: redirecting, nothing to fill in. */
 export type AuthPageState =
@@ -20,6 +25,8 @@ export type AuthPageFacts = {
   automaticRedirect: boolean;
   user: "loading" | "error" | "nobody" | "somebody";
   project: "loading" | "error" | ProjectMethods;
+  /** The code of the project's methods, fetched when it has others than passwords. */
+  methods: "loading" | "failed" | "ready";
   /** What the form of this page is doing; `left`: the redirect was tried and the page is still here. */
   flow: "idle" | "submitting" | "leaving" | "left";
   /** The form has been shown before: it is not taken away while data is fetched again. */
@@ -34,5 +41,13 @@ export function authPageState(facts: AuthPageFacts): AuthPageState {
   if (project === "loading") return "loading";
   if (user === "loading" && !facts.formShown) return "loading";
   if (facts.type === "sign-up" && !project.config.signUpEnabled) return "sign-up-disabled";
-  return project.config.credentialEnabled ? "form" : "no-method";
+  if (!hasMethod(project, facts.type)) return "no-method";
+  if (facts.methods === "failed") return "failed";
+  return facts.methods === "loading" ? "loading" : "form";
+}
+
+/** Nobody signs up by a passkey: it belongs to an account. */
+function hasMethod({ config }: ProjectMethods, type: AuthPageType): boolean {
+  const { credentialEnabled, magicLinkEnabled, passkeyEnabled, oauthProviders } = config;
+  return credentialEnabled || magicLinkEnabled || oauthProviders.length > 0 || (passkeyEnabled && type === "sign-in");
 }

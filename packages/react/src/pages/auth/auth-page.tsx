@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { explain } from "../../forms/explain.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
+import type { MethodTab } from "../../methods/method-tabs.tsx";
 import { Card } from "../../parts/card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
@@ -20,6 +21,8 @@ export type AuthPageProps = PageProps & {
   type: AuthPageType;
   /** Sends people who are signed in already to the after-sign-in page. Default false: a card offers home and sign-out. */
   automaticRedirect?: boolean;
+  /** Of a project with links by mail and passwords. Default: the link. */
+  firstTab?: MethodTab;
   /** Below the form: terms and the like. */
   extraInfo?: ReactNode;
   /** Sign-up asks for the password once. */
@@ -27,6 +30,8 @@ export type AuthPageProps = PageProps & {
   /** Shows the page as a visitor of a project with this configuration sees it, for previews. */
   mockProject?: ProjectMethods;
 };
+
+const notReachable = { key: "notReachable" } as const;
 
 /** Sign-in or sign-up, with every state of it. */
 export function AuthPage(props: AuthPageProps) {
@@ -45,7 +50,7 @@ function AuthPageBody({ page, ...props }: AuthPageProps & { page: ReturnType<typ
   const project = page.projectName ?? "";
   switch (page.state) {
     case "failed":
-      return <ProblemCard problem={explain(page.error)} retry={page.retry} />;
+      return <ProblemCard problem={page.error ? explain(page.error) : notReachable} retry={page.retry} />;
     case "signed-in":
       return <SignedInCard account={page.account} signOut={page.signOut} />;
     case "sign-up-disabled":
@@ -55,29 +60,26 @@ function AuthPageBody({ page, ...props }: AuthPageProps & { page: ReturnType<typ
   }
 }
 
-function AuthCard({
-  page,
-  type,
-  noPasswordRepeat = false,
-  extraInfo,
-}: AuthPageProps & { page: ReturnType<typeof useAuthPage> }) {
+function AuthCard({ page, extraInfo, ...props }: AuthPageProps & { page: ReturnType<typeof useAuthPage> }) {
   const t = useTranslate();
+  const { type, noPasswordRepeat = false } = props;
+  const { state, step, config } = page;
   const isSignUp = type === "sign-up";
-  const waiting = page.state === "loading" || page.state === "leaving";
+  const waiting = state === "loading" || state === "leaving";
   const project = page.projectName ?? "";
   const line = page.projectName ? (
     t(isSignUp ? "signUpLine" : "signInLine", { project })
   ) : (
     <Skeleton shape="text" width="60%" />
   );
+  const title = t(isSignUp ? "signUpTitle" : "signInTitle");
   return (
-    <Card title={t(isSignUp ? "signUpTitle" : "signInTitle")} line={line} busy={waiting}>
+    <Card title={step?.title ?? title} line={step?.line ?? line} busy={waiting}>
       {waiting && <AuthSkeleton type={type} passwordRepeat={isSignUp && !noPasswordRepeat} />}
-      {page.state === "no-method" && <Notice tone="danger">{t("noMethod", { project })}</Notice>}
-      {(page.state === "form" || page.state === "form-held") &&
-        (isSignUp ? <CredentialSignUp noPasswordRepeat={noPasswordRepeat} /> : <CredentialSignIn />)}
-      {!waiting && extraInfo}
-      {!waiting && page.state !== "no-method" && (isSignUp || page.signUpEnabled) && (
+      {state === "no-method" && <Notice tone="danger">{t("noMethod", { project })}</Notice>}
+      {(state === "form" || state === "form-held") && <AuthMethods {...props} page={page} />}
+      {!waiting && !step && extraInfo}
+      {!waiting && !step && state !== "no-method" && (isSignUp || config?.signUpEnabled) && (
         <p className="vst-foot">
           {t(isSignUp ? "haveAccount" : "noAccount")}{" "}
           <AppLink page={isSignUp ? "signIn" : "signUp"} alone>
@@ -86,5 +88,25 @@ function AuthCard({
         </p>
       )}
     </Card>
+  );
+}
+
+function AuthMethods(props: AuthPageProps & { page: ReturnType<typeof useAuthPage> }) {
+  const { type, noPasswordRepeat = false, firstTab = "magic-link", mockProject, page } = props;
+  const { methods, config, step } = page;
+  if (methods.status !== "ready" || !config) {
+    return type === "sign-up" ? <CredentialSignUp noPasswordRepeat={noPasswordRepeat} /> : <CredentialSignIn />;
+  }
+  const { AllMethods, OAuthButtons } = methods;
+  return (
+    <AllMethods
+      type={type}
+      config={config}
+      firstTab={firstTab}
+      noPasswordRepeat={noPasswordRepeat}
+      isMock={mockProject !== undefined}
+      inStep={step !== null}
+      OAuthButtons={OAuthButtons}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { Scope } from "../../theme/scope.tsx";
+import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
@@ -18,13 +19,14 @@ export function CredentialSignIn() {
           label={t("email")}
           name="email"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           error={problemText(t, problems.email)}
         />
         <PasswordField
           label={t("password")}
           name="password"
           autoComplete="current-password"
+          aside={<AppLink page="forgotPassword">{t("forgotPassword")}</AppLink>}
           error={problemText(t, problems.password)}
         />
         <Button type="submit" look="primary" wide busy={busy}>

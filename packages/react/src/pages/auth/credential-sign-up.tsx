@@ -1,4 +1,3 @@
-import { passwordLength } from "../../forms/password.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { Scope } from "../../theme/scope.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +14,7 @@ export type CredentialSignUpProps = {
 /** E-mail, password and its repetition. */
 export function CredentialSignUp({ noPasswordRepeat = false }: CredentialSignUpProps) {
   const t = useTranslate();
-  const { busy, problems, attempt, formProps } = useCredentialSignUp({ noPasswordRepeat });
+  const { busy, minLength, problems, attempt, formProps } = useCredentialSignUp({ noPasswordRepeat });
   return (
     <Scope>
       <form className="vst-stack" {...formProps}>
@@ -31,7 +30,7 @@ export function CredentialSignUp({ noPasswordRepeat = false }: CredentialSignUpP
           label={t("password")}
           name="password"
           autoComplete="new-password"
-          hint={t("passwordHint", { min: passwordLength.min })}
+          hint={t("passwordHint", { min: minLength })}
           error={problemText(t, problems.password)}
         />
         {!noPasswordRepeat && (

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useProjectState } from "../../hooks/use-project-state.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { type UserState, useUserState } from "../../hooks/use-user-state.ts";
-import type { AuthFlow } from "./auth-flow-context.ts";
+import { useMethods } from "../../methods/use-methods.ts";
+import type { AuthFlow, AuthStep } from "./auth-flow-context.ts";
 import { type AuthPageFacts, type AuthPageType, authPageState, type ProjectMethods } from "./auth-page-state.ts";
 
 export type UseAuthPageOptions = {
@@ -26,6 +27,9 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
   const user = useUserState();
   const project = useProjectState();
   const [flow, setFlow] = useState<AuthPageFacts["flow"]>("idle");
+  const [step, showStep] = useState<AuthStep | null>(null);
+  const known = mockProject ?? (project.status === "ready" ? project.data : undefined);
+  const methods = useMethods(known?.config, type);
   const formShown = useRef(false);
   const state = authPageState({
     type,
@@ -33,7 +37,8 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
     flow,
     formShown: formShown.current,
     user: mockProject ? "nobody" : presence(user),
-    project: mockProject ?? (project.status === "ready" ? project.data : project.status),
+    project: known ?? (project.status === "ready" ? "loading" : project.status),
+    methods: methods.status === "password" ? "ready" : methods.status,
   });
   useEffect(() => {
     formShown.current = state === "form" || state === "form-held";
@@ -43,6 +48,7 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
     () => ({
       submitting: (running) => setFlow(running ? "submitting" : "idle"),
       signedIn: () => setFlow("leaving"),
+      showStep,
       takesFocus,
     }),
     [takesFocus],
@@ -61,11 +67,14 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
     state,
     authFlow,
     projectName: project.status === "ready" ? project.data.displayName : undefined,
-    signUpEnabled:
-      mockProject?.config.signUpEnabled ?? (project.status === "ready" && project.data.config.signUpEnabled),
+    config: known?.config,
+    methods,
+    step,
     account: user.status === "ready" ? (user.data?.primaryEmail ?? user.data?.displayName ?? "") : "",
     error: user.status === "error" ? user.error : project.status === "error" ? project.error : undefined,
     retry: () => {
+      // A browser does not fetch a module again that failed once.
+      if (methods.status === "failed") window.location.reload();
       if (user.status === "error") user.retry();
       if (project.status === "error") project.retry();
     },

@@ -1,9 +1,9 @@
 import { useContext } from "react";
-import { checkSignIn, type SignInField } from "../../forms/credentials.ts";
+import { checkSignIn, noProblems, placeCredentialError, type SignInField } from "../../forms/credentials.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
+import { useSignInRun } from "../../methods/use-sign-in-run.ts";
 import { AuthFlowContext } from "./auth-flow-context.ts";
-import { submitCredentials } from "./submit-credentials.ts";
 
 const fields: readonly SignInField[] = ["email", "password"];
 
@@ -11,13 +11,17 @@ const fields: readonly SignInField[] = ["email", "password"];
 export function useCredentialSignIn() {
   const app = useStackApp();
   const flow = useContext(AuthFlowContext);
+  const run = useSignInRun();
   const form = useForm<SignInField>({
     fields,
     trimmed: ["email"],
     takesFocus: flow?.takesFocus ?? false,
     check: checkSignIn,
     send: ({ email, password }) =>
-      submitCredentials(flow, () => app.signInWithCredential({ email, password, noRedirect: flow !== undefined })),
+      run(() => app.signInWithCredential({ email, password, noRedirect: flow !== undefined })).then(
+        noProblems,
+        placeCredentialError,
+      ),
   });
   // Inside the page the button stays busy until the page is left; a form that stands alone can be used again.
   return { ...form, busy: form.state === "submitting" || (form.state === "done" && flow !== undefined) };

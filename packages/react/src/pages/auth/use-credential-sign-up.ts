@@ -1,9 +1,10 @@
 import { useContext } from "react";
-import { checkSignUp, type SignUpField } from "../../forms/credentials.ts";
+import { checkSignUp, noProblems, placeCredentialError, type SignUpField } from "../../forms/credentials.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
+import { usePasswordMinLength } from "../../methods/use-password-min-length.ts";
+import { useSignInRun } from "../../methods/use-sign-in-run.ts";
 import { AuthFlowContext } from "./auth-flow-context.ts";
-import { submitCredentials } from "./submit-credentials.ts";
 
 const fields: readonly SignUpField[] = ["email", "password", "repeat"];
 
@@ -11,14 +12,19 @@ const fields: readonly SignUpField[] = ["email", "password", "repeat"];
 export function useCredentialSignUp({ noPasswordRepeat }: { noPasswordRepeat: boolean }) {
   const app = useStackApp();
   const flow = useContext(AuthFlowContext);
+  const run = useSignInRun();
+  const minLength = usePasswordMinLength();
   const form = useForm<SignUpField>({
     fields,
     trimmed: ["email"],
     takesFocus: flow?.takesFocus ?? false,
-    check: (values) => checkSignUp(values, !noPasswordRepeat),
+    check: (values) => checkSignUp(values, !noPasswordRepeat, minLength),
     send: ({ email, password }) =>
-      submitCredentials(flow, () => app.signUpWithCredential({ email, password, noRedirect: flow !== undefined })),
+      run(() => app.signUpWithCredential({ email, password, noRedirect: flow !== undefined })).then(
+        noProblems,
+        placeCredentialError,
+      ),
   });
   // Inside the page the button stays busy until the page is left; a form that stands alone can be used again.
-  return { ...form, busy: form.state === "submitting" || (form.state === "done" && flow !== undefined) };
+  return { ...form, minLength, busy: form.state === "submitting" || (form.state === "done" && flow !== undefined) };
 }

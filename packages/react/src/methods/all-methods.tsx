@@ -1,0 +1,52 @@
+import type { ComponentType } from "react";
+import { useMethodTranslate } from "../i18n/use-method-translate.ts";
+import type { AuthPageType, ProjectMethods } from "../pages/auth/auth-page-state.ts";
+import { CredentialSignIn } from "../pages/auth/credential-sign-in.tsx";
+import { CredentialSignUp } from "../pages/auth/credential-sign-up.tsx";
+import { methodsCss } from "../styles/methods.ts";
+import { useStylesheet } from "../theme/use-stylesheet.ts";
+import { MagicLinkForm } from "./magic-link/magic-link-form.tsx";
+import { type MethodTab, MethodTabs } from "./method-tabs.tsx";
+import type { OAuthButtonsProps } from "./oauth/oauth-buttons.tsx";
+import { PasskeyButton } from "./passkey/passkey-button.tsx";
+
+export type AllMethodsProps = {
+  type: AuthPageType;
+  config: ProjectMethods["config"];
+  firstTab: MethodTab;
+  noPasswordRepeat: boolean;
+  /** A preview: buttons do nothing. */
+  isMock: boolean;
+  /** A step of one way is shown; the others are out of the way. */
+  inStep: boolean;
+};
+
+/** Every way of the project to sign in or up. `OAuthButtons`: fetched apart, for projects with providers. */
+export function AllMethods(props: AllMethodsProps & { OAuthButtons: ComponentType<OAuthButtonsProps> | null }) {
+  useStylesheet(methodsCss);
+  const t = useMethodTranslate();
+  const { OAuthButtons, type, config, isMock, inStep } = props;
+  const hasPasskeys = type === "sign-in" && config.passkeyEnabled;
+  const hasForms = config.credentialEnabled || config.magicLinkEnabled;
+  const hasButtons = OAuthButtons !== null || hasPasskeys;
+  return (
+    <>
+      {hasButtons && !inStep && (
+        <div className="vst-providers">
+          {OAuthButtons && <OAuthButtons providers={config.oauthProviders} isMock={isMock} />}
+          {hasPasskeys && <PasskeyButton isMock={isMock} />}
+        </div>
+      )}
+      {hasButtons && hasForms && !inStep && <div className="vst-or">{t("or")}</div>}
+      {hasForms && <Forms {...props} />}
+    </>
+  );
+}
+
+function Forms({ type, config, firstTab, noPasswordRepeat, inStep }: AllMethodsProps) {
+  const password = type === "sign-up" ? <CredentialSignUp noPasswordRepeat={noPasswordRepeat} /> : <CredentialSignIn />;
+  if (!config.magicLinkEnabled) return password;
+  const magicLink = <MagicLinkForm type={type} />;
+  if (!config.credentialEnabled) return magicLink;
+  return <MethodTabs first={firstTab} hidden={inStep} panels={{ "magic-link": magicLink, password }} />;
+}

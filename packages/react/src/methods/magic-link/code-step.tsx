@@ -1,0 +1,80 @@
+import { useContext, useEffect, useRef } from "react";
+import { useMethodTranslate } from "../../i18n/use-method-translate.ts";
+import { AuthFlowContext } from "../../pages/auth/auth-flow-context.ts";
+import { WaitLink } from "../../parts/wait-link.tsx";
+import { methodsCss } from "../../styles/methods.ts";
+import { useStylesheet } from "../../theme/use-stylesheet.ts";
+import { Button } from "../../ui/button.tsx";
+import { CodeField } from "../../ui/code/code-field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
+import { type CodeStepOptions, useCodeStep } from "./use-code-step.ts";
+
+/** Characters of the code in the mail. */
+const length = 6;
+
+type CodeStepProps = CodeStepOptions & {
+  /** To the address again. */
+  back: () => void;
+};
+
+/** Six boxes for the code; the link may be opened instead, anywhere. */
+export function CodeStep({ back, ...options }: CodeStepProps) {
+  useStylesheet(methodsCss);
+  const t = useMethodTranslate();
+  const flow = useContext(AuthFlowContext);
+  const step = useCodeStep(options);
+  const { email } = options;
+  const { state, problem, leftS } = step;
+  const title = t("checkEmail");
+  const line = t("checkEmailText", { email });
+  useEffect(() => {
+    flow?.showStep({ title, line });
+    return () => flow?.showStep(null);
+  }, [flow, title, line]);
+
+  const isOver = state === "used-elsewhere" || state === "gone" || step.isFinal;
+  const isCodeProblem = problem?.key === "codeWrong";
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The boxes had the focus and are gone.
+    if (isOver) element.current?.querySelector<HTMLElement>(".vst-button")?.focus();
+  }, [isOver]);
+  return (
+    <div className="vst-stack" data-state={state} ref={element}>
+      {!flow && <p>{line}</p>}
+      {!isCodeProblem && <ProblemNotice key={step.attempt} problem={problem} t={t} />}
+      {state === "used-elsewhere" && <Notice tone="ok">{t("usedElsewhere")}</Notice>}
+      {state === "gone" && <Notice tone="warn">{t("codeGone")}</Notice>}
+      {step.isResent && !problem && <Notice tone="ok">{t("sentAgain", { email })}</Notice>}
+      {isOver ? (
+        <Button look="primary" wide busy={step.sending} onClick={step.sendAgain}>
+          {t("sendAgain")}
+        </Button>
+      ) : (
+        <CodeField
+          label={t("codeLabel")}
+          boxLabel={(position) => t("codeCharacter", { position, length })}
+          length={length}
+          kind="letters"
+          attempt={step.attempt}
+          takesFocus
+          busy={state === "checking"}
+          error={isCodeProblem ? problemText(t, problem) : undefined}
+          status={t(state === "checking" ? "checkingCode" : "nothingArrived")}
+          onComplete={step.enter}
+        />
+      )}
+      <div className="vst-code-foot">
+        {!isOver && (
+          <WaitLink waiting={leftS > 0 || step.sending || state === "checking"} onClick={step.sendAgain}>
+            {leftS > 0 ? t("sendAgainIn", { seconds: leftS }) : t("sendAgain")}
+          </WaitLink>
+        )}
+        <WaitLink waiting={state === "checking"} onClick={back}>
+          {t("otherAddress")}
+        </WaitLink>
+      </div>
+    </div>
+  );
+}

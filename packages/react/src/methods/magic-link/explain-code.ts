@@ -1,0 +1,28 @@
+import { KnownError, ResponseError } from "@vestibule/client";
+import { explain } from "../../forms/explain.ts";
+import type { Problem, Problems } from "../../forms/problem.ts";
+import type { MethodKey } from "../../i18n/use-method-translate.ts";
+
+const keys: Partial<Record<string, MethodKey>> = {
+  VERIFICATION_CODE_NOT_FOUND: "codeWrong",
+  SCHEMA_ERROR: "codeWrong",
+  VERIFICATION_CODE_EXPIRED: "codeExpired",
+  VERIFICATION_CODE_ALREADY_USED: "codeUsed",
+  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: "codeBlocked",
+  // The code is used up by now; the second step was not finished.
+  INVALID_TOTP_CODE: "codeSpent",
+};
+
+/** Why a code did not sign in. */
+export function explainCode(error: unknown): Problem<MethodKey> {
+  const key = KnownError.isInstance(error) ? keys[error.errorCode] : undefined;
+  return key ? { key } : explain(error);
+}
+
+/** Puts an error of asking for a mail where it belongs. */
+export function placeMailError(error: unknown): Problems<"email", MethodKey> {
+  if (KnownError.isInstance(error, "USER_EMAIL_ALREADY_EXISTS")) return { email: { key: "emailNotVerified" } };
+  if (KnownError.isInstance(error, "SIGN_UP_NOT_ENABLED")) return { email: explain(error) };
+  if (error instanceof ResponseError && error.statusCode === 403) return { form: { key: "emailLinkNotEnabled" } };
+  return { form: explain(error) };
+}

@@ -1,0 +1,58 @@
+import { useContext, useState } from "react";
+import { checkEmail } from "../../forms/credentials.ts";
+import { useForm } from "../../forms/use-form.ts";
+import { useStackApp } from "../../hooks/use-stack-app.ts";
+import type { MethodKey } from "../../i18n/use-method-translate.ts";
+import { AuthFlowContext } from "../../pages/auth/auth-flow-context.ts";
+import { placeMailError } from "./explain-code.ts";
+
+const loadCodeStep = () => import("./code-step.tsx").then((module) => module.CodeStep);
+
+/** A mail that was sent. `nonce`: the rest of the code, 39 characters. */
+export type SentMail = { email: string; nonce: string };
+type Step = SentMail & { CodeStep: Awaited<ReturnType<typeof loadCodeStep>> };
+
+/** Asks for a mail with link and code; then the code is entered, or the link opened. */
+export function useMagicLink() {
+  const app = useStackApp();
+  const flow = useContext(AuthFlowContext);
+  const [step, setStep] = useState<Step>();
+  const [lastEmail, setLastEmail] = useState("");
+
+  /** @throws what the service answers */
+  async function send(email: string): Promise<string> {
+    const result = await app.sendMagicLinkEmail(email);
+    if (result.status === "error") throw result.error;
+    return result.data.nonce;
+  }
+
+  const form = useForm<"email", MethodKey>({
+    fields: ["email"],
+    trimmed: ["email"],
+    takesFocus: flow?.takesFocus ?? false,
+    check: ({ email }) => ({ email: checkEmail(email) }),
+    send: async ({ email }) => {
+      try {
+        const [nonce, CodeStep] = await Promise.all([send(email), loadCodeStep()]);
+        setLastEmail(email);
+        setStep({ email, nonce, CodeStep });
+        return {};
+      } catch (error) {
+        return placeMailError(error);
+      }
+    },
+  });
+
+  return {
+    form,
+    busy: form.state === "submitting",
+    step,
+    lastEmail,
+    resend: async () => {
+      if (!step) return;
+      const nonce = await send(step.email);
+      setStep({ ...step, nonce });
+    },
+    back: () => setStep(undefined),
+  };
+}

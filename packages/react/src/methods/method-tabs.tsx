@@ -1,0 +1,71 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useMethodTranslate } from "../i18n/use-method-translate.ts";
+
+export type MethodTab = "magic-link" | "password";
+
+type MethodTabsProps = {
+  first: MethodTab;
+  /** Leaves the chosen form alone on the page. */
+  hidden: boolean;
+  panels: Record<MethodTab, ReactNode>;
+};
+
+const tabs: readonly MethodTab[] = ["magic-link", "password"];
+
+/** Two ways to sign in with an address. What was typed as the address goes along from one to the other. */
+export function MethodTabs({ first, hidden, panels }: MethodTabsProps) {
+  const t = useMethodTranslate();
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState({ tab: first, email: "" });
+  const order = first === "password" ? tabs.toReversed() : tabs;
+  const emailInput = () => panel.current?.querySelector<HTMLInputElement>("input[name=email]");
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice
+  useEffect(() => {
+    const input = emailInput();
+    if (input && chosen.email) input.value = chosen.email;
+  }, [chosen]);
+
+  function choose(tab: MethodTab) {
+    if (tab !== chosen.tab) setChosen({ tab, email: emailInput()?.value ?? "" });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    const other = chosen.tab === "password" ? "magic-link" : "password";
+    choose(other);
+    list.current?.querySelector<HTMLElement>(`[data-tab=${other}]`)?.focus();
+  }
+
+  const panelRole = hidden ? {} : ({ role: "tabpanel", "aria-labelledby": `${id}-${chosen.tab}` } as const);
+  return (
+    <div className="vst-stack">
+      {!hidden && (
+        <div className="vst-tabs" role="tablist" aria-label={t("waysToSignIn")} ref={list} onKeyDown={onKeyDown}>
+          {order.map((tab) => (
+            <button
+              key={tab}
+              type="button"
+              role="tab"
+              className="vst-tab"
+              id={`${id}-${tab}`}
+              data-tab={tab}
+              aria-selected={tab === chosen.tab}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab === chosen.tab ? 0 : -1}
+              onClick={() => choose(tab)}
+            >
+              {t(tab === "password" ? "password" : "emailLink")}
+            </button>
+          ))}
+        </div>
+      )}
+      <div ref={panel} id={`${id}-panel`} {...panelRole}>
+        {panels[chosen.tab]}
+      </div>
+    </div>
+  );
+}

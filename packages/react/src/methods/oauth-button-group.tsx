@@ -1,0 +1,54 @@
+import { useLoaded } from "../hooks/use-loaded.ts";
+import { useProjectState } from "../hooks/use-project-state.ts";
+import type { AuthPageType, ProjectMethods } from "../pages/auth/auth-page-state.ts";
+import { Scope } from "../theme/scope.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { NotLoaded } from "./not-loaded.tsx";
+
+export type OAuthButtonGroupProps = {
+  /** The page that the buttons stand on; both lead to the same. */
+  type: AuthPageType;
+  /** Shows the buttons of this project, without a function, for previews. */
+  mockProject?: { config: Pick<ProjectMethods["config"], "oauthProviders"> };
+};
+
+export type OAuthButtonProps = {
+  /** Id of the provider, such as `github`. */
+  provider: string;
+  type: AuthPageType;
+  /** Without a function, for previews. */
+  isMock?: boolean;
+};
+
+type Providers = ProjectMethods["config"]["oauthProviders"];
+
+const load = () => import("./oauth/oauth-buttons.tsx").then((module) => module.OAuthButtons);
+
+function Buttons({ providers, isMock }: { providers: Providers | undefined; isMock: boolean }) {
+  const loaded = useLoaded(load);
+  if (loaded.status === "failed") return <NotLoaded />;
+  if (loaded.status === "loading" || !providers) {
+    return (
+      <Scope>
+        <Skeleton shape="control" />
+      </Scope>
+    );
+  }
+  const { module: OAuthButtons } = loaded;
+  return <OAuthButtons providers={providers} isMock={isMock} />;
+}
+
+/** A button for each provider of the project, in its order. */
+export function OAuthButtonGroup({ mockProject }: OAuthButtonGroupProps) {
+  const project = useProjectState();
+  const known = mockProject ?? (project.status === "ready" ? project.data : undefined);
+  return <Buttons providers={known?.config.oauthProviders} isMock={mockProject !== undefined} />;
+}
+
+/** The button of one provider. */
+export function OAuthButton({ provider, isMock = false }: OAuthButtonProps) {
+  const project = useProjectState();
+  const providers = project.status === "ready" ? project.data.config.oauthProviders : [];
+  const known = providers.find(({ id }) => id === provider) ?? { id: provider };
+  return <Buttons providers={[known]} isMock={isMock} />;
+}

@@ -1,0 +1,16 @@
+import { Icon } from "../../ui/icon.tsx";
+import { keyIcon } from "../../ui/icons.ts";
+import { providerMarks } from "./marks.ts";
+
+/** The mark of a provider; a key for one that the project has defined itself. Decorative: the button says the name. */
+export function ProviderMark({ id }: { id: string }) {
+  const parts = Object.hasOwn(providerMarks, id) ? providerMarks[id] : undefined;
+  if (!parts) return <Icon path={keyIcon} size={18} />;
+  return (
+    <svg aria-hidden="true" width={18} height={18} viewBox="0 0 24 24">
+      {parts.map(({ path, fill = "currentColor" }) => (
+        <path key={path} d={path} fill={fill} />
+      ))}
+    </svg>
+  );
+}

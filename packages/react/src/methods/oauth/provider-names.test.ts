@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { providerName } from "./provider-names.ts";
+
+describe("the name of a provider", () => {
+  it.each([
+    ["is how it writes itself", { id: "github" }, "GitHub"],
+    ["is the project's own for one it has defined", { id: "oidc-acme", displayName: "Acme" }, "Acme"],
+    ["is its id when nobody gave it a name", { id: "acme" }, "Acme"],
+    ["is no property of every object", { id: "constructor" }, "Constructor"],
+  ])("%s", (_rule, provider, name) => {
+    expect(providerName(provider)).toBe(name);
+  });
+});

@@ -1,0 +1,41 @@
+import { KnownError } from "@vestibule/client";
+import { useEffect, useState } from "react";
+import { explain } from "../../forms/explain.ts";
+import type { Problem } from "../../forms/problem.ts";
+import { useStackApp } from "../../hooks/use-stack-app.ts";
+import type { MethodKey } from "../../i18n/use-method-translate.ts";
+import { readLastUsed, rememberLastUsed } from "./last-used.ts";
+import { providerName } from "./provider-names.ts";
+
+export type ProviderChoice = { id: string; displayName?: string | undefined };
+
+/** Signs in by providers. `leavingTo`: the one whose page is being opened. `isMock`: a preview, whose buttons do nothing. */
+export function useOAuthSignIn({ isMock }: { isMock: boolean }) {
+  const app = useStackApp();
+  const [leavingTo, setLeavingTo] = useState<string>();
+  const [problem, setProblem] = useState<Problem<MethodKey>>();
+  const [lastUsed] = useState(() => (isMock ? null : readLastUsed()));
+
+  useEffect(() => {
+    // Coming back by the browser's button may show this very page again, as it was left.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setLeavingTo(undefined);
+    window.addEventListener("pageshow", comeBack);
+    return () => window.removeEventListener("pageshow", comeBack);
+  }, []);
+
+  async function start(provider: ProviderChoice) {
+    if (isMock || leavingTo !== undefined) return;
+    setLeavingTo(provider.id);
+    setProblem(undefined);
+    rememberLastUsed(provider.id);
+    try {
+      await app.signInWithOAuth(provider.id);
+    } catch (error) {
+      const values = { provider: providerName(provider) };
+      setProblem(KnownError.isInstance(error) ? explain(error) : { key: "providerNotReached", values });
+      setLeavingTo(undefined);
+    }
+  }
+
+  return { leavingTo, problem, lastUsed, start };
+}

@@ -1,0 +1,12 @@
+import { KnownError } from "@vestibule/client";
+import { explain } from "../../forms/explain.ts";
+import type { Problem } from "../../forms/problem.ts";
+import type { MethodKey } from "../../i18n/use-method-translate.ts";
+
+/** Why a passkey did not sign in. Browsers say the same for "no passkey", "cancelled" and "too late", so we do too.
+ *  @see https://www.w3.org/TR/webauthn-3/#sctn-assertion-privacy */
+export function explainPasskey(error: unknown): Problem<MethodKey> {
+  if (KnownError.isInstance(error, "PASSKEY_WEBAUTHN_ERROR")) return { key: "passkeyCancelled" };
+  if (!KnownError.isInstance(error, "PASSKEY_AUTHENTICATION_FAILED")) return explain(error);
+  return { key: "PublicKeyCredential" in globalThis ? "passkeyUnknown" : "passkeyNotSupported" };
+}

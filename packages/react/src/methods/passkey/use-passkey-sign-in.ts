@@ -1,0 +1,48 @@
+import { useContext, useEffect, useRef, useState } from "react";
+import type { Problem } from "../../forms/problem.ts";
+import { useStackApp } from "../../hooks/use-stack-app.ts";
+import type { MethodKey } from "../../i18n/use-method-translate.ts";
+import { AuthFlowContext } from "../../pages/auth/auth-flow-context.ts";
+import { useSignInRun } from "../use-sign-in-run.ts";
+import { explainPasskey } from "./explain-passkey.ts";
+
+/** Signs in by passkey: by a button, and among the suggestions of the e-mail field while nothing else goes on.
+ *  `isMock`: a preview, which does neither. */
+export function usePasskeySignIn({ isMock }: { isMock: boolean }) {
+  const app = useStackApp();
+  const flow = useContext(AuthFlowContext);
+  const run = useSignInRun();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem<MethodKey>>();
+  const noRedirect = flow !== undefined;
+  const offer = useRef(async (_signal: AbortSignal) => {});
+  offer.current = async (signal) => {
+    if (!(await window.PublicKeyCredential?.isConditionalMediationAvailable?.())) return;
+    const result = await app.signInWithPasskey({ autofill: true, signal, noRedirect });
+    if (result.status === "ok") flow?.signedIn();
+    else if (result.error.errorCode !== "PASSKEY_WEBAUTHN_ERROR") setProblem(explainPasskey(result.error));
+  };
+
+  useEffect(() => {
+    // A try by the button takes the offer away; it is made again afterwards.
+    if (isMock || busy) return;
+    const controller = new AbortController();
+    // Nobody has asked for anything yet: when the server cannot be reached, the button says so.
+    void offer.current(controller.signal).catch(() => {});
+    return () => controller.abort();
+  }, [isMock, busy]);
+
+  async function signIn() {
+    if (isMock || busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await run(() => app.signInWithPasskey({ noRedirect }));
+    } catch (error) {
+      setProblem(explainPasskey(error));
+      setBusy(false);
+    }
+  }
+
+  return { busy, problem, signIn };
+}

@@ -1,0 +1,39 @@
+import { type ComponentType, useEffect, useState } from "react";
+import type { AuthPageType, ProjectMethods } from "../pages/auth/auth-page-state.ts";
+import type { AllMethodsProps } from "./all-methods.tsx";
+import type { OAuthButtonsProps } from "./oauth/oauth-buttons.tsx";
+
+/** `password`: the form that comes with the page is all there is. */
+export type Methods =
+  | { status: "loading" | "password" | "failed" }
+  | {
+      status: "ready";
+      AllMethods: ComponentType<AllMethodsProps & { OAuthButtons: ComponentType<OAuthButtonsProps> | null }>;
+      OAuthButtons: ComponentType<OAuthButtonsProps> | null;
+    };
+
+/** Which code a project needs beyond the password form. */
+function needOf({ magicLinkEnabled, passkeyEnabled, oauthProviders }: ProjectMethods["config"], type: AuthPageType) {
+  if (oauthProviders.length > 0) return "providers";
+  return magicLinkEnabled || (passkeyEnabled && type === "sign-in") ? "forms" : "password";
+}
+
+/** Fetches the code of the ways to sign in that a project has, so that all of them appear at once. */
+export function useMethods(config: ProjectMethods["config"] | undefined, type: AuthPageType): Methods {
+  const need = config && needOf(config, type);
+  const [loaded, setLoaded] = useState<Methods>({ status: "loading" });
+  useEffect(() => {
+    if (need === undefined || need === "password") return;
+    let isCurrent = true;
+    const buttons = need === "providers" ? import("./oauth/oauth-buttons.tsx") : null;
+    Promise.all([import("./all-methods.tsx"), buttons]).then(
+      ([{ AllMethods }, oauth]) =>
+        isCurrent && setLoaded({ status: "ready", AllMethods, OAuthButtons: oauth?.OAuthButtons ?? null }),
+      () => isCurrent && setLoaded({ status: "failed" }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [need]);
+  return need === "password" ? { status: "password" } : loaded;
+}

@@ -1,0 +1,35 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { useMethodTranslate } from "../i18n/use-method-translate.ts";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/text-field.tsx";
+
+type RecoveryCodeFormProps = {
+  checking: boolean;
+  refused: boolean;
+  isEmpty: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+};
+
+/** One of the codes that were saved when the second factor was set up. */
+export function RecoveryCodeForm({ checking, refused, isEmpty, onSubmit }: RecoveryCodeFormProps) {
+  const t = useMethodTranslate();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  const error = isEmpty ? t("recoveryRequired") : refused ? t("recoveryWrong") : undefined;
+  return (
+    <form className="vst-stack" ref={form} onSubmit={onSubmit} noValidate>
+      <TextField
+        label={t("recoveryCode")}
+        name="recovery-code"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        error={error}
+      />
+      <Button type="submit" look="primary" wide busy={checking}>
+        {t("verify")}
+      </Button>
+    </form>
+  );
+}

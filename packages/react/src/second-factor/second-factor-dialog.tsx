@@ -1,0 +1,71 @@
+import { type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
+import { useMethodTranslate } from "../i18n/use-method-translate.ts";
+import type { SecondFactorQuestion } from "../provider/use-second-factor.ts";
+import { dialogCss } from "../styles/dialog.ts";
+import { Scope } from "../theme/scope.tsx";
+import { useStylesheet } from "../theme/use-stylesheet.ts";
+import { Mark } from "../ui/mark.tsx";
+import { RecoveryCodeForm } from "./recovery-code-form.tsx";
+import { TotpForm } from "./totp-form.tsx";
+import { useSecondFactorForm } from "./use-second-factor-form.ts";
+
+/** Asks for the second factor, above whatever page is shown. The browser keeps the focus inside and gives it back. */
+export function SecondFactorDialog({ question }: { question: SecondFactorQuestion }) {
+  useStylesheet(dialogCss);
+  const t = useMethodTranslate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const form = useSecondFactorForm(question);
+  const { attempt, checking } = question;
+  const isTotp = form.way === "totp";
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Before it is taken away, so that the focus goes back.
+    return () => element?.close();
+  }, []);
+  function leave(event: SyntheticEvent) {
+    event.preventDefault();
+    if (!checking) form.cancel();
+  }
+  return (
+    <Scope>
+      <dialog
+        className="vst-dialog"
+        ref={dialog}
+        aria-labelledby={titleId}
+        data-state={checking ? "checking" : form.way}
+        onCancel={leave}
+      >
+        <div className="vst-card">
+          <header className="vst-card-head">
+            <Mark />
+            <h2 className="vst-title" id={titleId}>
+              {t("secondFactorTitle")}
+            </h2>
+            <p className="vst-quiet">{t(isTotp ? "secondFactorText" : "recoveryText")}</p>
+          </header>
+          {isTotp ? (
+            <TotpForm attempt={attempt} checking={checking} refused={form.refused} give={form.giveTotp} />
+          ) : (
+            <RecoveryCodeForm
+              key={attempt}
+              checking={checking}
+              refused={form.refused}
+              isEmpty={form.isEmpty}
+              onSubmit={form.giveRecoveryCode}
+            />
+          )}
+          <div className="vst-dialog-foot">
+            <button type="button" className="vst-link" data-alone onClick={form.switchWay} disabled={checking}>
+              {t(isTotp ? "useRecoveryCode" : "useAuthenticator")}
+            </button>
+            <button type="button" className="vst-link" data-alone onClick={form.cancel} disabled={checking}>
+              {t("cancel")}
+            </button>
+          </div>
+        </div>
+      </dialog>
+    </Scope>
+  );
+}

@@ -1,0 +1,26 @@
+import { useMethodTranslate } from "../i18n/use-method-translate.ts";
+import { CodeField } from "../ui/code/code-field.tsx";
+
+/** Digits of a TOTP (RFC 6238). */
+const length = 6;
+
+type TotpFormProps = { attempt: number; checking: boolean; refused: boolean; give: (totp: string) => void };
+
+/** Six digits, sent with the last one. */
+export function TotpForm({ attempt, checking, refused, give }: TotpFormProps) {
+  const t = useMethodTranslate();
+  return (
+    <CodeField
+      label={t("secondFactorCode")}
+      boxLabel={(position) => t("digit", { position, length })}
+      length={length}
+      kind="digits"
+      attempt={attempt - 1}
+      takesFocus
+      busy={checking}
+      error={refused ? t("secondFactorWrong") : undefined}
+      status={checking ? t("checkingCode") : undefined}
+      onComplete={give}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from "react";
+import { codeFieldCss } from "../../styles/code-field.ts";
+import { useStylesheet } from "../../theme/use-stylesheet.ts";
+import { Icon } from "../icon.tsx";
+import { alertIcon } from "../icons.ts";
+import { type CodeFieldOptions, useCodeField } from "./use-code-field.ts";
+
+type CodeFieldProps = CodeFieldOptions & {
+  /** Names the boxes together. */
+  label: string;
+  /** Names one box. `position`: from 1. */
+  boxLabel: (position: number) => string;
+  error?: string | undefined;
+  /** Shown in place of an error, such as while the code is looked at. */
+  status?: ReactNode;
+};
+
+const inputModes = { letters: "text", digits: "numeric" } as const;
+
+/** A code in boxes, one character each. */
+export function CodeField({ label, boxLabel, error, status, ...options }: CodeFieldProps) {
+  useStylesheet(codeFieldCss);
+  const { boxes, cells, boxProps } = useCodeField(options);
+  const statusId = useId();
+  return (
+    <fieldset className="vst-field vst-code-field" data-busy={options.busy || undefined} aria-busy={options.busy}>
+      <legend className="vst-sr">{label}</legend>
+      <div className="vst-boxes" ref={boxes}>
+        {cells.map((_, index) => (
+          <input
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its position
+            key={index}
+            {...boxProps(index)}
+            className="vst-input"
+            type="text"
+            inputMode={inputModes[options.kind]}
+            autoComplete={index === 0 ? "one-time-code" : "off"}
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            aria-label={boxLabel(index + 1)}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={statusId}
+          />
+        ))}
+      </div>
+      <p className={error ? "vst-error vst-code-status" : "vst-hint vst-code-status"} id={statusId} aria-live="polite">
+        {error && <Icon path={alertIcon} />}
+        {error ?? status}
+      </p>
+    </fieldset>
+  );
+}
