@@ -9,7 +9,7 @@ import { token } from "./token.ts";
 
 export { readFittingTokens, type StoredToken, storeToken } from "./accounts/provider-tokens.ts";
 export { type ProviderTokens, refreshTokens } from "./exchange/exchange-code.ts";
-export { createOpenClient } from "./exchange/open-client.ts";
+export { createOpenClient, type OpenClient } from "./exchange/open-client.ts";
 export type { OauthConfig } from "./oauth-config.ts";
 export { describeTrouble, ProviderTrouble } from "./provider-trouble.ts";
 export { findProvider, type ProjectProvider, providerName } from "./providers/find-provider.ts";

@@ -12,7 +12,7 @@ import { type Arrival, attachAccount, keepTokens, type Settled, tellLinked } fro
 export async function linkAccount(transaction: Queryable, services: OauthServices, arrival: Arrival): Promise<Settled> {
   const { project, provider, profile, parameters } = arrival;
   const { caller } = parameters;
-  const user = caller && (await findUserOf(services, project, caller));
+  const user = caller && (await findUserOf(transaction, project, caller, services.clock()));
   // Two links of one user take their turns, so that the second sees the account of the first.
   if (!user || !(await transaction.row(lockUserForLink, [project.id, user.id]))) throw apiError("OUTER_OAUTH_TIMEOUT");
 

@@ -59,7 +59,7 @@ async function signUp(
   { project, profile, parameters: { caller } }: Arrival,
   usedForAuth: boolean,
 ): Promise<string> {
-  const upgrade = caller && anonymousUserOf(await findUserOf(services, project, caller));
+  const upgrade = caller && anonymousUserOf(await findUserOf(transaction, project, caller, services.clock()));
   const userId = await createUser(transaction, {
     projectId: project.id,
     displayName: profile.displayName,

@@ -1,5 +1,6 @@
 import { defaultBranchId } from "@vestibule/contract";
 import { ApiError, apiError, PlainError } from "../../../../http/api-error.ts";
+import type { Queryable } from "../../../../platform/database/database.ts";
 import type { Project } from "../../../projects/index.ts";
 import { idleLimit } from "../../../sessions/index.ts";
 import { findUserOfSession, type User } from "../../../users/index.ts";
@@ -10,15 +11,14 @@ export interface CallerSession {
   readonly sessionId: string;
 }
 
-/** The user of a live session; null when either is gone. */
+/** The user of a live session; null when either is gone. `now`: ms since the epoch. */
 export const findUserOf = (
-  { database, clock }: Pick<OauthServices, "database" | "clock">,
+  database: Queryable,
   project: Project,
   { userId, sessionId }: CallerSession,
-): Promise<User | null> => {
-  const now = clock();
-  return database.row(findUserOfSession, [project.id, userId, sessionId, new Date(now), idleLimit(project, now)]);
-};
+  now: number,
+): Promise<User | null> =>
+  database.row(findUserOfSession, [project.id, userId, sessionId, new Date(now), idleLimit(project, now)]);
 
 /** Whose access token came along in an address. @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, PlainError 403 for a user of
  *  another project or branch */
@@ -32,7 +32,7 @@ export async function findCaller(
     throw isForeign ? new PlainError(403, "The access token belongs to another project.") : error;
   });
   if (subject.branchId !== defaultBranchId) throw new PlainError(403, "The access token belongs to another branch.");
-  const user = await findUserOf(services, project, subject);
+  const user = await findUserOf(services.database, project, subject, services.clock());
   // The session behind the token has ended.
   if (!user) throw apiError("ACCESS_TOKEN_EXPIRED", { expired_at_millis: services.clock() });
   return { userId: subject.userId, sessionId: subject.sessionId, user };

@@ -1,0 +1,86 @@
+import type { Queryable } from "../../platform/database/database.ts";
+import {
+  deleteToken,
+  type OpenClient,
+  type ProjectProvider,
+  type ProviderTokens,
+  ProviderTrouble,
+  readFittingTokens,
+  refreshTokens,
+  type StoredToken,
+  storeToken,
+} from "../auth/oauth/index.ts";
+import { holdAccount } from "./queries.ts";
+import type { ConnectedAccountServices } from "./services.ts";
+
+export interface TokenSearch {
+  readonly projectId: string;
+  readonly accountId: string;
+  readonly provider: ProjectProvider;
+  readonly scopes: readonly string[];
+}
+
+/** How long a token that is handed out lives at least, in ms. */
+const remainingMs = 5 * 60 * 1000;
+
+/** What is stored for a search: access tokens that live long enough, and refresh tokens. */
+export const readTokens = (
+  queryable: Queryable,
+  services: ConnectedAccountServices,
+  { projectId, accountId, scopes }: TokenSearch,
+): Promise<StoredToken[]> => readFittingTokens(queryable, services, { projectId, accountId, scopes, remainingMs });
+
+export const isAccess = ({ kind }: StoredToken): boolean => kind === "access";
+
+/** Refreshes the account's tokens; null when there is nothing to refresh them with. Trouble is returned, not thrown, so that what was
+ *  found out before it is committed. The account is held meanwhile, and looked at again once it is: whoever held it before may have
+ *  left a fresh token. */
+export async function refreshAccount(
+  services: ConnectedAccountServices,
+  open: OpenClient,
+  search: TokenSearch,
+): Promise<string | null | ProviderTrouble> {
+  return services.database.transaction(async (transaction) => {
+    const { projectId, accountId } = search;
+    if (!(await transaction.row(holdAccount, [projectId, accountId]))) return null;
+    const tokens = await readTokens(transaction, services, search);
+    const fresh = tokens.find(isAccess);
+    if (fresh) return fresh.value;
+    for (const token of tokens) {
+      const answer = await ask(open, search, token);
+      if (!(answer instanceof ProviderTrouble)) {
+        await keep(transaction, services, search, answer, token);
+        return answer.accessToken;
+      }
+      // The provider wants it no more. Other trouble passes, and then the token is good again.
+      if (answer.kind === "bad-answer") await transaction.run(deleteToken, [projectId, token.id]);
+      else if (answer.kind !== "bad-scope") return answer;
+    }
+    return null;
+  });
+}
+
+const ask = (
+  open: OpenClient,
+  { provider, scopes }: TokenSearch,
+  { value }: StoredToken,
+): Promise<ProviderTokens | ProviderTrouble> =>
+  refreshTokens(provider, open, value, scopes).catch((error: unknown) =>
+    error instanceof ProviderTrouble ? error : Promise.reject(error),
+  );
+
+/** The new access token has what was asked for it. A new refresh token can do what its predecessor could, and replaces it. */
+async function keep(
+  transaction: Queryable,
+  services: ConnectedAccountServices,
+  { projectId, accountId, scopes }: TokenSearch,
+  { accessToken, refreshToken, lifeS }: ProviderTokens,
+  { scopes: covered }: StoredToken,
+): Promise<void> {
+  const owner = { projectId, accountId };
+  const granted = scopes.length > 0 ? scopes : covered;
+  await storeToken(transaction, services, { ...owner, kind: "access", value: accessToken, scopes: granted, lifeS });
+  if (refreshToken === null) return;
+  const successor = { ...owner, kind: "refresh", value: refreshToken, scopes: covered, lifeS: null } as const;
+  await storeToken(transaction, services, successor);
+}
