@@ -53,7 +53,11 @@ export function createOpenClient(services: { readonly clock: Clock; readonly pub
   return (provider) => {
     const fetch = isLimited(provider) ? toPublic : toAnywhere;
     const { server } = provider.definition;
-    if (typeof server !== "function") return Promise.resolve({ configuration: fixed(provider, server, fetch), fetch });
+    if (typeof server !== "function") {
+      const configuration = fixed(provider, server, fetch);
+      if (mayBePlain(provider)) client.allowInsecureRequests(configuration);
+      return Promise.resolve({ configuration, fetch });
+    }
     const issuer = server(provider.settings).discover;
     const key = sha256([issuer, provider.clientId, provider.clientSecret, provider.chosenBy].join("\n")).toString(
       "hex",
