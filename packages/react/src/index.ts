@@ -1,7 +1,9 @@
 export * from "@vestibule/client";
 export { StackHandler, type StackHandlerProps } from "./handler/stack-handler.tsx";
+export { useContactChannels } from "./hooks/use-contact-channels.ts";
 export { useStackApp } from "./hooks/use-stack-app.ts";
 export { type UseUserOptions, useUser } from "./hooks/use-user.ts";
+export type { HookedUser } from "./hooks/user-with-hooks.ts";
 export type { EnglishText, TranslationOverrides } from "./i18n/english-text.ts";
 export type { Language } from "./i18n/languages.ts";
 export { MagicLinkSignIn } from "./methods/magic-link-sign-in.tsx";

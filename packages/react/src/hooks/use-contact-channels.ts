@@ -6,7 +6,9 @@ const none: readonly ContactChannel[] = [];
 
 /** The contact channels of the signed-in user, oldest first, followed live; empty while nobody is. Suspends while unknown.
  *  @throws what the last fetch threw. */
-export function useContactChannels(options: { tokenStore?: TokenStoreInit } = {}): readonly ContactChannel[] {
+export function useContactChannels(
+  options: { tokenStore?: TokenStoreInit | undefined } = {},
+): readonly ContactChannel[] {
   const store = useStackApp()[stackAppInternalsSymbol].contactChannelsStore(options.tokenStore);
   const snapshot = useObservable(store);
   if (snapshot.status === "error") throw snapshot.error;

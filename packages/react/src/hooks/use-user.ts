@@ -8,6 +8,7 @@ import {
 import { signInGate } from "./sign-in-gate.ts";
 import { useObservable } from "./use-observable.ts";
 import { useStackApp } from "./use-stack-app.ts";
+import { type HookedUser, withHooks } from "./user-with-hooks.ts";
 
 export type UseUserOptions = GetUserOptions & { projectIdMustMatch?: string | undefined };
 type Strict = UseUserOptions & { or: "redirect" | "throw" | "anonymous" };
@@ -15,9 +16,9 @@ type Strict = UseUserOptions & { or: "redirect" | "throw" | "anonymous" };
 /** The signed-in user, followed live. Suspends while unknown, so place a `Suspense` boundary with your skeleton above.
  *  With `or: "redirect"` it suspends until somebody is signed in and sends everybody else to the sign-in page.
  *  @throws what the last fetch threw; with `or: "throw"` an Error when nobody is signed in. */
-export function useUser(options: Strict): CurrentUser;
-export function useUser(options?: UseUserOptions): CurrentUser | null;
-export function useUser(options: UseUserOptions = {}): CurrentUser | null {
+export function useUser(options: Strict): HookedUser;
+export function useUser(options?: UseUserOptions): HookedUser | null;
+export function useUser(options: UseUserOptions = {}): HookedUser | null {
   const { projectIdMustMatch, or, tokenStore } = options;
   const app = useStackApp(projectIdMustMatch === undefined ? {} : { projectIdMustMatch });
   const internals = app[stackAppInternalsSymbol];
@@ -25,7 +26,8 @@ export function useUser(options: UseUserOptions = {}): CurrentUser | null {
   const snapshot = useObservable(store);
   if (snapshot.status === "error") throw snapshot.error;
   if (snapshot.status === "loading") throw store.whenSettled();
-  return internals.visibleUser(snapshot.data, or) ?? whenNobody(app, store, options);
+  const user = internals.visibleUser(snapshot.data, or);
+  return user ? withHooks(user, tokenStore) : whenNobody(app, store, options);
 }
 
 /** React suspends on a thrown promise and tries again when it settles. */
