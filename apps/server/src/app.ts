@@ -96,6 +96,7 @@ export function createApp({ platform, projects, mailer, version, limits, oauth }
         new Date(clock()),
       ]);
       if (!ownership) throw apiError("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+      return { ownerId: subject.userId };
     },
   };
 

@@ -85,5 +85,7 @@ export const passwordMaxLengthChars = 70;
 /** Digits of a TOTP code. @see RFC 6238 */
 export const totpLengthDigits = 6;
 
+/** How long the challenge of a passkey ceremony can be answered, in milliseconds. */
+export const passkeyChallengeLifeMs = 65_000;
 /** Relying-party id in passkey options; the client puts the page's host name in its place. */
 export const passkeyPlaceholderRpId = "THIS_VALUE_WILL_BE_REPLACED.example.com";

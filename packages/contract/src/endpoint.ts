@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly body?: PerAccess<z.ZodType>;
   /** 303 and 307: the answer is a redirect, its target is the location header. */
   readonly status: 200 | 201 | 303 | 307;
+  /** The status of the answers that differ from the usual one; `summary` says which. */
+  readonly otherStatus?: 201;
   /** A zod string means a plain-text answer. */
   readonly response: PerAccess<z.ZodType>;
   /** Catalogue errors of the endpoint's own checks; the common ones (keys, tokens, schema) come before them. */

@@ -46,6 +46,10 @@ function errorResponses(codes: readonly ErrorCode[]): Record<string, object> {
 
 function operationOf(group: string, name: string, endpoint: Endpoint): object {
   const isText = endpoint.response instanceof z.ZodString;
+  const success = {
+    description: endpoint.status >= 300 ? "A redirect, see the location header" : "Success",
+    content: { [isText ? "text/plain" : "application/json"]: { schema: describe(endpoint.response) } },
+  };
   return {
     operationId: `${group}.${name}`,
     tags: [group],
@@ -63,10 +67,8 @@ function operationOf(group: string, name: string, endpoint: Endpoint): object {
       ? { requestBody: { required: true, content: { "application/json": { schema: describe(endpoint.body) } } } }
       : {}),
     responses: {
-      [endpoint.status]: {
-        description: "Success",
-        content: { [isText ? "text/plain" : "application/json"]: { schema: describe(endpoint.response) } },
-      },
+      [endpoint.status]: success,
+      ...(endpoint.otherStatus === undefined ? {} : { [endpoint.otherStatus]: success }),
       ...errorResponses(endpoint.errors),
     },
   };

@@ -5,9 +5,17 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: object | undefined;
+  /** Sent along with the error, such as the end of a cookie. */
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ErrorCode, message: string, details: object | undefined) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: object | undefined,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message);
+    this.headers = headers;
     this.code = code;
     this.status = errorStatus[code];
     this.details = details;

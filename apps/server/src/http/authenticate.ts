@@ -10,8 +10,9 @@ export interface Authenticator<Project> {
   /** Checks form, signature, issuer, expiry and project of an access token, in this order.
    *  @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, INVALID_PROJECT_FOR_ACCESS_TOKEN */
   checkAccessToken(token: string, projectId: string): Promise<TokenSubject>;
-  /** @throws UNPARSABLE_ADMIN_ACCESS_TOKEN, ADMIN_ACCESS_TOKEN_EXPIRED, ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN */
-  checkAdminAccessToken(token: string, projectId: string): Promise<void>;
+  /** Which owner of the project an admin access token speaks for.
+   *  @throws UNPARSABLE_ADMIN_ACCESS_TOKEN, ADMIN_ACCESS_TOKEN_EXPIRED, ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN */
+  checkAdminAccessToken(token: string, projectId: string): Promise<{ readonly ownerId: string }>;
 }
 
 /** Whom an access token speaks for. */
@@ -25,6 +26,8 @@ export interface Credentials<Project> {
   readonly accessType: AccessType;
   readonly project: Project;
   readonly subject: TokenSubject | null;
+  /** The user of project `internal` whose admin access token opened the project; null when a key did. */
+  readonly ownerId: string | null;
 }
 
 /** An empty header counts as absent. */
@@ -90,24 +93,29 @@ export async function authenticate<Project>(
   const subject = accessToken ? await authenticator.checkAccessToken(accessToken, projectId) : null;
 
   const adminToken = read(request, requestHeaders.adminAccessToken);
-  const project = adminToken
+  const { project, ownerId } = adminToken
     ? await findForAdmin(adminToken, projectId, authenticator)
     : await findByKey(read(request, keyHeaders[accessType]), accessType, projectId, authenticator);
 
   const branchId = read(request, requestHeaders.branchId) ?? defaultBranchId;
   if (branchId !== defaultBranchId) throw apiError("BRANCH_DOES_NOT_EXIST", { branch_id: branchId });
-  return { accessType, project, subject: subject?.branchId === branchId ? subject : null };
+  return { accessType, project, ownerId, subject: subject?.branchId === branchId ? subject : null };
+}
+
+interface Opened<Project> {
+  readonly project: Project;
+  readonly ownerId: string | null;
 }
 
 async function findForAdmin<Project>(
   token: string,
   projectId: string,
   authenticator: Authenticator<Project>,
-): Promise<Project> {
-  await authenticator.checkAdminAccessToken(token, projectId);
+): Promise<Opened<Project>> {
+  const { ownerId } = await authenticator.checkAdminAccessToken(token, projectId);
   const project = await authenticator.findProject(projectId);
   if (!project) throw apiError("INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN");
-  return project;
+  return { project, ownerId };
 }
 
 /** An unknown project answers as a wrong key does, so that nobody learns which projects exist. */
@@ -116,9 +124,9 @@ async function findByKey<Project>(
   accessType: AccessType,
   projectId: string,
   authenticator: Authenticator<Project>,
-): Promise<Project> {
+): Promise<Opened<Project>> {
   if (key === undefined) throw missingKey(accessType);
   const project = await authenticator.findProject(projectId);
   if (!project || !authenticator.isKeyValid(project, accessType, key)) throw invalidKey(accessType, projectId);
-  return project;
+  return { project, ownerId: null };
 }

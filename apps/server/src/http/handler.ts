@@ -16,6 +16,8 @@ export interface Authentication<Project, User> {
   readonly project: Project;
   /** The session named by the access token, whether or not it still exists. */
   readonly sessionId: string | null;
+  /** The owner whose admin access token opened the project; null when a key did. */
+  readonly ownerId: string | null;
   /** The signed-in user; looked up only where an endpoint asks for one. */
   readonly user: User | null;
 }

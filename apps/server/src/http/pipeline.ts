@@ -7,7 +7,13 @@ import { parseBody } from "./body.ts";
 import { errorToResponse } from "./error-to-response.ts";
 import { type AnyHandler, isReply } from "./handler.ts";
 import type { HttpRequest, HttpResponse, RequestOutcome } from "./message.ts";
-import { methodNotAllowedResponse, permanentRedirectResponse, preflightResponse, successResponse } from "./response.ts";
+import {
+  methodNotAllowedResponse,
+  permanentRedirectResponse,
+  preflightResponse,
+  successResponse,
+  withoutCors,
+} from "./response.ts";
 import { createRouter, type Match } from "./router.ts";
 import { prepareCheck, type RequestCheck } from "./validate.ts";
 
@@ -64,9 +70,10 @@ export function createPipeline<Project extends { readonly id: string }, User>(op
     const requestId = randomText(requestIdLength);
     const context = { request, requestId };
     const progress: Progress = { route: "unknown" };
+    let isNavigation = false;
     const finish = (response: HttpResponse, cause?: unknown): RequestOutcome => ({
       ...progress,
-      response,
+      response: isNavigation ? withoutCors(response) : response,
       requestId,
       cause,
     });
@@ -78,6 +85,7 @@ export function createPipeline<Project extends { readonly id: string }, User>(op
       const path = pathBelowBase(request.path);
       const match = path === null ? null : router.match(request.method, path);
       if (match) progress.route = `${apiBasePath}${match.kind === "route" ? match.route.path : match.pattern}`;
+      isNavigation = match?.kind === "route" && match.route.endpoint.status >= 300;
       if (match?.kind === "other-method") return finish(methodNotAllowedResponse());
       return finish(await run(request, match, context, progress));
     } catch (error) {
@@ -114,6 +122,7 @@ export function createPipeline<Project extends { readonly id: string }, User>(op
     const auth = credentials && {
       accessType: credentials.accessType,
       project: credentials.project,
+      ownerId: credentials.ownerId,
       sessionId: credentials.subject?.sessionId ?? null,
       user,
     };

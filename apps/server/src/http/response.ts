@@ -78,12 +78,18 @@ export function errorResponse(context: ResponseContext, error: ApiError): HttpRe
   const body = JSON.stringify({ code, ...(details === undefined ? {} : { details }), error: message }, null, 2);
   return overrideStatus(
     context.request,
-    build(context, error.status, jsonType, body, { [responseHeaders.knownError]: code }),
+    build(context, error.status, jsonType, body, { ...error.headers, [responseHeaders.knownError]: code }),
   );
 }
 
 export const plainErrorResponse = (context: ResponseContext, error: PlainError): HttpResponse =>
   overrideStatus(context.request, build(context, error.status, textType, error.message, error.headers));
+
+/** Browsers go to these addresses themselves; no script may read what they answer. @see RFC 9700 §2.6 */
+export function withoutCors(response: HttpResponse): HttpResponse {
+  const kept = Object.entries(response.headers).filter(([name]) => !(name in corsHeaders));
+  return { ...response, headers: Object.fromEntries(kept) };
+}
 
 /** The answer to OPTIONS, before anything else is looked at. */
 export const preflightResponse = (): HttpResponse => ({

@@ -30,7 +30,7 @@ export function createFabricatedApi(endpoints: readonly Endpoint[], handler: Any
         if (token !== "ada") throw apiError("UNPARSABLE_ACCESS_TOKEN");
         return { userId: adaId, sessionId: "a-session", branchId: "main" };
       },
-      checkAdminAccessToken: async () => undefined,
+      checkAdminAccessToken: async () => ({ ownerId: "owner" }),
     },
     findUser: async (_projectId, userId) => ({ id: userId }),
     idOf: (user) => user.id,

@@ -1,3 +1,4 @@
+import { passkeyChallengeLifeMs } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import type { SignInWithPasskeyOptions } from "../auth/model.ts";
 import type { Api } from "../http/api.ts";
@@ -9,8 +10,8 @@ import type { Json } from "../wire/json.ts";
 import { failingAs, passkeyFailure } from "./failing-as.ts";
 import { relyingPartyId } from "./relying-party.ts";
 
-/** A challenge is good for 65 s; people may look at a sign-in form for longer. In milliseconds. */
-const autofillRenewalMs = 50_000;
+/** People may look at a sign-in form for longer than a challenge is good: the next one comes before this one ends. In milliseconds. */
+const autofillRenewalMs = passkeyChallengeLifeMs - 15_000;
 
 interface PasskeyAssertion {
   readonly authentication_response: Json;

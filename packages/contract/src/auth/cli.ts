@@ -25,7 +25,7 @@ export const cliEndpoints = {
     response: z.strictObject({ polling_code: z.string(), login_code: z.string(), expires_at: z.string() }),
     errors: [],
   }),
-  /** 200, and 201 for the one answer that carries the refresh token. `denied` is our addition. */
+  /** `denied` is our addition. */
   poll: endpoint({
     method: "POST",
     path: "/auth/cli/poll",
@@ -34,6 +34,7 @@ export const cliEndpoints = {
     user: "ignored",
     body: z.strictObject({ polling_code: text() }),
     status: 200,
+    otherStatus: 201,
     response: z.union([
       z.strictObject({ status: z.enum(["waiting", "expired", "used", "denied"]) }),
       z.strictObject({ status: z.literal("success"), refresh_token: z.string() }),
@@ -44,7 +45,7 @@ export const cliEndpoints = {
     method: "POST",
     path: "/auth/cli/complete",
     summary:
-      "Confirms a command-line login for the user of a live refresh token; the program gets a session of its own.",
+      "Confirms a command-line login for the user of a live refresh token; the program gets a session of its own. Gone, or no live session: text 400.",
     access: everyAccess,
     user: "ignored",
     body: z.strictObject({ login_code: word(), refresh_token: word() }),

@@ -24,6 +24,9 @@ const callback = {
     "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
     "SIGN_UP_NOT_ENABLED",
     "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
+    // These two only on the way to the application's error page, for trouble with the provider.
+    "INVALID_AUTHORIZATION_CODE",
+    "INVALID_SCOPE",
   ],
 } as const;
 

@@ -72,7 +72,7 @@ export const sessionEndpoints = {
     }),
     status: 200,
     response: z.strictObject({ access_token: z.string(), refresh_token: z.string() }),
-    errors: ["USER_ID_DOES_NOT_EXIST"],
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_ID_DOES_NOT_EXIST"],
   }),
   /** Our addition. */
   revokeOthers: endpoint({

@@ -180,6 +180,7 @@ describe("DELETE /internal/projects/current", () => {
       "projects",
       "sessions",
       "signing_keys",
+      "user_devices",
       "users",
       "verification_codes",
     ]);

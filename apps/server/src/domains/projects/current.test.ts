@@ -51,6 +51,8 @@ describe("GET /projects/current", () => {
               client_user_deletion_enabled: false,
               allow_user_api_keys: false,
               allow_team_api_keys: false,
+              anonymous_accounts_enabled: false,
+              password_min_length: 8,
               enabled_oauth_providers: [{ id: "apple" }, { id: "github" }],
             },
           }),

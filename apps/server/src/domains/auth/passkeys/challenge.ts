@@ -1,4 +1,5 @@
 import { generateChallenge } from "@simplewebauthn/server/helpers";
+import { passkeyChallengeLifeMs } from "@vestibule/contract";
 import { z } from "zod";
 import type { Platform } from "../../../platform/platform.ts";
 import type { Project } from "../../projects/index.ts";
@@ -6,9 +7,6 @@ import { createCode } from "../../verification-codes/index.ts";
 
 /** How long browsers wait for the person, in ms. */
 export const ceremonyTimeoutMs = 60_000;
-
-/** How long a challenge is good for, in ms: the time-out and the way back. */
-const challengeLifeMs = 65_000;
 
 const codeSubject = z.object({ challenge: z.string() });
 
@@ -31,7 +29,7 @@ export async function startCeremony(
     purpose,
     userId,
     subject: { challenge },
-    lifeMs: challengeLifeMs,
+    lifeMs: passkeyChallengeLifeMs,
     now: clock(),
   });
   return { challenge, code };

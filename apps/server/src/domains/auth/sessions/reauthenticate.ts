@@ -1,7 +1,9 @@
 import { otpLengthChars } from "@vestibule/contract";
 import type { BodyOf, contract } from "@vestibule/contract/endpoints";
+import { z } from "zod";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { normalizeEmail } from "../../contact-channels/index.ts";
 import { queueEmail } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { useTotp } from "../../second-factor/index.ts";
@@ -14,6 +16,7 @@ import { proofMethodsOf } from "./rules.ts";
 
 const codeLifeMs = 10 * 60 * 1000;
 const purpose = "reauthentication";
+const codeSubject = z.object({ sessionId: z.string(), address: z.string() });
 
 /** `POST /auth/sessions/current/send-reauthentication-code`: to the verified primary address, for this session alone. */
 export const sendReauthenticationCode =
@@ -29,7 +32,7 @@ export const sendReauthenticationCode =
         projectId: project.id,
         purpose,
         userId: user.id,
-        subject: { sessionId: auth.sessionId },
+        subject: { sessionId: auth.sessionId, address: normalizeEmail(recipient) },
         lifeMs: codeLifeMs,
         now: services.clock(),
       });
@@ -86,13 +89,13 @@ async function provePassword({ database, passwords }: AuthServices, { project, u
   if (!stored || !(await passwords.verify(password, stored.hash))) throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
 }
 
-/** The code was made for this session: another one of the same person cannot use it. */
+/** The code was made for this session and address: another session of the same person cannot use it, nor does it outlive the address. */
 async function proveMailedCode({ database, clock }: AuthServices, { project, user, sessionId }: Prover, code: string) {
   const attempt = { projectId: project.id, purpose, code, now: clock() } as const;
   await redeemCode(database, attempt, async (_transaction, row) => {
-    const subject: unknown = row.subject;
-    const isOwn = typeof subject === "object" && subject !== null && "sessionId" in subject;
-    if (row.user_id !== user.id || !isOwn || subject.sessionId !== sessionId)
+    const subject = codeSubject.parse(row.subject);
+    const hasAddress = user.primary_email !== null && normalizeEmail(user.primary_email) === subject.address;
+    if (row.user_id !== user.id || subject.sessionId !== sessionId || !hasAddress)
       throw apiError("VERIFICATION_CODE_NOT_FOUND");
   });
 }
