@@ -23,7 +23,16 @@ export { CredentialSignIn } from "./pages/auth/credential-sign-in.tsx";
 export { CredentialSignUp, type CredentialSignUpProps } from "./pages/auth/credential-sign-up.tsx";
 export { SignIn, type SignInProps } from "./pages/auth/sign-in.tsx";
 export { SignUp, type SignUpProps } from "./pages/auth/sign-up.tsx";
+export {
+  CliAuthConfirmation,
+  type CliAuthConfirmationProps,
+} from "./pages/cli-auth-confirm/cli-auth-confirmation.tsx";
 export { EmailVerification, type EmailVerificationProps } from "./pages/email-verification/email-verification.tsx";
+export { ErrorPage, type ErrorPageProps } from "./pages/error/error-page.tsx";
+export { ForgotPassword, type ForgotPasswordProps } from "./pages/forgot-password/forgot-password.tsx";
+export { MagicLinkCallback, type MagicLinkCallbackProps } from "./pages/magic-link-callback/magic-link-callback.tsx";
+export { OAuthCallback, type OAuthCallbackProps } from "./pages/oauth-callback/oauth-callback.tsx";
+export { PasswordReset, type PasswordResetProps } from "./pages/password-reset/password-reset.tsx";
 export { MessageCard, type MessageCardProps } from "./parts/message-card.tsx";
 export { UserAvatar, type UserAvatarProps } from "./parts/user-avatar.tsx";
 export { UserButton, type UserButtonItem, type UserButtonProps } from "./parts/user-button/user-button.tsx";

@@ -36,12 +36,21 @@ describe("the path below the handler", () => {
 });
 
 describe("the page for a path", () => {
-  it.each(["sign-in", "sign-up", "sign-out", "email-verification", "error", "account-settings"])(
-    "is canonical for %s",
-    (path) => {
-      expect(matchRoute(path)).toEqual({ page: path, canonical: true });
-    },
-  );
+  it.each([
+    "sign-in",
+    "sign-up",
+    "sign-out",
+    "email-verification",
+    "password-reset",
+    "forgot-password",
+    "oauth-callback",
+    "magic-link-callback",
+    "error",
+    "cli-auth-confirm",
+    "account-settings",
+  ])("is canonical for %s", (path) => {
+    expect(matchRoute(path)).toEqual({ page: path, canonical: true });
+  });
 
   it.each([
     ["login", "sign-in"],
@@ -51,6 +60,9 @@ describe("the page for a path", () => {
     ["SIGN-UP", "sign-up"],
     ["emailverification", "email-verification"],
     ["accountSettings", "account-settings"],
+    ["forgotpassword", "forgot-password"],
+    ["OAuthCallback", "oauth-callback"],
+    ["CliAuthConfirm", "cli-auth-confirm"],
     ["", "account-settings"],
   ])("knows %s as another spelling of %s", (path, page) => {
     expect(matchRoute(path)).toEqual({ page, canonical: false });
@@ -84,8 +96,11 @@ describe("a page that the application shows itself", () => {
     );
   });
 
-  it.each(["account-settings", "error"] as const)("is never %s: the handler keeps that page", (page) => {
-    const own = { ...urls, accountSettings: "/me", error: "/oops" };
-    expect(delegatedUrl(page, own, "", origin)).toBeNull();
-  });
+  it.each(["account-settings", "error", "cli-auth-confirm"] as const)(
+    "is never %s: the handler keeps that page",
+    (page) => {
+      const own = { ...urls, accountSettings: "/me", error: "/oops" };
+      expect(delegatedUrl(page, own, "", origin)).toBeNull();
+    },
+  );
 });

@@ -6,8 +6,14 @@ export const handlerPages = {
   "sign-up": { url: "signUp", delegates: true },
   "sign-out": { url: "signOut", delegates: true },
   "email-verification": { url: "emailVerification", delegates: true },
+  "password-reset": { url: "passwordReset", delegates: true },
+  "forgot-password": { url: "forgotPassword", delegates: true },
+  "oauth-callback": { url: "oauthCallback", delegates: true },
+  "magic-link-callback": { url: "magicLinkCallback", delegates: true },
   error: { url: "error", delegates: false },
   "account-settings": { url: "accountSettings", delegates: false },
+  // Programs know it below the handler; it cannot be moved.
+  "cli-auth-confirm": { url: "handler", delegates: false },
 } as const satisfies Record<string, { url: keyof HandlerUrls; delegates: boolean }>;
 
 export type HandlerPage = keyof typeof handlerPages;

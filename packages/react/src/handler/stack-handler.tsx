@@ -3,8 +3,16 @@ import { useContext } from "react";
 import { AccountSettings, type AccountSettingsProps } from "../pages/account-settings/account-settings.tsx";
 import { SignIn, type SignInProps } from "../pages/auth/sign-in.tsx";
 import { SignUp, type SignUpProps } from "../pages/auth/sign-up.tsx";
+import {
+  CliAuthConfirmation,
+  type CliAuthConfirmationProps,
+} from "../pages/cli-auth-confirm/cli-auth-confirmation.tsx";
 import { EmailVerification, type EmailVerificationProps } from "../pages/email-verification/email-verification.tsx";
 import { ErrorPage, type ErrorPageProps } from "../pages/error/error-page.tsx";
+import { ForgotPassword, type ForgotPasswordProps } from "../pages/forgot-password/forgot-password.tsx";
+import { MagicLinkCallback, type MagicLinkCallbackProps } from "../pages/magic-link-callback/magic-link-callback.tsx";
+import { OAuthCallback, type OAuthCallbackProps } from "../pages/oauth-callback/oauth-callback.tsx";
+import { PasswordReset, type PasswordResetProps } from "../pages/password-reset/password-reset.tsx";
 import { SignOut, type SignOutProps } from "../pages/sign-out/sign-out.tsx";
 import { LoadingPage } from "../parts/loading-card.tsx";
 import { AppContext } from "../provider/app-context.ts";
@@ -25,6 +33,11 @@ export type StackHandlerProps = {
     SignUp?: Partial<SignUpProps>;
     SignOut?: Partial<SignOutProps>;
     EmailVerification?: Partial<EmailVerificationProps>;
+    PasswordReset?: Partial<PasswordResetProps>;
+    ForgotPassword?: Partial<ForgotPasswordProps>;
+    OAuthCallback?: Partial<OAuthCallbackProps>;
+    MagicLinkCallback?: Partial<MagicLinkCallbackProps>;
+    CliAuthConfirmation?: Partial<CliAuthConfirmationProps>;
     ErrorPage?: Partial<ErrorPageProps>;
     AccountSettings?: Partial<AccountSettingsProps>;
   };
@@ -57,6 +70,32 @@ function HandlerRouter({ location, fullPage = true, componentProps = {} }: Omit<
           fullPage={fullPage}
           searchParams={query}
           {...componentProps.EmailVerification}
+        />
+      );
+    case "password-reset":
+      return (
+        <PasswordReset key={query.code} fullPage={fullPage} searchParams={query} {...componentProps.PasswordReset} />
+      );
+    case "forgot-password":
+      return <ForgotPassword fullPage={fullPage} {...componentProps.ForgotPassword} />;
+    case "oauth-callback":
+      return <OAuthCallback fullPage={fullPage} {...componentProps.OAuthCallback} />;
+    case "magic-link-callback":
+      return (
+        <MagicLinkCallback
+          key={query.code}
+          fullPage={fullPage}
+          searchParams={query}
+          {...componentProps.MagicLinkCallback}
+        />
+      );
+    case "cli-auth-confirm":
+      return (
+        <CliAuthConfirmation
+          key={query.login_code}
+          fullPage={fullPage}
+          searchParams={query}
+          {...componentProps.CliAuthConfirmation}
         />
       );
     case "error":

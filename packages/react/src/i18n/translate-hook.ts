@@ -15,6 +15,7 @@ export function translateHook<Key extends string>(
 ): () => Translate<Key> {
   const english = languages["en-US"];
   const prepared = new WeakMap<Translation, Translate<Key>>();
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each set of texts when a module loads, never during a render
   return function useTexts() {
     const translation = useContext(TranslationContext);
     const existing = prepared.get(translation);

@@ -56,7 +56,7 @@ export function SecondFactorDialog({ question }: { question: SecondFactorQuestio
               onSubmit={form.giveRecoveryCode}
             />
           )}
-          <div className="vst-dialog-foot">
+          <div className="vst-split">
             <button type="button" className="vst-link" data-alone onClick={form.switchWay} disabled={checking}>
               {t(isTotp ? "useRecoveryCode" : "useAuthenticator")}
             </button>

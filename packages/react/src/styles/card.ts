@@ -13,6 +13,13 @@ export const cardCss = `
 .vst-emblem[data-tone=danger]{background:var(--vestibule-danger-soft);color:var(--vestibule-danger)}
 .vst-stack{display:grid;grid-template-columns:minmax(0,1fr);gap:16px}
 .vst-actions{display:grid;gap:8px}
+.vst-wait{display:grid;place-items:center;min-block-size:40px;color:var(--vestibule-accent)}
+.vst-wait>.vst-spinner{inline-size:24px;block-size:24px}
+.vst-wait-exit{min-block-size:40px}
+.vst-facts{display:grid;grid-template-columns:auto minmax(0,1fr);gap:8px 16px;padding:12px 16px;border-radius:var(--vestibule-radius);background:var(--vestibule-sunken);font-size:14px;line-height:20px;overflow-wrap:anywhere}
+.vst-facts>dt{color:var(--vestibule-ink-2)}
+.vst-split{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;font-size:14px;line-height:20px}
+.vst-link[aria-disabled=true]{color:var(--vestibule-ink-3);cursor:default;text-decoration:none;font-variant-numeric:tabular-nums}
 .vst-foot{text-align:center;font-size:14px;line-height:20px;color:var(--vestibule-ink-2)}
 @media (max-width:480px){.vst-page{align-content:start;padding:0;background:var(--vestibule-surface)}.vst-card{max-inline-size:none;border:0;border-radius:0;padding:32px 20px}}
 `;

@@ -4,7 +4,6 @@ export const dialogCss = `
 .vst-dialog[open]{animation:vst-rise-in .16s ease-out}
 .vst-dialog::backdrop{background:rgb(10 15 14/.5)}
 .vst-dialog .vst-card{max-inline-size:none;border:0;background:none;padding:28px}
-.vst-dialog-foot{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;font-size:14px;line-height:20px}
 @keyframes vst-rise-in{from{transform:translateY(8px);opacity:0}}
 @media (max-width:480px){.vst-dialog .vst-card{padding:24px 20px}}
 `;

@@ -12,7 +12,5 @@ export const methodsCss = `
 .vst-tab{min-block-size:34px;padding:4px 12px;border-radius:calc(var(--vestibule-radius) - 3px);font-size:14px;line-height:20px;font-weight:500;color:var(--vestibule-ink-2);cursor:pointer;transition:background-color .14s ease-out}
 .vst-tab:hover{color:var(--vestibule-ink)}
 .vst-tab[aria-selected=true]{background:var(--vestibule-surface);color:var(--vestibule-surface-ink);box-shadow:0 0 0 1px var(--vestibule-line-strong)}
-.vst-code-foot{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;font-size:14px;line-height:20px}
-.vst-link[aria-disabled=true]{color:var(--vestibule-ink-3);cursor:default;text-decoration:none;font-variant-numeric:tabular-nums}
 @media (pointer:coarse){.vst-tab{min-block-size:42px}}
 `;

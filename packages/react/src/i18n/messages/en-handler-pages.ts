@@ -37,7 +37,6 @@ export const enHandlerPages = {
   resetSendAgain: "Send again",
   resetSendAgainIn: "Send again in {seconds} s",
   resetSentAgain: "Sent again to {email}.",
-  otherResetAddress: "Use another address",
 
   // New password
   resetTitle: "Choose a new password",

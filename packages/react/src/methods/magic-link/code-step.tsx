@@ -65,7 +65,7 @@ export function CodeStep({ back, ...options }: CodeStepProps) {
           onComplete={step.enter}
         />
       )}
-      <div className="vst-code-foot">
+      <div className="vst-split">
         {!isOver && (
           <WaitLink waiting={leftS > 0 || step.sending || state === "checking"} onClick={step.sendAgain}>
             {leftS > 0 ? t("sendAgainIn", { seconds: leftS }) : t("sendAgain")}

@@ -1,5 +1,6 @@
+import { KnownError, NetworkError, OAuthCallbackError } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
-import { errorKind } from "./error-kind.ts";
+import { callbackErrorKind, errorKind } from "./error-kind.ts";
 
 const query = (errorCode: string, details = "{}") => ({ errorCode, message: "Call 555-0100 now", details });
 
@@ -10,6 +11,10 @@ describe("the error page", () => {
     ["OAUTH_PROVIDER_ACCESS_DENIED", "provider-denied"],
     ["CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", "address-taken"],
     ["SIGN_UP_NOT_ENABLED", "sign-up-disabled"],
+    ["OUTER_OAUTH_TIMEOUT", "timeout"],
+    ["OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED", "provider-off"],
+    ["INVALID_OAUTH_CLIENT_ID_OR_SECRET", "setup"],
+    ["ACCESS_TOKEN_EXPIRED", "session-over"],
   ])("has a card of its own for %s, with a way forward", (code, name) => {
     const kind = errorKind(query(code));
     expect(kind.name).toBe(name);
@@ -28,5 +33,25 @@ describe("the error page", () => {
 
   it("never carries words of the query", () => {
     expect(JSON.stringify(errorKind(query("OAUTH_PROVIDER_ACCESS_DENIED", '{"text":"555"}')))).not.toContain("555");
+  });
+});
+
+describe("the way back from a provider", () => {
+  it("has the same cards", () => {
+    const error = new KnownError("SIGN_UP_NOT_ENABLED", 400, "text", undefined);
+    expect(callbackErrorKind(error).name).toBe("sign-up-disabled");
+  });
+
+  it("says that the second step is missing when it was not finished", () => {
+    expect(callbackErrorKind(new KnownError("INVALID_TOTP_CODE", 400, "text", undefined)).name).toBe("second-step");
+  });
+
+  it("says that the server could not be reached", () => {
+    const cause = new NetworkError("offline", { cause: new TypeError("fetch failed") });
+    expect(callbackErrorKind(new OAuthCallbackError(cause)).text).toBe("notReachable");
+  });
+
+  it("has a card for anything else", () => {
+    expect(callbackErrorKind("surprise").action.page).toBe("signIn");
   });
 });

@@ -1,56 +1,14 @@
-import type { HandlerUrls } from "@vestibule/client";
-import type { MessageKey } from "../../i18n/messages/en.ts";
-import type { LaterMessageKey } from "../../i18n/messages/en-later.ts";
+import { KnownError, NetworkError } from "@vestibule/client";
+import { type ErrorKind, errorKinds, unknownKind } from "./error-kinds.ts";
 
-type Key = MessageKey | LaterMessageKey;
+/** Cards whose text says all there is for people; the code would only worry them. */
+const plainNames: readonly string[] = ["provider-denied", "sign-up-disabled", "timeout", "second-step", "session-over"];
 
-/** A card of the error page: texts and the way forward besides home. */
-export type ErrorKind = {
-  name: string;
-  title: Key;
-  text: Key;
-  action?: { label: Key; page: keyof HandlerUrls };
-};
-
-const unknown: ErrorKind = {
-  name: "unknown",
-  title: "unknownErrorTitle",
-  text: "unknownErrorText",
-  action: { label: "tryAgain", page: "signIn" },
-};
-
-const kinds: Record<string, ErrorKind> = {
-  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: {
-    name: "connected-to-other-user",
-    title: "connectedToOtherUserTitle",
-    text: "connectedToOtherUserText",
-    action: { label: "useAnotherAccount", page: "signIn" },
-  },
-  USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: {
-    name: "other-account-connected",
-    title: "otherAccountConnectedTitle",
-    text: "otherAccountConnectedText",
-    action: { label: "accountSettings", page: "accountSettings" },
-  },
-  OAUTH_PROVIDER_ACCESS_DENIED: {
-    name: "provider-denied",
-    title: "providerDeniedTitle",
-    text: "providerDeniedText",
-    action: { label: "signIn", page: "signIn" },
-  },
-  CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: {
-    name: "address-taken",
-    title: "addressTakenTitle",
-    text: "addressTakenText",
-    action: { label: "signIn", page: "signIn" },
-  },
-  SIGN_UP_NOT_ENABLED: {
-    name: "sign-up-disabled",
-    title: "signUpDisabledTitle",
-    text: "signUpNotEnabled",
-    action: { label: "signIn", page: "signIn" },
-  },
-};
+/** The card of a code we know; the code comes from our own table. */
+function kindOfCode(code: string): ErrorKind | undefined {
+  const kind = Object.hasOwn(errorKinds, code) ? errorKinds[code] : undefined;
+  return kind && (plainNames.includes(kind.name) ? kind : { ...kind, code });
+}
 
 function isJson(text: string): boolean {
   try {
@@ -65,6 +23,18 @@ function isJson(text: string): boolean {
  *  words in a link, so they are never shown. */
 export function errorKind(query: Record<string, string>): ErrorKind {
   const { errorCode, message, details } = query;
-  if (errorCode === undefined || message === undefined || details === undefined || !isJson(details)) return unknown;
-  return (Object.hasOwn(kinds, errorCode) && kinds[errorCode]) || unknown;
+  if (errorCode === undefined || message === undefined || details === undefined || !isJson(details)) return unknownKind;
+  return kindOfCode(errorCode) ?? unknownKind;
+}
+
+/** The card for what went wrong on the way back from a provider. */
+export function callbackErrorKind(error: unknown): ErrorKind {
+  const isOffline = error instanceof NetworkError || (error instanceof Error && error.cause instanceof NetworkError);
+  const card: ErrorKind = {
+    ...unknownKind,
+    title: "callbackFailedTitle",
+    ...(isOffline && { name: "offline", text: "notReachable" }),
+  };
+  if (!KnownError.isInstance(error)) return card;
+  return kindOfCode(error.errorCode) ?? { ...card, code: error.errorCode };
 }

@@ -1,0 +1,50 @@
+import type { CliLogin } from "@vestibule/client";
+import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { Card } from "../../parts/card.tsx";
+import { WaitLink } from "../../parts/wait-link.tsx";
+import { Button } from "../../ui/button.tsx";
+import { terminalIcon } from "../../ui/icons.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { ProblemNotice } from "../../ui/problem-text.tsx";
+import type { useCliAuth } from "./use-cli-auth.ts";
+
+type ApproveCardProps = Omit<ReturnType<typeof useCliAuth>, "login"> & { login: CliLogin };
+
+/** Name of a country in the reader's language. `code`: ISO 3166-1 alpha-2. */
+function countryName(code: string | null): string | undefined {
+  return code === null ? undefined : new Intl.DisplayNames(undefined, { type: "region" }).of(code);
+}
+
+/** What asks, from where, for which account; then yes or no. */
+export function ApproveCard({ login, account, running, problem, approve, deny, switchAccount }: ApproveCardProps) {
+  const t = useLaterTranslate();
+  const unknown = t("cliUnknown");
+  const facts = [
+    [t("cliProgram"), login.userAgent ?? unknown],
+    [t("cliPlace"), countryName(login.countryCode) ?? unknown],
+    [t("cliAddress"), login.ip ?? unknown],
+    [t("cliStarted"), login.createdAt.toLocaleTimeString(undefined, { timeStyle: "short" })],
+  ];
+  return (
+    <Card title={t("cliTitle")} line={t("cliText", { account })} emblem={{ icon: terminalIcon, tone: "ok" }} takesFocus>
+      <dl className="vst-facts">
+        {facts.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
+      </dl>
+      <Notice tone="warn">{t("cliWarning")}</Notice>
+      <ProblemNotice problem={problem} />
+      <div className="vst-actions">
+        <Button look="primary" wide busy={running === "approve"} onClick={approve}>
+          {t("cliApprove")}
+        </Button>
+        <Button wide busy={running === "deny"} onClick={deny}>
+          {t("cliDeny")}
+        </Button>
+      </div>
+      <p className="vst-foot">
+        <WaitLink waiting={running !== undefined} onClick={switchAccount}>
+          {t("cliOtherAccount")}
+        </WaitLink>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,12 @@
+import { LoadingPage } from "../../parts/loading-card.tsx";
+import { OnDemand } from "../on-demand.tsx";
+import type { CliAuthConfirmationProps } from "./cli-auth-page.tsx";
+
+export type { CliAuthConfirmationProps };
+
+const load = () => import("./cli-auth-page.tsx").then((module) => module.CliAuthPage);
+
+/** Asks whether a command-line program may be signed in. `fullPage`: default true. */
+export function CliAuthConfirmation({ fullPage = true, ...props }: CliAuthConfirmationProps) {
+  return <OnDemand load={load} fallback={LoadingPage} pageProps={{ ...props, fullPage }} />;
+}

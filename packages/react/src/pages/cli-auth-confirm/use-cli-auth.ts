@@ -1,0 +1,79 @@
+import type { CliLogin } from "@vestibule/client";
+import { useCallback, useEffect, useState } from "react";
+import { explain } from "../../forms/explain.ts";
+import type { Problem } from "../../forms/problem.ts";
+import { useStackApp } from "../../hooks/use-stack-app.ts";
+import { useUserState } from "../../hooks/use-user-state.ts";
+
+/** `no-code`: the link is incomplete. `leaving`: nobody is signed in, so to the sign-in page and back. `gone`: answered, or over. */
+export type CliAuthState = "no-code" | "loading" | "failed" | "leaving" | "asking" | "approved" | "denied" | "gone";
+
+type Answer = "approve" | "deny";
+
+/** A login of a command-line program that waits to be confirmed. `loginCode`: from the link that the program shows. */
+export function useCliAuth(loginCode: string | undefined) {
+  const app = useStackApp();
+  const user = useUserState();
+  const current = user.status === "ready" ? user.data : null;
+  const [login, setLogin] = useState<CliLogin>();
+  const [state, setState] = useState<"no-code" | "loading" | "failed" | "known" | "approved" | "denied" | "gone">(
+    loginCode ? "loading" : "no-code",
+  );
+  const [error, setError] = useState<unknown>();
+  const [running, setRunning] = useState<Answer>();
+  const [problem, setProblem] = useState<Problem>();
+
+  const check = useCallback(async () => {
+    if (!loginCode) return;
+    setState("loading");
+    try {
+      const found = await app.getCliLogin(loginCode);
+      if (found) setLogin(found);
+      setState(found ? "known" : "gone");
+    } catch (failure) {
+      setError(failure);
+      setState("failed");
+    }
+  }, [app, loginCode]);
+  useEffect(() => void check(), [check]);
+
+  const mustSignIn = state === "known" && user.status === "ready" && current === null;
+  useEffect(() => {
+    if (mustSignIn) void app.redirectToSignIn({ replace: true });
+  }, [mustSignIn, app]);
+
+  async function answer(given: Answer) {
+    if (!loginCode || running) return;
+    setRunning(given);
+    setProblem(undefined);
+    try {
+      const isTaken = await (given === "approve" ? app.confirmCliLogin(loginCode) : app.denyCliLogin(loginCode));
+      setState(isTaken ? (given === "approve" ? "approved" : "denied") : "gone");
+    } catch (failure) {
+      setProblem(explain(failure));
+    }
+    setRunning(undefined);
+  }
+
+  function shown(): CliAuthState {
+    if (state !== "known") return state;
+    if (user.status === "ready") return current ? "asking" : "leaving";
+    return user.status === "error" ? "failed" : "loading";
+  }
+
+  return {
+    state: shown(),
+    login,
+    account: current ? (current.primaryEmail ?? current.displayName ?? current.id) : "",
+    error: user.status === "error" ? user.error : error,
+    retry: () => {
+      if (user.status === "error") user.retry();
+      if (state === "failed") void check();
+    },
+    running,
+    problem,
+    approve: () => answer("approve"),
+    deny: () => answer("deny"),
+    switchAccount: () => current?.signOut({ redirectUrl: window.location.pathname + window.location.search }),
+  };
+}

@@ -1,0 +1,24 @@
+import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { Card } from "../../parts/card.tsx";
+import { AppLink } from "../../ui/app-link.tsx";
+import { alertIcon } from "../../ui/icons.ts";
+import type { ErrorKind } from "./error-kinds.ts";
+
+/** What happened at a provider, and the ways on. */
+export function ErrorCard({ kind }: { kind: ErrorKind }) {
+  const t = useLaterTranslate();
+  const { title, text, action, code } = kind;
+  return (
+    <Card title={t(title)} line={t(text)} emblem={{ icon: alertIcon, tone: "warn" }} takesFocus>
+      {code && <p className="vst-code">{t("errorCode", { code })}</p>}
+      <div className="vst-actions">
+        <AppLink page={action.page} look="primary">
+          {t(action.label)}
+        </AppLink>
+        <AppLink page="home" look="secondary">
+          {t("goHome")}
+        </AppLink>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import type { HandlerUrls } from "@vestibule/client";
+import type { LaterKey } from "../../i18n/use-later-translate.ts";
+
+/** A card of the error page: texts and the way forward besides home. `code`: for those who look after the application. */
+export type ErrorKind = {
+  name: string;
+  title: LaterKey;
+  text: LaterKey;
+  action: { label: LaterKey; page: keyof HandlerUrls };
+  code?: string;
+};
+
+const startAgain = { label: "tryAgain", page: "signIn" } as const;
+const signIn = { label: "signIn", page: "signIn" } as const;
+
+export const unknownKind: ErrorKind = {
+  name: "unknown",
+  title: "unknownErrorTitle",
+  text: "unknownErrorText",
+  action: startAgain,
+};
+
+const setup = { name: "setup", title: "setupTitle", text: "setupText", action: startAgain } as const;
+const sessionOver = {
+  name: "session-over",
+  title: "sessionOverTitle",
+  text: "sessionOverText",
+  action: signIn,
+} as const;
+const secondStep = {
+  name: "second-step",
+  title: "secondStepTitle",
+  text: "secondStepText",
+  action: startAgain,
+} as const;
+
+/** By error code: what a sign-in or a connection by a provider can end with. */
+export const errorKinds: Readonly<Record<string, ErrorKind>> = {
+  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: {
+    name: "connected-to-other-user",
+    title: "connectedToOtherUserTitle",
+    text: "connectedToOtherUserText",
+    action: { label: "useAnotherAccount", page: "signIn" },
+  },
+  USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: {
+    name: "other-account-connected",
+    title: "otherAccountConnectedTitle",
+    text: "otherAccountConnectedText",
+    action: { label: "accountSettings", page: "accountSettings" },
+  },
+  OAUTH_PROVIDER_ACCESS_DENIED: {
+    name: "provider-denied",
+    title: "providerDeniedTitle",
+    text: "providerDeniedText",
+    action: { label: "signInAgain", page: "signIn" },
+  },
+  CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: {
+    name: "address-taken",
+    title: "addressTakenTitle",
+    text: "addressTakenText",
+    action: signIn,
+  },
+  USER_EMAIL_ALREADY_EXISTS: {
+    name: "address-taken",
+    title: "addressTakenTitle",
+    text: "addressTakenText",
+    action: signIn,
+  },
+  SIGN_UP_NOT_ENABLED: {
+    name: "sign-up-disabled",
+    title: "signUpDisabledTitle",
+    text: "signUpClosedText",
+    action: { label: "useAnotherAccount", page: "signIn" },
+  },
+  OUTER_OAUTH_TIMEOUT: { name: "timeout", title: "timeoutTitle", text: "timeoutText", action: startAgain },
+  OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: {
+    name: "provider-off",
+    title: "providerOffTitle",
+    text: "providerOffText",
+    action: signIn,
+  },
+  OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS: {
+    name: "scope",
+    title: "scopeTitle",
+    text: "scopeText",
+    action: startAgain,
+  },
+  INVALID_SCOPE: { name: "scope", title: "scopeTitle", text: "scopeText", action: startAgain },
+  INVALID_AUTHORIZATION_CODE: unknownKind,
+  INVALID_OAUTH_CLIENT_ID_OR_SECRET: setup,
+  INVALID_PUBLISHABLE_CLIENT_KEY: setup,
+  PROJECT_NOT_FOUND: setup,
+  REDIRECT_URL_NOT_WHITELISTED: setup,
+  UNPARSABLE_ACCESS_TOKEN: sessionOver,
+  ACCESS_TOKEN_EXPIRED: sessionOver,
+  INVALID_PROJECT_FOR_ACCESS_TOKEN: sessionOver,
+  USER_AUTHENTICATION_REQUIRED: sessionOver,
+  REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: sessionOver,
+  MULTI_FACTOR_AUTHENTICATION_REQUIRED: secondStep,
+  INVALID_TOTP_CODE: secondStep,
+  VERIFICATION_CODE_NOT_FOUND: secondStep,
+  VERIFICATION_CODE_EXPIRED: secondStep,
+  VERIFICATION_CODE_ALREADY_USED: secondStep,
+  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: secondStep,
+};

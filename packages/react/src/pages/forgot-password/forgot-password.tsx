@@ -1,0 +1,12 @@
+import { LoadingPage } from "../../parts/loading-card.tsx";
+import type { PageProps } from "../../parts/page.tsx";
+import { OnDemand } from "../on-demand.tsx";
+
+export type ForgotPasswordProps = PageProps;
+
+const load = () => import("./forgot-password-page.tsx").then((module) => module.ForgotPasswordPage);
+
+/** Asks for a mail with a link to choose a new password. */
+export function ForgotPassword(props: ForgotPasswordProps) {
+  return <OnDemand load={load} fallback={LoadingPage} pageProps={props} />;
+}

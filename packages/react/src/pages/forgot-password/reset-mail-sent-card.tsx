@@ -1,0 +1,44 @@
+import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { Card } from "../../parts/card.tsx";
+import { WaitLink } from "../../parts/wait-link.tsx";
+import { AppLink } from "../../ui/app-link.tsx";
+import { mailIcon } from "../../ui/icons.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { ProblemNotice } from "../../ui/problem-text.tsx";
+import type { useForgotPassword } from "./use-forgot-password.ts";
+
+type Sent = Pick<ReturnType<typeof useForgotPassword>, "email" | "leftS" | "again" | "sendAgain" | "otherAddress">;
+
+/** The same whether there is such an account or not, with what to do when nothing arrives. */
+export function ResetMailSentCard({ email, leftS, again, sendAgain, otherAddress }: Sent) {
+  const t = useLaterTranslate();
+  return (
+    <Card
+      title={t("resetSentTitle")}
+      line={t("resetSentText", { email })}
+      emblem={{ icon: mailIcon, tone: "ok" }}
+      takesFocus
+    >
+      <div className="vst-stack">
+        <ProblemNotice problem={again.problem} />
+        {again.state === "sent" && <Notice tone="ok">{t("resetSentAgain", { email })}</Notice>}
+        <p className="vst-hint">
+          {t("resetSentSpam")} {t("resetSentOther")}
+        </p>
+      </div>
+      <div className="vst-actions">
+        <AppLink page="signIn" look="primary">
+          {t("backToSignIn")}
+        </AppLink>
+      </div>
+      <div className="vst-split">
+        <WaitLink waiting={leftS > 0 || again.state === "sending"} onClick={sendAgain}>
+          {leftS > 0 ? t("resetSendAgainIn", { seconds: leftS }) : t("resetSendAgain")}
+        </WaitLink>
+        <WaitLink waiting={again.state === "sending"} onClick={otherAddress}>
+          {t("otherAddress")}
+        </WaitLink>
+      </div>
+    </Card>
+  );
+}

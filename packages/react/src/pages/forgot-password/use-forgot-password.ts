@@ -1,0 +1,69 @@
+import { KnownError } from "@vestibule/client";
+import { useState } from "react";
+import { checkEmail } from "../../forms/credentials.ts";
+import { explain } from "../../forms/explain.ts";
+import type { Problem } from "../../forms/problem.ts";
+import { useForm } from "../../forms/use-form.ts";
+import { useCountdown } from "../../hooks/use-countdown.ts";
+import { useStackApp } from "../../hooks/use-stack-app.ts";
+import { useUserState } from "../../hooks/use-user-state.ts";
+
+export type ForgotPasswordState = "loading" | "signed-in" | "form" | "sent";
+
+/** Until the mail can be asked for again, in seconds. */
+const resendAfterS = 30;
+
+/** Sends the mail. Whether the address has an account is not told. */
+export function useForgotPassword({ takesFocus }: { takesFocus: boolean }) {
+  const app = useStackApp();
+  const user = useUserState();
+  const countdown = useCountdown();
+  const [sentTo, setSentTo] = useState<string>();
+  const [lastEmail, setLastEmail] = useState("");
+  const [again, setAgain] = useState<{ state: "idle" | "sending" | "sent"; problem?: Problem }>({ state: "idle" });
+
+  async function send(email: string): Promise<void> {
+    const result = await app.sendForgotPasswordEmail(email);
+    // Our service never says so; another one may, and we do not pass it on.
+    if (result.status === "error" && !KnownError.isInstance(result.error, "USER_NOT_FOUND")) throw result.error;
+    countdown.start(resendAfterS);
+  }
+
+  const form = useForm<"email">({
+    fields: ["email"],
+    trimmed: ["email"],
+    takesFocus,
+    check: ({ email }) => ({ email: checkEmail(email) }),
+    send: async ({ email }) => {
+      await send(email);
+      setLastEmail(email);
+      setSentTo(email);
+      return {};
+    },
+  });
+
+  async function sendAgain() {
+    if (sentTo === undefined || again.state === "sending") return;
+    setAgain({ state: "sending" });
+    const problem = await send(sentTo).then(() => undefined, explain);
+    setAgain(problem ? { state: "idle", problem } : { state: "sent" });
+  }
+
+  const signedInUser = user.status === "ready" ? user.data : null;
+  // A user who cannot be read counts as nobody: this page is for those who cannot sign in.
+  const open = user.status === "loading" ? "loading" : signedInUser ? "signed-in" : "form";
+  const state: ForgotPasswordState = sentTo === undefined ? open : "sent";
+  return {
+    state,
+    user: signedInUser,
+    form,
+    email: sentTo ?? lastEmail,
+    leftS: countdown.left,
+    again,
+    sendAgain,
+    otherAddress: () => {
+      setSentTo(undefined);
+      setAgain({ state: "idle" });
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { LoadingPage } from "../../parts/loading-card.tsx";
+import { OnDemand } from "../on-demand.tsx";
+import type { MagicLinkCallbackProps } from "./magic-link-callback-page.tsx";
+
+export type { MagicLinkCallbackProps };
+
+const load = () => import("./magic-link-callback-page.tsx").then((module) => module.MagicLinkCallbackPage);
+
+/** Where the link of the sign-in mail leads. */
+export function MagicLinkCallback(props: MagicLinkCallbackProps) {
+  return <OnDemand load={load} fallback={LoadingPage} pageProps={props} />;
+}

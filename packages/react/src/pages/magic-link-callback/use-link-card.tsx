@@ -1,0 +1,34 @@
+import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { Card } from "../../parts/card.tsx";
+import { AppLink } from "../../ui/app-link.tsx";
+import { Button } from "../../ui/button.tsx";
+import { mailIcon } from "../../ui/icons.ts";
+
+type UseLinkCardProps = {
+  /** Who is signed in already. */
+  account: string | null;
+  busy: boolean;
+  signIn: () => void;
+};
+
+/** Asks before the link is used: whether to sign in, or to go over from the account that is signed in. */
+export function UseLinkCard({ account, busy, signIn }: UseLinkCardProps) {
+  const t = useLaterTranslate();
+  const isSwitch = account !== null;
+  return (
+    <Card
+      title={t(isSwitch ? "linkSwitchTitle" : "linkTitle")}
+      line={isSwitch ? t("linkSwitchText", { account }) : t("linkText")}
+      emblem={{ icon: mailIcon, tone: "ok" }}
+    >
+      <div className="vst-actions">
+        <Button look="primary" wide busy={busy} onClick={signIn}>
+          {t(isSwitch ? "linkUse" : "signIn")}
+        </Button>
+        <AppLink page={isSwitch ? "afterSignIn" : "home"} look="secondary">
+          {isSwitch ? t("linkStay", { account }) : t("cancel")}
+        </AppLink>
+      </div>
+    </Card>
+  );
+}

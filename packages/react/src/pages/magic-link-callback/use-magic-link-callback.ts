@@ -1,0 +1,43 @@
+import { KnownError } from "@vestibule/client";
+import { useContext, useState } from "react";
+import { useStackApp } from "../../hooks/use-stack-app.ts";
+import { useUserState } from "../../hooks/use-user-state.ts";
+import { type LinkOutcome, linkOutcome } from "../../parts/link-outcome.ts";
+import { SecondFactorOver } from "../../provider/second-factor-over.ts";
+
+/** `asking`: nothing is used before the person says so, because mail scanners open links. `second-step`: it was not finished, and
+ *  the link is used up. */
+export type MagicLinkCallbackState = "loading" | "asking" | "signing-in" | "signed-in" | "second-step" | LinkOutcome;
+
+/** Signs in by the code of a link. `code`: 45 characters, from the link. */
+export function useMagicLinkCallback(code: string | undefined) {
+  const app = useStackApp();
+  const user = useUserState();
+  const secondFactorOver = useContext(SecondFactorOver);
+  const [state, setState] = useState<Exclude<MagicLinkCallbackState, "loading">>(code ? "asking" : "invalid");
+  const [error, setError] = useState<unknown>();
+  // Whoever was here before the link is used, so that the question does not change while it is.
+  const [before, setBefore] = useState<string | null>();
+  const current = user.status === "ready" ? user.data : null;
+  const account = current && (current.primaryEmail ?? current.displayName ?? "");
+
+  async function signIn() {
+    if (!code || state === "signing-in") return;
+    setBefore(account);
+    setState("signing-in");
+    try {
+      const result = await app.signInWithMagicLink(code);
+      if (result.status === "error") throw result.error;
+      setState("signed-in");
+    } catch (failure) {
+      setError(failure);
+      setState(KnownError.isInstance(failure, "INVALID_TOTP_CODE") ? "second-step" : linkOutcome(failure));
+    } finally {
+      secondFactorOver();
+    }
+  }
+
+  const isUnknown = state === "asking" && user.status === "loading";
+  const shownAccount = state === "signing-in" ? (before ?? null) : account;
+  return { state: isUnknown ? "loading" : state, error, account: shownAccount, signIn } as const;
+}

@@ -1,0 +1,12 @@
+import { LoadingPage } from "../../parts/loading-card.tsx";
+import type { PageProps } from "../../parts/page.tsx";
+import { OnDemand } from "../on-demand.tsx";
+
+export type OAuthCallbackProps = PageProps;
+
+const load = () => import("./oauth-callback-page.tsx").then((module) => module.OAuthCallbackPage);
+
+/** Where a provider sends people back to. */
+export function OAuthCallback(props: OAuthCallbackProps) {
+  return <OnDemand load={load} fallback={LoadingPage} pageProps={props} />;
+}

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from "react";
+import { checkNewPasswords, type NewPasswordField, placeCredentialError } from "../../forms/credentials.ts";
+import { useForm } from "../../forms/use-form.ts";
+import { useStackApp } from "../../hooks/use-stack-app.ts";
+import { usePasswordMinLength } from "../../methods/use-password-min-length.ts";
+import { type LinkOutcome, linkOutcome } from "../../parts/link-outcome.ts";
+
+export type PasswordResetState = "loading" | "form" | "done" | LinkOutcome;
+
+/** Checks the code of the link, then sets a new password with it. `code`: 45 characters, from the link. */
+export function usePasswordReset(code: string | undefined, { takesFocus }: { takesFocus: boolean }) {
+  const app = useStackApp();
+  const minLength = usePasswordMinLength();
+  const [state, setState] = useState<PasswordResetState>(code ? "loading" : "invalid");
+  const [error, setError] = useState<unknown>();
+
+  const check = useCallback(async () => {
+    if (!code) return;
+    setState("loading");
+    try {
+      const result = await app.verifyPasswordResetCode(code);
+      if (result.status === "error") throw result.error;
+      setState("form");
+    } catch (failure) {
+      setError(failure);
+      setState(linkOutcome(failure));
+    }
+  }, [app, code]);
+  useEffect(() => void check(), [check]);
+
+  const form = useForm<NewPasswordField>({
+    fields: ["password", "repeat"],
+    takesFocus,
+    check: (values) => checkNewPasswords(values, true, minLength),
+    send: async ({ password }) => {
+      try {
+        const result = await app.resetPassword({ code: code ?? "", password });
+        if (result.status === "error") throw result.error;
+        setState("done");
+        return {};
+      } catch (failure) {
+        const problems = placeCredentialError(failure);
+        const outcome = linkOutcome(failure);
+        // A password that is refused, and whatever may work the next time, leave the form and the link as they are.
+        if (!problems.password && outcome !== "failed") setState(outcome);
+        return { password: problems.password, form: problems.form };
+      }
+    },
+  });
+
+  return { state, error, check, form, minLength };
+}

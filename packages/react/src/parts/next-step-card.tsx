@@ -1,0 +1,35 @@
+import type { HandlerUrls } from "@vestibule/client";
+import type { ReactNode } from "react";
+import { useTranslate } from "../i18n/use-translate.ts";
+import { AppLink } from "../ui/app-link.tsx";
+import { alertIcon, checkIcon } from "../ui/icons.ts";
+import { Card } from "./card.tsx";
+
+type NextStepCardProps = {
+  tone: "ok" | "warn";
+  title: string;
+  text: string;
+  /** The page to go on to; home is always offered beside it. */
+  next: { page: keyof HandlerUrls; label: string } | undefined;
+  children?: ReactNode;
+};
+
+/** How something ended, and the way on. */
+export function NextStepCard({ tone, title, text, next, children }: NextStepCardProps) {
+  const t = useTranslate();
+  return (
+    <Card title={title} line={text} emblem={{ icon: tone === "ok" ? checkIcon : alertIcon, tone }} takesFocus>
+      {children}
+      <div className="vst-actions">
+        {next && (
+          <AppLink page={next.page} look="primary">
+            {next.label}
+          </AppLink>
+        )}
+        <AppLink page="home" look="secondary">
+          {t("goHome")}
+        </AppLink>
+      </div>
+    </Card>
+  );
+}
