@@ -132,3 +132,35 @@ describe.each(ends)("%s at the very moment at which", (_what, end) => {
     expect(polled.text).not.toContain("refresh_token");
   });
 });
+
+test("whatever happens to one account at once, nothing waits for itself: the server never fails", async () => {
+  for (let round = 1; round <= 5; round++) {
+    const user = await signUp(app, project);
+    const { secret, recoveryCodes } = await setUpTotp(app, project, user);
+    const headers = project.as("client", user.accessToken);
+    const resetCodes = [await resetCodeFor(app, project, user.email), await resetCodeFor(app, project, user.email)];
+    const attempts = await Promise.all([1, 2, 3].map(() => attemptCodeFor(app, project, user.email)));
+    const { json } = await post("/auth/cli", {});
+    await post("/auth/cli/complete", { login_code: json.login_code, refresh_token: user.refreshToken });
+    // A reset then makes the password anew, which touches the row of the user.
+    await app.platform.database.pool.query("delete from password_credentials where user_id = $1", [user.id]);
+    const answers = await Promise.all([
+      ...resetCodes.map((code) => post("/auth/password/reset", { code, password: newPassword })),
+      ...attempts.map((code, index) =>
+        post(
+          "/auth/mfa/sign-in",
+          index === 0
+            ? { type: "totp", totp: totpNow(app, secret), code }
+            : { type: "recovery_code", recovery_code: recoveryCodes[index], code },
+        ),
+      ),
+      post("/auth/cli/poll", { polling_code: json.polling_code }),
+      post("/auth/sessions/revoke-others", {}, headers),
+      post("/auth/sessions/current/reauthenticate", { type: "totp", totp: totpNow(app, secret, 1) }, headers),
+      post("/auth/mfa/recovery-codes", {}, headers),
+      app.send({ method: "DELETE", path: "/auth/mfa/totp", headers }),
+      app.send({ method: "DELETE", path: "/auth/sessions/current", headers }),
+    ]);
+    expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([]);
+  }
+});

@@ -116,3 +116,22 @@ describe("a code of one purpose does not exist at the endpoints of another (secu
     expect((await show("/auth/otp/sign-in", { code })).json.code).toBe("VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
   });
 });
+
+describe("a code is only ever shown in the body of a POST (security 14)", () => {
+  test.each(endpoints)("a code of %s in the address of a GET is not looked at: %s", async (takes, path) => {
+    const code = await newCode(takes);
+    const before = await countTouched();
+    const headers = project.as("client", user.accessToken);
+    const answer = await app.send({ method: "GET", path: `${path}?code=${code}`, headers });
+    expect(answer.status).toBe(405);
+    expect(await countTouched()).toBe(before);
+  });
+});
+
+/** Tries and uses of all codes together. */
+async function countTouched(): Promise<number> {
+  const { rows } = await app.platform.database.pool.query<{ touched: number }>(
+    "select sum(attempts + (used_at is not null)::int)::int as touched from verification_codes",
+  );
+  return rows[0]?.touched ?? 0;
+}
