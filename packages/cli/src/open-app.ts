@@ -9,6 +9,6 @@ export const openApp = (target: Target, { userAgent }: Surroundings, refreshToke
     projectId: target.projectId,
     publishableClientKey: target.publishableClientKey,
     redirectMethod: "none",
-    tokenStore: refreshToken === null ? "memory" : { accessToken: "", refreshToken },
+    tokenStore: refreshToken === null ? "memory" : { accessToken: null, refreshToken },
     extraRequestHeaders: { "user-agent": userAgent },
   });
