@@ -74,6 +74,16 @@ describe("asking for the user", () => {
     expect(await appWith({ tokenStore: { ...signedIn } }).getUser()).toBeNull();
   });
 
+  it("forgets a session that was ended elsewhere, so that it costs no further request", async () => {
+    meReply = () => knownErrorReply("CANNOT_GET_OWN_USER_WITHOUT_USER", 400, "No user.");
+    const app = appWith({ tokenStore: { ...signedIn } });
+
+    await app.getUser();
+    await app.getUser();
+
+    expect(server.requests).toHaveLength(1);
+  });
+
   it("throws what else goes wrong", async () => {
     meReply = () => knownErrorReply("INVALID_PUBLISHABLE_CLIENT_KEY", 401, "Wrong key.", { project_id: "project" });
 

@@ -10,7 +10,9 @@ export async function readOwnUser(api: Api, session: UserSession): Promise<UserC
   try {
     return await api.call<typeof contract.ownUser.read>("GET", "/users/me", { session });
   } catch (error) {
-    if (KnownError.isInstance(error, "CANNOT_GET_OWN_USER_WITHOUT_USER")) return null;
-    throw error;
+    if (!KnownError.isInstance(error, "CANNOT_GET_OWN_USER_WITHOUT_USER")) throw error;
+    // Ended elsewhere: without its tokens, all tabs know at once.
+    session.invalidate();
+    return null;
   }
 }
