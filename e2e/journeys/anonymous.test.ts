@@ -27,13 +27,6 @@ async function visitAnonymously(): Promise<Visitor & { readonly id: string }> {
   return { ...visitor, id: String(tokens.user_id) };
 }
 
-/** Who the browser is signed in as. */
-async function whoIs({ context }: Visitor): Promise<Record<string, unknown>> {
-  const cookie = (await context.cookies()).find(({ name }) => name === "stack-access");
-  const [, accessToken] = JSON.parse(decodeURIComponent(cookie?.value ?? "[]")) as string[];
-  return application.call("GET", "/users/me", undefined, accessToken);
-}
-
 describe("somebody with an anonymous account", () => {
   it("counts as nobody: pages that need a user ask to sign in", async () => {
     const visitor = await visitAnonymously();
@@ -56,7 +49,11 @@ describe("somebody with an anonymous account", () => {
 
     await menuOf(page, email).waitFor();
     await takeScreenshot(page, "anonymous-1-upgraded");
-    expect(await whoIs(visitor)).toMatchObject({ id: visitor.id, is_anonymous: false, primary_email: email });
+    expect(await application.whoIs(visitor)).toMatchObject({
+      id: visitor.id,
+      is_anonymous: false,
+      primary_email: email,
+    });
     expect(visitor.problems).toEqual([]);
   });
 
@@ -68,7 +65,27 @@ describe("somebody with an anonymous account", () => {
     await typeLetters(page, await lettersOf(demo.mailServer, email));
 
     await menuOf(page, email).waitFor();
-    expect(await whoIs(visitor)).toMatchObject({ id: visitor.id, is_anonymous: false, primary_email: email });
+    expect(await application.whoIs(visitor)).toMatchObject({
+      id: visitor.id,
+      is_anonymous: false,
+      primary_email: email,
+    });
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it("keeps the account when signing up with a provider", async () => {
+    const [visitor, email] = [await visitAnonymously(), freshEmail()];
+    demo.provider.behaviour.person = { sub: email, email, email_verified: true, name: "Grace Hopper" };
+    const page = await visitor.open("/handler/sign-up");
+
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+
+    await page.getByRole("button", { name: "Open user menu: Grace Hopper" }).waitFor();
+    expect(await application.whoIs(visitor)).toMatchObject({
+      id: visitor.id,
+      is_anonymous: false,
+      primary_email: email,
+    });
     expect(visitor.problems).toEqual([]);
   });
 
@@ -79,7 +96,7 @@ describe("somebody with an anonymous account", () => {
     await signInByPassword(page, email);
 
     await menuOf(page, email).waitFor();
-    expect(await whoIs(visitor)).toMatchObject({ id, primary_email: email });
+    expect(await application.whoIs(visitor)).toMatchObject({ id, primary_email: email });
     expect(visitor.problems).toEqual([]);
   });
 });

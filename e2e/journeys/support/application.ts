@@ -19,6 +19,8 @@ export interface Application {
   visitAsMember(options?: BrowserContextOptions): Promise<Visitor & { readonly account: Member }>;
   /** Gives a browser the session of these tokens. */
   signIn(visitor: Visitor, tokens: Pick<Account, "accessToken" | "refreshToken">): Promise<void>;
+  /** The user that a browser is signed in as, as the server tells. */
+  whoIs(visitor: Visitor): Promise<Record<string, unknown>>;
   /** One request as a client. `accessToken`: of whoever asks. @throws when it is refused */
   call(method: string, path: string, body?: object, accessToken?: string): Promise<Record<string, unknown>>;
 }
@@ -79,6 +81,11 @@ export async function createApplication(demo: Demo, config: object = {}): Promis
       return { ...visitor, account };
     },
     signIn,
+    whoIs: async ({ context }) => {
+      const cookie = (await context.cookies()).find(({ name }) => name === "stack-access");
+      const [, accessToken] = JSON.parse(decodeURIComponent(cookie?.value ?? "[]")) as string[];
+      return call("GET", "/users/me", undefined, accessToken);
+    },
     call,
   };
 }
