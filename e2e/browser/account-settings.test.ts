@@ -46,18 +46,20 @@ describe("the account settings", () => {
     const visitor = await demo.visitSignedIn();
     const { email } = visitor.account;
     await demo.mailServer.mailTo(email);
-    const page = await visitor.open("/handler/account-settings");
+    const page = await visitor.open("/handler/account-settings#auth");
 
     await page.getByText("Not verified").waitFor();
-    await page.getByRole("button", { name: "Send link" }).click();
-    await page.getByText("Sent. Open the link in the mail.").waitFor();
+    await page.getByRole("button", { name: `Send link to ${email}` }).click();
+    await page.getByText("Sent. Open the link in the mail").waitFor();
     await page.goto(linkOf(await demo.mailServer.mailTo(email, 1)).href);
     await page.getByRole("button", { name: "Verify email" }).click();
     await page.getByRole("link", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Open user menu" }).click();
     await page.getByRole("menuitem", { name: "Account settings" }).click();
+    await page.getByRole("link", { name: "Security" }).click();
 
-    await page.getByText("Verified", { exact: true }).waitFor();
+    await page.getByText("Sign-in", { exact: true }).waitFor();
+    expect(await page.getByText("Not verified").count()).toBe(0);
     expect(visitor.problems).toEqual([]);
   });
 

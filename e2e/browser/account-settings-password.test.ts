@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Application, createApplication } from "../journeys/support/application.ts";
+import { field, lettersOf } from "../journeys/support/sign-in-page.ts";
+import { type Demo, startDemo } from "../support/demo.ts";
+import { freshEmail, password } from "../support/project.ts";
+
+let demo: Demo;
+let application: Application;
+beforeAll(async () => {
+  demo = await startDemo();
+  application = await createApplication(demo);
+});
+afterAll(() => demo.stop());
+
+const path = "/handler/account-settings#auth";
+const newPassword = "zebra lantern morning";
+const withoutRefusals = (problems: readonly string[]) => problems.filter((text) => !text.includes("status of 400"));
+
+describe("the password in the account settings", () => {
+  it("is changed with the old one; errors stand at their field, and other devices are signed out", async () => {
+    const visitor = await application.visitAsMember();
+    const { email } = visitor.account;
+    await application.call("POST", "/auth/password/sign-in", { email, password });
+    const page = await visitor.open(path);
+    const send = () => page.getByRole("button", { name: "Change password" }).click();
+    await send();
+    await page.getByText("Your other devices are signed out.").waitFor();
+
+    await send();
+    await page.getByText("Enter your current password.").waitFor();
+    await page.getByText("Choose a password.").waitFor();
+    await field(page, "Current password").fill("something else");
+    await field(page, "New password").fill("short");
+    await page.getByText("5 of at least 8 characters").waitFor();
+    for (const name of ["New password", "Repeat new password"]) await field(page, name).fill("password123");
+    await send();
+    await page.getByText("Many people use this password").waitFor();
+    expect(await field(page, "New password").getAttribute("aria-invalid")).toBe("true");
+    for (const name of ["New password", "Repeat new password"]) await field(page, name).fill(newPassword);
+    await send();
+    await page.getByText("This is not your current password.").waitFor();
+    expect(await field(page, "Current password").getAttribute("aria-invalid")).toBe("true");
+    await field(page, "Current password").fill(password);
+    await send();
+
+    await page.getByText("Password saved. Your other devices were signed out.").waitFor();
+    await page.goto(`${demo.url}/handler/account-settings#sessions`);
+    await page.getByText("You are signed in on this device only.").waitFor();
+    await application.call("POST", "/auth/password/sign-in", { email, password: newPassword });
+    expect(withoutRefusals(visitor.problems)).toEqual([]);
+  });
+
+  it("is set by somebody who signs in by mail, with a choice about other devices", async () => {
+    const email = freshEmail();
+    const callback = `${demo.url}/handler/magic-link-callback`;
+    const { nonce } = await application.call("POST", "/auth/otp/send-sign-in-code", { email, callback_url: callback });
+    const letters = await lettersOf(demo.mailServer, email);
+    const tokens = await application.call("POST", "/auth/otp/sign-in", { code: `${letters}${nonce}`.toLowerCase() });
+    const visitor = await application.visit();
+    const { access_token, refresh_token } = tokens;
+    await application.signIn(visitor, { accessToken: String(access_token), refreshToken: String(refresh_token) });
+    const page = await visitor.open(path);
+
+    await page.getByRole("button", { name: "Set password" }).click();
+    expect(await field(page, "Current password").count()).toBe(0);
+    expect(await page.getByLabel("Sign out my other devices").isChecked()).toBe(true);
+    for (const name of ["New password", "Repeat new password"]) await field(page, name).fill(newPassword);
+    await page.getByRole("button", { name: "Set password" }).click();
+
+    await page.getByText("Password saved. Your other devices were signed out.").waitFor();
+    await page.getByRole("button", { name: "Change password" }).waitFor();
+    await application.call("POST", "/auth/password/sign-in", { email, password: newPassword });
+    expect(visitor.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Application, createApplication } from "../journeys/support/application.ts";
+import { openAuthenticatorApp } from "../journeys/support/authenticator-app.ts";
+import { field } from "../journeys/support/sign-in-page.ts";
+import { type Demo, startDemo } from "../support/demo.ts";
+
+let demo: Demo;
+let application: Application;
+beforeAll(async () => {
+  demo = await startDemo();
+  application = await createApplication(demo);
+});
+afterAll(() => demo.stop());
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+/** Sets an application up by the secret that is shown. */
+async function scan(page: Page) {
+  await page.getByRole("button", { name: "Set up" }).click();
+  const setup = dialog(page, "Set up an authenticator app");
+  await setup.getByRole("img", { name: "QR code with the secret" }).waitFor();
+  const secret = await setup.locator("code").textContent();
+  return { setup, phone: openAuthenticatorApp(secret?.replaceAll(" ", "")) };
+}
+
+describe("the second factor in the account settings", () => {
+  it("is switched on by a code, and its recovery codes stay on the screen until they are kept", async () => {
+    const visitor = await application.visitAsMember();
+    const page = await visitor.open("/handler/account-settings#auth");
+    const { setup, phone } = await scan(page);
+
+    await field(page, "Code from the app").fill("12");
+    await setup.getByRole("button", { name: "Turn on" }).click();
+    await setup.getByText("Enter the six digits").waitFor();
+    await field(page, "Code from the app").fill(phone.wrongCode());
+    await setup.getByRole("button", { name: "Turn on" }).click();
+    await setup.getByText("This code is not right.").waitFor();
+    await field(page, "Code from the app").fill(phone.nextCode());
+    await setup.getByRole("button", { name: "Turn on" }).click();
+
+    const codes = dialog(page, "Keep your recovery codes");
+    await codes.waitFor();
+    const shown = await codes.getByRole("listitem").allTextContents();
+    expect(new Set(shown).size).toBe(10);
+    for (const _ of [1, 2, 3]) await page.keyboard.press("Escape");
+    expect(await codes.getByRole("button", { name: "Done" }).getAttribute("aria-disabled")).toBe("true");
+    const download = page.waitForEvent("download");
+    await codes.getByRole("button", { name: "Download" }).click();
+    const saved = await readFile(await (await download).path(), "utf8");
+    for (const code of shown) expect(saved).toContain(code);
+    await codes.getByLabel("I have kept them in a safe place").check();
+    await codes.getByRole("button", { name: "Done" }).click();
+
+    await page.getByText("10 of 10 left").waitFor();
+    expect(await dialog(page, "Keep your recovery codes").count()).toBe(0);
+    expect(visitor.problems.filter((problem) => !problem.includes("status of 400"))).toEqual([]);
+  });
+
+  it("gets new recovery codes, and is switched off, each after a question", async () => {
+    const visitor = await application.visitAsMember();
+    const { accessToken } = visitor.account;
+    const secret = openAuthenticatorApp().secretBase64;
+    await application.call("PATCH", "/users/me", { totp_secret_base64: secret }, accessToken);
+    const page = await visitor.open("/handler/account-settings#auth");
+    await page.getByText("Only 0 left.").waitFor();
+
+    await page.getByRole("button", { name: "New codes" }).click();
+    await dialog(page, "Make new recovery codes?").getByRole("button", { name: "Make new codes" }).click();
+    await page.getByLabel("I have kept them in a safe place").check();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByText("10 of 10 left").waitFor();
+    await page.getByRole("region", { name: "Second factor" }).getByRole("button", { name: "Turn off" }).click();
+    await dialog(page, "Turn off the second factor?").getByRole("button", { name: "Turn off" }).click();
+
+    await page.getByRole("button", { name: "Set up" }).waitFor();
+    expect((await application.call("GET", "/users/me", undefined, accessToken)).requires_totp_mfa).toBe(false);
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it("is left without a trace when its dialog is closed, and the focus goes back", async () => {
+    const visitor = await application.visitAsMember();
+    const page = await visitor.open("/handler/account-settings#auth");
+
+    const { setup } = await scan(page);
+    expect(await field(page, "Code from the app").evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.press("Escape");
+
+    await setup.waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Set up");
+    const me = await application.call("GET", "/users/me", undefined, visitor.account.accessToken);
+    expect(me.requires_totp_mfa).toBe(false);
+    expect(visitor.problems).toEqual([]);
+  });
+});
