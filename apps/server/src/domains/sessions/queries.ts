@@ -23,22 +23,26 @@ export const deleteSessionByToken = statement(
 );
 
 /** What was begun with the old credentials and could still become a session. */
-const dropPending = `with dropped_codes as (
+export const dropPendingSignIns = statement(
+  "drop-pending-sign-ins",
+  `with dropped_codes as (
      delete from verification_codes where project_id = $1 and user_id = $2 and purpose in ('mfa-attempt', 'reauthentication')
    ), dropped_authorizations as (
      delete from authorization_codes where project_id = $1 and user_id = $2 and used_at is null
-   ), dropped_logins as (
-     delete from cli_logins where project_id = $1 and user_id = $2 and fetched_at is null
-   )`;
-
-export const deleteSessionsOfUser = statement(
-  "delete-sessions-of-user",
-  `${dropPending} delete from sessions where project_id = $1 and user_id = $2`,
+   )
+   delete from cli_logins where project_id = $1 and user_id = $2 and fetched_at is null`,
 );
 
-export const deleteOtherSessions = statement(
-  "delete-other-sessions-of-user",
-  `${dropPending} delete from sessions where project_id = $1 and user_id = $2 and id <> $3`,
+/** Waits for sessions of the user that are being started: their rows hold the user's by their foreign key. */
+export const holdUserOfSessions = statement<{ id: string }>(
+  "hold-user-of-sessions",
+  "select id from users where project_id = $1 and id = $2 for update",
+);
+
+/** `$3`: the one that stays; null: none. */
+export const deleteSessionsOfUser = statement(
+  "delete-sessions-of-user",
+  "delete from sessions where project_id = $1 and user_id = $2 and ($3::uuid is null or id <> $3)",
 );
 
 export const deleteSessionOfUser = statement(

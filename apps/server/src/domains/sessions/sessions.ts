@@ -8,11 +8,12 @@ import type { Project } from "../projects/index.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 import type { SessionActivity } from "./activity.ts";
 import {
-  deleteOtherSessions,
   deleteSession,
   deleteSessionByToken,
   deleteSessionsOfUser,
+  dropPendingSignIns,
   findLiveSession,
+  holdUserOfSessions,
   insertSession,
 } from "./queries.ts";
 import { idleLimit, lifeMsOf } from "./rules.ts";
@@ -107,10 +108,24 @@ export function createSessions(services: {
       (await database.run(deleteSessionByToken, [projectId, sha256(refreshToken), new Date(clock())])) > 0,
 
     async endAllOfUser(transaction, projectId, userId) {
-      await transaction.run(deleteSessionsOfUser, [projectId, userId]);
+      await endSessions(transaction, projectId, userId, null);
     },
 
-    endOthersOfUser: (transaction, projectId, userId, keptId) =>
-      transaction.run(deleteOtherSessions, [projectId, userId, keptId]),
+    endOthersOfUser: endSessions,
   };
+}
+
+/** Ends sessions, and what was begun to become one. A sign-in that is under way at this moment is waited for, and ends too: statements
+ *  of their own, as each sees what was committed before it. The order of locks is that of the sign-ins: codes, then the user. */
+async function endSessions(
+  transaction: Queryable,
+  projectId: string,
+  userId: string,
+  keptId: string | null,
+): Promise<number> {
+  await transaction.run(dropPendingSignIns, [projectId, userId]);
+  await transaction.row(holdUserOfSessions, [projectId, userId]);
+  const ended = await transaction.run(deleteSessionsOfUser, [projectId, userId, keptId]);
+  await transaction.run(dropPendingSignIns, [projectId, userId]);
+  return ended;
 }

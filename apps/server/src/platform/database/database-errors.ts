@@ -18,6 +18,11 @@ export const violatesUnique = (error: unknown, constraint: string): boolean =>
 export const violatesForeignKey = (error: unknown, constraint: string): boolean =>
   codeOf(error) === foreignKeyViolation && constraintOf(error) === constraint;
 
+const deadlockDetected = "40P01";
+
+/** True when the database ended a transaction because two waited for each other: done again, it goes through. */
+export const isDeadlock = (error: unknown): boolean => codeOf(error) === deadlockDetected;
+
 /** Codes of a database that is restarting, shutting down, full or not reachable. Class 08: connection exception. */
 const unavailableCodes = new Set([
   "57P01",

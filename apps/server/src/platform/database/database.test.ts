@@ -55,6 +55,24 @@ describe("the database", () => {
     expect(await database.rows(all, [30, 30])).toHaveLength(1);
   });
 
+  test("does a transaction again that the database ended because two waited for each other", async () => {
+    const change = statement("change-note", "update notes set text = text || $2 where id = $1");
+    await database.run(insert, [40, ""]);
+    await database.run(insert, [41, ""]);
+    const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    const inOrder = (mine: 0 | 1, first: number, second: number) =>
+      database.transaction(async (transaction) => {
+        await transaction.run(change, [first, "x"]);
+        // Each goes on once the other holds its first row; the second time nobody has to be waited for.
+        both[mine].resolve();
+        await both[mine === 0 ? 1 : 0].promise;
+        await transaction.run(change, [second, "x"]);
+      });
+    await Promise.all([inOrder(0, 40, 41), inOrder(1, 41, 40)]);
+    const texts = await database.pool.query("select text from notes where id in (40, 41)");
+    expect(texts.rows).toEqual([{ text: "xx" }, { text: "xx" }]);
+  });
+
   test("works again after connections were cut, without a restart", async () => {
     const cut = () => database.transaction((transaction) => transaction.run(kill, []));
     for (let time = 0; time < 4; time++) await expect(cut()).rejects.toThrow();

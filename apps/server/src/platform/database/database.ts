@@ -1,5 +1,6 @@
 import { Client, type ClientConfig, Pool, type PoolClient } from "pg";
 import type { Logger } from "pino";
+import { isDeadlock } from "./database-errors.ts";
 
 /** A statement with a name: PostgreSQL plans it once per connection (5× cheaper than unnamed on hot paths). */
 export interface Statement<Row> {
@@ -21,7 +22,7 @@ export interface Queryable {
 }
 
 export interface Database extends Queryable {
-  /** Commits when `work` resolves, rolls back when it throws. */
+  /** Commits when `work` resolves, rolls back when it throws. `work` is done again when the database ended it over a deadlock. */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
   readonly pool: Pool;
   close(): Promise<void>;
@@ -33,6 +34,8 @@ const connectionTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
 /** After this time without an answer the connection is given up, in ms: longer, so that a database that lives can say it first. */
 const queryTimeoutMs = 32_000;
+/** How often a transaction is tried that deadlocks with others. */
+const maxAttempts = 4;
 /** Finds connections that were cut without a word, as by a router that forgot them; the wait is in ms. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
@@ -76,24 +79,12 @@ export function openDatabase(connection: ClientConfig, options: { maxConnections
     ...queryable(pool),
     pool,
     async transaction(work) {
-      const client = await pool.connect();
-      let broken = false;
-      try {
-        await client.query("begin");
-        const result = await work(queryable(client));
-        await client.query("commit");
-        return result;
-      } catch (error) {
-        // Who did not answer will not answer to this either: closing the connection ends the transaction.
-        broken = isUnanswered(error);
-        if (!broken)
-          await client.query("rollback").catch(() => {
-            // The connection is gone, and with it the transaction; the first error tells the story.
-            broken = true;
-          });
-        throw error;
-      } finally {
-        client.release(broken);
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await runTransaction(pool, work);
+        } catch (error) {
+          if (!isDeadlock(error) || attempt === maxAttempts) throw error;
+        }
       }
     },
     close() {
@@ -101,6 +92,28 @@ export function openDatabase(connection: ClientConfig, options: { maxConnections
       return pool.end();
     },
   };
+}
+
+async function runTransaction<T>(pool: Pool, work: (transaction: Queryable) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    await client.query("begin");
+    const result = await work(queryable(client));
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    // Who did not answer will not answer to this either: closing the connection ends the transaction.
+    broken = isUnanswered(error);
+    if (!broken)
+      await client.query("rollback").catch(() => {
+        // The connection is gone, and with it the transaction; the first error tells the story.
+        broken = true;
+      });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
 }
 
 /** Opens one connection of its own, for LISTEN and for migrations: its statements may take as long as they need. */

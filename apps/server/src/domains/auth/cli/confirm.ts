@@ -4,7 +4,7 @@ import type { Handler } from "../../../http/handler.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
 import type { Project } from "../../projects/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
-import { confirmLogin, denyLogin, findWaiting } from "./queries.ts";
+import { confirmLogin, denyLogin, findWaiting, holdUserOfLogin } from "./queries.ts";
 
 const gone = (status: 400 | 404) =>
   new PlainError(
@@ -22,7 +22,11 @@ export const complete =
     if (!(await database.row(findWaiting, [project.id, digest, new Date(clock())]))) throw gone(400);
     const session = await sessions.find(database, project, body.refresh_token);
     if (!session) throw new PlainError(400, "The refresh token belongs to no live session of this project.");
-    const confirmed = await database.run(confirmLogin, [project.id, digest, new Date(clock()), session.userId]);
+    const { userId, sessionId } = session;
+    const confirmed = await database.transaction(async (transaction) => {
+      await transaction.row(holdUserOfLogin, [project.id, userId]);
+      return transaction.run(confirmLogin, [project.id, digest, new Date(clock()), userId, sessionId]);
+    });
     if (confirmed === 0) throw gone(400);
     return { success: true };
   };

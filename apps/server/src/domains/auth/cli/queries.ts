@@ -31,10 +31,18 @@ export const findWaiting = statement<CliLogin>(
    where project_id = $1 and login_digest = $2 and expires_at > $3 and user_id is null and denied_at is null`,
 );
 
+/** Whoever ends all sessions of the user waits until the confirmation is done, and then finds it. */
+export const holdUserOfLogin = statement<{ id: string }>(
+  "hold-user-of-cli-login",
+  "select id from users where project_id = $1 and id = $2 for key share",
+);
+
+/** Nothing when the session that confirms has ended meanwhile. */
 export const confirmLogin = statement(
   "confirm-cli-login",
   `update cli_logins set user_id = $4
-   where project_id = $1 and login_digest = $2 and expires_at > $3 and user_id is null and denied_at is null`,
+   where project_id = $1 and login_digest = $2 and expires_at > $3 and user_id is null and denied_at is null
+     and exists (select from sessions s where s.project_id = $1 and s.id = $5 and s.user_id = $4)`,
 );
 
 export const denyLogin = statement(

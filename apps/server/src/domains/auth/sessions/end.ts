@@ -26,5 +26,9 @@ export const revokeOthers =
   ({ database, sessions }: AuthServices): Handler<typeof contract.sessions.revokeOthers, Project, Caller> =>
   async ({ auth, user }) => {
     if (auth.sessionId === null) throw new Error("A signed-in user without a session");
-    return { revoked: await sessions.endOthersOfUser(database, auth.project.id, user.id, auth.sessionId) };
+    const { sessionId } = auth;
+    const revoked = await database.transaction((transaction) =>
+      sessions.endOthersOfUser(transaction, auth.project.id, user.id, sessionId),
+    );
+    return { revoked };
   };
