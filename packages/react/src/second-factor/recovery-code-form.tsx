@@ -14,7 +14,9 @@ type RecoveryCodeFormProps = {
 export function RecoveryCodeForm({ checking, refused, isEmpty, onSubmit }: RecoveryCodeFormProps) {
   const t = useMethodTranslate();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  // At the start, and back from the button when nothing was entered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => form.current?.querySelector("input")?.focus(), [isEmpty]);
   const error = isEmpty ? t("recoveryRequired") : refused ? t("recoveryWrong") : undefined;
   return (
     <form className="vst-stack" ref={form} onSubmit={onSubmit} noValidate>

@@ -16,6 +16,7 @@ export const controlsCss = `
 .vst-button>.vst-spinner{position:absolute;inset:0;margin:auto}
 .vst-field{display:grid;gap:6px}
 .vst-field-head{display:flex;justify-content:space-between;gap:12px;align-items:baseline}
+.vst-field-head>.vst-link{font-size:14px;line-height:20px}
 .vst-label{font-size:14px;line-height:20px;font-weight:500}
 .vst-input{inline-size:100%;min-block-size:40px;padding:8px 12px;border:1px solid var(--vestibule-field-line);border-radius:var(--vestibule-radius);background:var(--vestibule-surface);color:var(--vestibule-surface-ink);transition:border-color .14s ease-out}
 .vst-input::placeholder{color:var(--vestibule-ink-3);opacity:1}
