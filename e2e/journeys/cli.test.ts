@@ -1,0 +1,126 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Demo, startDemo } from "../support/demo.ts";
+import type { ServerProcess } from "../support/server-process.ts";
+import { type Application, createApplication } from "./support/application.ts";
+import { takeScreenshot } from "./support/screenshot.ts";
+import { signInByPassword } from "./support/sign-in-page.ts";
+import { openTerminal } from "./support/terminal.ts";
+
+let demo: Demo;
+let application: Application;
+beforeAll(async () => {
+  demo = await startDemo();
+  application = await createApplication(demo);
+});
+afterAll(() => demo.stop());
+
+/** The address that `vestibule login` asks to open. */
+async function linkIn(login: ServerProcess): Promise<string> {
+  await login.prints("login_code=");
+  return login.output().match(/http\S+login_code=\S+/)?.[0] ?? "";
+}
+
+async function approve(page: Page, login: ServerProcess): Promise<void> {
+  await page.goto(await linkIn(login));
+  await page.getByRole("button", { name: "Sign in the program" }).click();
+  await page.getByRole("heading", { name: "The program is signed in" }).waitFor();
+}
+
+describe("vestibule login", () => {
+  it("is confirmed in a browser that is signed in; the program has a session of its own", async () => {
+    const [visitor, terminal] = await Promise.all([
+      application.visitAsMember(),
+      openTerminal(application.project, demo.url),
+    ]);
+    const { email, id } = visitor.account;
+    const login = terminal.run("login");
+
+    const page = await visitor.context.newPage();
+    await page.goto(await linkIn(login));
+    await page.getByRole("heading", { name: "Sign in a program?" }).waitFor();
+    await page.getByText(email).waitFor();
+    await takeScreenshot(page, "cli-1-question");
+    await page.getByRole("button", { name: "Sign in the program" }).click();
+    await page.getByRole("heading", { name: "The program is signed in" }).waitFor();
+    await takeScreenshot(page, "cli-2-confirmed");
+    await login.exitCode;
+    expect(login.output()).toContain(`Logged in as ${email}.`);
+    expect(await login.exitCode).toBe(0);
+
+    await page.goto(`${demo.url}/handler/sign-out`);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Open user menu", exact: true }).waitFor();
+    const whoami = terminal.run("whoami");
+    expect(await whoami.exitCode).toBe(0);
+    expect(whoami.output()).toBe(`${email} (${id})\n`);
+
+    expect(await terminal.run("logout").exitCode).toBe(0);
+    expect(await terminal.run("whoami").exitCode).toBe(1);
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it("is confirmed by somebody who has to sign in first", async () => {
+    const [{ email }, visitor, terminal] = await Promise.all([
+      application.createMember(),
+      application.visit(),
+      openTerminal(application.project, demo.url),
+    ]);
+    const login = terminal.run("login");
+
+    const page = await visitor.context.newPage();
+    await page.goto(await linkIn(login));
+    await signInByPassword(page, email);
+    await page.getByRole("button", { name: "Sign in the program" }).click();
+
+    await login.exitCode;
+    expect(login.output()).toContain(`Logged in as ${email}.`);
+    expect(await login.exitCode).toBe(0);
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it("that is refused in the browser ends with a sentence and without a session", async () => {
+    const [visitor, terminal] = await Promise.all([
+      application.visitAsMember(),
+      openTerminal(application.project, demo.url),
+    ]);
+    const login = terminal.run("login");
+    const page = await visitor.context.newPage();
+    const link = await linkIn(login);
+
+    await page.goto(link);
+    await page.getByRole("button", { name: "Refuse" }).click();
+    await page.getByRole("heading", { name: "Refused" }).waitFor();
+
+    expect(await login.exitCode).toBe(1);
+    expect(login.output()).toContain("The login was denied.");
+    expect(await terminal.run("whoami").exitCode).toBe(1);
+    await page.goto(link);
+    await page.getByRole("heading", { name: "This request is over" }).waitFor();
+    await takeScreenshot(page, "cli-3-over");
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it("is ended in the list of sessions", async () => {
+    const [visitor, terminal] = await Promise.all([
+      application.visitAsMember(),
+      openTerminal(application.project, demo.url),
+    ]);
+    const login = terminal.run("login");
+    const page = await visitor.context.newPage();
+    await approve(page, login);
+    expect(await login.exitCode).toBe(0);
+
+    await page.goto(`${demo.url}/handler/account-settings#sessions`);
+    await page.getByText("This device").waitFor();
+    await takeScreenshot(page, "cli-4-sessions");
+    await page.getByRole("button", { name: /^Sign out Vestibule CLI/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("You are signed in on this device only.").waitFor();
+
+    const whoami = terminal.run("whoami");
+    expect(await whoami.exitCode).toBe(1);
+    expect(whoami.output()).toContain("The session has ended.");
+    expect(visitor.problems).toEqual([]);
+  });
+});
