@@ -3,7 +3,7 @@ import { statement } from "../../platform/database/database.ts";
 /** Locks the user: of two requests with the same code the second sees that it was used. */
 export const lockTotp = statement<{ totp_secret_ciphertext: Buffer | null; totp_last_step: string | null }>(
   "lock-totp",
-  "select totp_secret_ciphertext, totp_last_step from users where project_id = $1 and id = $2 for update",
+  "select totp_secret_ciphertext, totp_last_step from users where project_id = $1 and id = $2 for no key update",
 );
 
 export const writeTotpSecret = statement(

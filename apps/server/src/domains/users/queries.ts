@@ -31,7 +31,7 @@ export const findUser = statement<User>(
 
 export const lockUser = statement<{ id: string }>(
   "lock-user",
-  "select id from users where project_id = $1 and id = $2 for update",
+  "select id from users where project_id = $1 and id = $2 for no key update",
 );
 
 export const insertUser = statement(

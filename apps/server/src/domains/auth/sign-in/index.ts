@@ -1,4 +1,4 @@
 export type { AuthServices, Caller } from "./auth-services.ts";
-export { answerOf, type FirstFactor, finishSignIn, type SignInOutcome } from "./finish-sign-in.ts";
+export { answerOf, finishSignIn, type SignInOutcome } from "./finish-sign-in.ts";
 export { anonymousUserOf } from "./rules.ts";
 export { startSession } from "./start-session.ts";
