@@ -1,4 +1,4 @@
-import type { ContactChannel, CurrentUser } from "@vestibule/client";
+import type { CurrentUser } from "@vestibule/client";
 import { useState } from "react";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
@@ -7,17 +7,18 @@ import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { useChange } from "../changes/use-change.ts";
 import { Badge } from "../panels/item.tsx";
 import { Panel, Row } from "../panels/panel.tsx";
-import { isLastWay, isSignInAddress, type WayIn } from "../security/ways-in.ts";
+import { type AddressFacts, isLastWay, type WayIn } from "../security/ways-in.ts";
 
-type OneTimeCodesPanelProps = { user: CurrentUser; channels: readonly ContactChannel[]; ways: ReadonlySet<WayIn> };
+type OneTimeCodesPanelProps = { user: CurrentUser; addresses: AddressFacts; ways: ReadonlySet<WayIn> };
 
-export function OneTimeCodesPanel({ user, channels, ways }: OneTimeCodesPanelProps) {
+export function OneTimeCodesPanel({ user, addresses, ways }: OneTimeCodesPanelProps) {
   const t = useSettingsTranslate();
   const change = useChange();
   const [confirming, setConfirming] = useState(false);
   const isOn = user.otpAuthEnabled;
   const save = (otpAuthEnabled: boolean) => change.run(() => user.update({ otpAuthEnabled }), { refused: "lastWayIn" });
-  const hint = !channels.some(isSignInAddress) ? "needsSignInEmail" : isLastWay(ways, "code") ? "lastWayIn" : undefined;
+  const hint =
+    addresses.hasVerifiedSignIn === false ? "needsSignInEmail" : isLastWay(ways, "code") ? "lastWayIn" : undefined;
   return (
     <Panel title={t("oneTimeCodes")} text={t("oneTimeCodesText")}>
       <Row label={t("oneTimeCodesLabel")} state={change.state}>
@@ -26,7 +27,7 @@ export function OneTimeCodesPanel({ user, channels, ways }: OneTimeCodesPanelPro
           <span className="vst-row-action">
             <Button
               busy={change.state === "busy"}
-              disabled={hint !== undefined}
+              disabled={hint !== undefined || addresses.isPending}
               onClick={() => (isOn ? setConfirming(true) : save(true))}
             >
               {t(isOn ? "turnOff" : "turnOn")}

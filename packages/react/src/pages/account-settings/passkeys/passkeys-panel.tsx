@@ -1,4 +1,4 @@
-import type { ContactChannel, CurrentUser } from "@vestibule/client";
+import type { CurrentUser } from "@vestibule/client";
 import { useRef } from "react";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -7,14 +7,14 @@ import { ItemSkeletons } from "../panels/item.tsx";
 import { ListProblem } from "../panels/list-problem.tsx";
 import { Panel } from "../panels/panel.tsx";
 import { useLostFocus } from "../panels/use-lost-focus.ts";
-import { isLastWay, isSignInAddress, type WayIn } from "../security/ways-in.ts";
+import { type AddressFacts, isLastWay, type WayIn } from "../security/ways-in.ts";
 import { AddPasskeyForm } from "./add-passkey-form.tsx";
 import { PasskeyEntry } from "./passkey-entry.tsx";
 import { usePasskeys } from "./use-passkeys.ts";
 
-type PasskeysPanelProps = { user: CurrentUser; channels: readonly ContactChannel[]; ways: ReadonlySet<WayIn> };
+type PasskeysPanelProps = { user: CurrentUser; addresses: AddressFacts; ways: ReadonlySet<WayIn> };
 
-export function PasskeysPanel({ user, channels, ways }: PasskeysPanelProps) {
+export function PasskeysPanel({ user, addresses, ways }: PasskeysPanelProps) {
   const t = useSettingsTranslate();
   const passkeys = usePasskeys(user);
   const focus = useLostFocus();
@@ -23,9 +23,9 @@ export function PasskeysPanel({ user, channels, ways }: PasskeysPanelProps) {
   const items = fetched.status === "ready" ? fetched.data : [];
   const refusal = !passkeys.isSupported
     ? t("passkeyUnsupported")
-    : channels.some(isSignInAddress)
-      ? undefined
-      : t("needsSignInEmail");
+    : addresses.hasVerifiedSignIn === false
+      ? t("needsSignInEmail")
+      : undefined;
   function close() {
     passkeys.closeForm();
     addButton.current?.querySelector("button")?.focus();
@@ -38,7 +38,10 @@ export function PasskeysPanel({ user, channels, ways }: PasskeysPanelProps) {
       state={fetched.status}
       action={
         <span ref={addButton}>
-          <Button disabled={refusal !== undefined || passkeys.adding} onClick={passkeys.openForm}>
+          <Button
+            disabled={refusal !== undefined || addresses.isPending || passkeys.adding}
+            onClick={passkeys.openForm}
+          >
             {t("addPasskey")}
           </Button>
         </span>

@@ -1,18 +1,19 @@
-import type { ContactChannel, CurrentUser, ProjectConfig } from "@vestibule/client";
+import type { CurrentUser, ProjectConfig } from "@vestibule/client";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Badge } from "../panels/item.tsx";
 import { Panel, Row } from "../panels/panel.tsx";
+import type { AddressFacts } from "../security/ways-in.ts";
 import { PasswordForm } from "./password-form.tsx";
 import { usePasswordPanel } from "./use-password.ts";
 
-type PasswordPanelProps = { user: CurrentUser; channels: readonly ContactChannel[]; config: ProjectConfig };
+type PasswordPanelProps = { user: CurrentUser; addresses: AddressFacts; config: ProjectConfig };
 
-export function PasswordPanel({ user, channels, config }: PasswordPanelProps) {
+export function PasswordPanel({ user, addresses, config }: PasswordPanelProps) {
   const t = useSettingsTranslate();
   const panel = usePasswordPanel();
-  const hasAddress = channels.some(({ usedForAuth }) => usedForAuth);
+  const lacksAddress = addresses.hasSignIn === false;
   const { hasPassword } = user;
   return (
     <Panel title={t("password")} text={t("passwordText")} state={panel.open ? "open" : "closed"}>
@@ -24,12 +25,12 @@ export function PasswordPanel({ user, channels, config }: PasswordPanelProps) {
             <div className="vst-row-line">
               <Badge tone={hasPassword ? "ok" : undefined}>{t(hasPassword ? "passwordIsSet" : "passwordNotSet")}</Badge>
               <span className="vst-row-action">
-                <Button disabled={!hasAddress} onClick={panel.start}>
+                <Button disabled={lacksAddress || addresses.isPending} onClick={panel.start}>
                   {t(hasPassword ? "changePassword" : "setPassword")}
                 </Button>
               </span>
             </div>
-            {!hasAddress && <p className="vst-hint">{t("passwordNeedsEmail")}</p>}
+            {lacksAddress && <p className="vst-hint">{t("passwordNeedsEmail")}</p>}
             {panel.said && (
               <Notice tone={panel.said === "passwordSavedOthersIn" ? "warn" : "ok"}>{t(panel.said)}</Notice>
             )}

@@ -9,20 +9,26 @@ export type ProofQuestion = { session: SessionState; onProved: () => void; onCan
 /** Holds changes back until the person has proved who they are. `question`: what the dialog asks now. */
 export function useProofGate(user: CurrentUser) {
   const [question, setQuestion] = useState<ProofQuestion>();
+  /** Settles with the answer to the question. */
+  const open = useRef<Promise<void>>(undefined);
   /** What the service said last, so that several changes in a row ask it once. */
   const known = useRef<Pick<SessionState, "freshUntil">>({ freshUntil: new Date(0) });
 
   const run: RunFresh = useCallback(
     async (change, { sensitive = true } = {}) => {
-      const ask = (session: SessionState) =>
-        new Promise<void>((resolve, reject) => {
+      const ask = (session: SessionState) => {
+        // Changes that come while the dialog is open wait for the same answer.
+        open.current ??= new Promise<void>((resolve, reject) => {
           const close = (settle: () => void) => () => {
             setQuestion(undefined);
+            open.current = undefined;
             settle();
           };
           const cancel = () => reject(new ProofCancelled());
           setQuestion({ session, onProved: close(resolve), onCancel: close(cancel) });
         });
+        return open.current;
+      };
       const read = async () => {
         const session = await user.getSessionState();
         known.current = session;

@@ -1,5 +1,4 @@
 import type { CurrentUser } from "@vestibule/client";
-import { useMemo } from "react";
 import { explain } from "../../../forms/explain.ts";
 import { useContactChannelsState } from "../../../hooks/use-contact-channels-state.ts";
 import type { ProjectState } from "../../../hooks/use-project-state.ts";
@@ -11,13 +10,11 @@ import { PanelSkeleton } from "../panels/panel-skeleton.tsx";
 import { PasskeysPanel } from "../passkeys/passkeys-panel.tsx";
 import { PasswordPanel } from "../password/password-panel.tsx";
 import { SecondFactorPanel } from "../second-factor/second-factor-panel.tsx";
-import { waysIn } from "./ways-in.ts";
+import { addressFacts, waysIn } from "./ways-in.ts";
 
 /** How the account is entered and protected; panels by what the project offers. All lists are fetched at once. */
 export function SecuritySection({ user, project }: { user: CurrentUser; project: ProjectState }) {
-  const channelsState = useContactChannelsState();
-  const known = channelsState.status === "ready" ? channelsState.data : null;
-  const channels = useMemo(() => known ?? [], [known]);
+  const addresses = addressFacts(useContactChannelsState());
   if (project.status === "loading") {
     return (
       <>
@@ -38,13 +35,13 @@ export function SecuritySection({ user, project }: { user: CurrentUser; project:
     );
   }
   const { config, displayName } = project.data;
-  const ways = waysIn(user, channels, config);
+  const ways = waysIn(user, addresses, config);
   return (
     <>
       <EmailsPanel user={user} />
-      {config.credentialEnabled && <PasswordPanel user={user} channels={channels} config={config} />}
-      {config.passkeyEnabled && <PasskeysPanel user={user} channels={channels} ways={ways} />}
-      {config.magicLinkEnabled && <OneTimeCodesPanel user={user} channels={channels} ways={ways} />}
+      {config.credentialEnabled && <PasswordPanel user={user} addresses={addresses} config={config} />}
+      {config.passkeyEnabled && <PasskeysPanel user={user} addresses={addresses} ways={ways} />}
+      {config.magicLinkEnabled && <OneTimeCodesPanel user={user} addresses={addresses} ways={ways} />}
       <SecondFactorPanel user={user} project={displayName} hasWayIn={ways.size > 0} />
       {(config.oauthProviders.length > 0 || user.oauthProviders.length > 0) && (
         <ConnectedAccountsPanel user={user} config={config} ways={ways} />

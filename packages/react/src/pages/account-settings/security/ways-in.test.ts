@@ -1,6 +1,6 @@
 import type { ContactChannel } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
-import { isLastWay, type WayIn, waysIn } from "./ways-in.ts";
+import { addressFacts, isLastWay, type WayIn, waysIn } from "./ways-in.ts";
 
 const channel = (isVerified: boolean, usedForAuth: boolean) => ({ isVerified, usedForAuth }) as ContactChannel;
 const everything = {
@@ -22,7 +22,19 @@ describe("ways to sign in", () => {
     ["an account of a provider", { oauthProviders: [{ id: "github" }] }, [], {}, ["provider"]],
     ["an account of a provider that is off", { oauthProviders: [{ id: "google" }] }, [], {}, []],
   ])("%s", (_case, user, channels, config, ways) => {
-    expect([...waysIn({ ...nobody, ...user }, channels, { ...everything, ...config })]).toEqual(ways);
+    const addresses = addressFacts({ status: "ready", data: channels });
+    expect([...waysIn({ ...nobody, ...user }, addresses, { ...everything, ...config })]).toEqual(ways);
+  });
+});
+
+describe("addresses that are not known", () => {
+  it.each([
+    [{ status: "loading" } as const, true],
+    [{ status: "error", error: new Error("Down") } as const, false],
+  ])("%j are not claimed to be missing", (state, isPending) => {
+    const facts = addressFacts(state);
+    expect(facts).toEqual({ isPending, hasSignIn: undefined, hasVerifiedSignIn: undefined });
+    expect([...waysIn({ ...nobody, hasPassword: true }, facts, everything)]).toEqual(["password"]);
   });
 });
 
