@@ -74,4 +74,3 @@ export const en = {
 } as const;
 
 export type MessageKey = keyof typeof en;
-export type Messages = Record<MessageKey, string>;

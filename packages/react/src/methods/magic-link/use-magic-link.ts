@@ -1,4 +1,4 @@
-import { useContext, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { checkEmail } from "../../forms/credentials.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
@@ -42,6 +42,12 @@ export function useMagicLink() {
       }
     },
   });
+
+  const { ref } = form.formProps;
+  const isBack = step === undefined && lastEmail !== "";
+  useEffect(() => {
+    if (isBack) ref.current?.querySelector("input")?.focus();
+  }, [isBack, ref]);
 
   return {
     form,

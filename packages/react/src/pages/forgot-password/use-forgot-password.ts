@@ -1,5 +1,5 @@
 import { KnownError } from "@vestibule/client";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { checkEmail } from "../../forms/credentials.ts";
 import { explain } from "../../forms/explain.ts";
 import type { Problem } from "../../forms/problem.ts";
@@ -41,6 +41,12 @@ export function useForgotPassword({ takesFocus }: { takesFocus: boolean }) {
       return {};
     },
   });
+
+  const { ref } = form.formProps;
+  const isBack = sentTo === undefined && lastEmail !== "";
+  useEffect(() => {
+    if (isBack) ref.current?.querySelector("input")?.focus();
+  }, [isBack, ref]);
 
   async function sendAgain() {
     if (sentTo === undefined || again.state === "sending") return;
