@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
-import { changeConfig, codeOf, comeBack } from "../../testing/identity-provider/flow.ts";
+import { changeConfig, signInWithProvider } from "../../testing/identity-provider/flow.ts";
 import { createIdentityProvider, type IdentityProvider } from "../../testing/identity-provider/identity-provider.ts";
 import { createLyingIssuer, type LyingIssuer } from "../../testing/identity-provider/lying-issuer.ts";
 import { runScenarios } from "../../testing/scenarios.ts";
@@ -47,7 +47,7 @@ beforeEach(async () => {
 /** Links the user's account at a provider, with these further scopes. */
 async function link(scope = "", providerId = "acme-sso"): Promise<void> {
   const change = { type: "link", token: user.accessToken, ...(scope ? { provider_scope: scope } : {}) };
-  codeOf(await comeBack(app, providerId === "odd-sso" ? liar : issuer, project, { providerId, change }));
+  await signInWithProvider(app, providerId === "odd-sso" ? liar : issuer, project, { providerId, change });
 }
 
 const ask = (scope?: string, change: Partial<TestRequest> = {}): TestRequest => ({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
-import { changeConfig, codeOf, comeBack, signInWithProvider } from "../../testing/identity-provider/flow.ts";
+import { changeConfig, signInWithProvider } from "../../testing/identity-provider/flow.ts";
 import { createIdentityProvider, type IdentityProvider } from "../../testing/identity-provider/identity-provider.ts";
 import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";
 import { createTestApp, publicUrl, type TestApp, type TestRequest } from "../../testing/test-app.ts";
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 async function link(providerId: string, sub = "ada", owner = user): Promise<void> {
   issuer.behaviour.person = { sub, email: `${sub}@example.com` };
-  codeOf(await comeBack(app, issuer, project, { providerId, change: { type: "link", token: owner.accessToken } }));
+  await signInWithProvider(app, issuer, project, { providerId, change: { type: "link", token: owner.accessToken } });
 }
 
 const listRequest = (userId = "me", headers = project.as("client", user.accessToken)): TestRequest => ({

@@ -3,6 +3,7 @@ import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Project } from "../../projects/index.ts";
+import { prepareLink } from "./accounts/link-account.ts";
 import { settle } from "./accounts/settle.ts";
 import { exchangeCode } from "./exchange/exchange-code.ts";
 import type { OpenProviderClient } from "./exchange/open-client.ts";
@@ -80,21 +81,19 @@ async function finish(
   const redirectUri = callbackUri(services, provider.id);
   const open = await openClient(provider);
   const { profile, tokens } = await exchangeCode(provider, open, { redirectUri, returned, secrets });
-  const arrival = { project, provider, parameters, profile, tokens, endUser: services.readEndUser(request) };
-  const { userId, isNewUser } = await settle(services, arrival);
+  const { scopes, redirectUri: applicationUri, caller, codeChallenge, afterCallbackRedirectUrl } = parameters;
+  const endUser = services.readEndUser(request);
+  const arrival = { project, provider, scopes, redirectUri: applicationUri, caller, profile, tokens, endUser };
+  const act = parameters.type === "link" ? prepareLink : settle;
+  const { userId, isNewUser, link } = await act(services, arrival);
 
-  const code = await createAuthorizationCode(services.database, {
+  const code = await createAuthorizationCode(services.database, services, {
     projectId: project.id,
     userId,
-    parameters: {
-      redirectUri: parameters.redirectUri,
-      codeChallenge: parameters.codeChallenge,
-      isNewUser,
-      afterCallbackRedirectUrl: parameters.afterCallbackRedirectUrl,
-    },
-    now: services.clock(),
+    parameters: { redirectUri: applicationUri, codeChallenge, isNewUser, afterCallbackRedirectUrl },
+    link,
   });
-  const location = new URL(parameters.redirectUri);
+  const location = new URL(applicationUri);
   location.searchParams.set("code", code);
   location.searchParams.set("state", parameters.state);
   return location.href;

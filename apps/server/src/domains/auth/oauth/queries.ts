@@ -74,10 +74,16 @@ export interface CodeRow {
   readonly expires_at: Date;
 }
 
+/** Uses a code up, and tells what it was for. What it was to link is not kept: the tokens of a provider are in it. */
 export const takeCode = statement<CodeRow>(
   "take-authorization-code",
-  `update authorization_codes set used_at = $3 where project_id = $1 and digest = $2 and used_at is null
-   returning user_id, parameters, expires_at`,
+  `with taken as (
+     select user_id, parameters, expires_at from authorization_codes
+     where project_id = $1 and digest = $2 and used_at is null for update
+   )
+   update authorization_codes c set used_at = $3, parameters = c.parameters - 'link'
+   from taken where c.project_id = $1 and c.digest = $2
+   returning taken.user_id, taken.parameters, taken.expires_at`,
 );
 
 export const noteSessionOfCode = statement(

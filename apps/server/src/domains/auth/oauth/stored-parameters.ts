@@ -19,4 +19,6 @@ export interface FlowParameters {
 export interface CodeParameters
   extends Pick<FlowParameters, "redirectUri" | "codeChallenge" | "afterCallbackRedirectUrl"> {
   readonly isNewUser: boolean;
+  /** What its exchange links: a `PendingLink`, encrypted, base64. Absent when it only signs in, and once the code is used up. */
+  readonly link?: string;
 }

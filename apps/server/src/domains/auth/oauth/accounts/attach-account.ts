@@ -9,13 +9,13 @@ import type { Profile } from "../providers/provider.ts";
 import { insertAccount } from "../queries.ts";
 import type { OauthServices } from "../services.ts";
 import type { FlowParameters } from "../stored-parameters.ts";
+import type { PendingLink } from "./pending-link.ts";
 import { storeToken } from "./provider-tokens.ts";
 
 /** Somebody who has come back from a provider. */
-export interface Arrival {
+export interface Arrival extends Pick<FlowParameters, "scopes" | "redirectUri" | "caller"> {
   readonly project: Project;
   readonly provider: ProjectProvider;
-  readonly parameters: FlowParameters;
   readonly profile: Profile;
   readonly tokens: ProviderTokens;
   readonly endUser: EndUser;
@@ -25,6 +25,8 @@ export interface Arrival {
 export interface Settled {
   readonly userId: string;
   readonly isNewUser: boolean;
+  /** What the exchange of the code has to link. */
+  readonly link: PendingLink | null;
 }
 
 /** Attaches the account to a user and keeps its tokens. */
@@ -52,11 +54,10 @@ export async function attachAccount(
 export async function keepTokens(
   transaction: Queryable,
   services: OauthServices,
-  { project, parameters, tokens }: Arrival,
+  { project, scopes, tokens }: Arrival,
   accountId: string,
 ): Promise<void> {
-  const scopes = [...new Set([...parameters.scopes, ...tokens.scopes])];
-  const owner = { projectId: project.id, accountId, scopes };
+  const owner = { projectId: project.id, accountId, scopes: [...new Set([...scopes, ...tokens.scopes])] };
   const { accessToken, refreshToken, lifeS } = tokens;
   await storeToken(transaction, services, { ...owner, kind: "access", value: accessToken, lifeS });
   if (refreshToken !== null)

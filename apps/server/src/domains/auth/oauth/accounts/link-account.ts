@@ -1,32 +1,56 @@
 import { apiError } from "../../../../http/api-error.ts";
 import type { Queryable } from "../../../../platform/database/database.ts";
-import { findUserOf } from "../flow/find-caller.ts";
-import { findAccount, findAccountsOfUser, lockUserForLink } from "../queries.ts";
+import { type CallerSession, findUserOf } from "../flow/find-caller.ts";
+import { type AccountRow, findAccount, findAccountsOfUser, lockUserForLink } from "../queries.ts";
 import { checkTrusted } from "../rules.ts";
 import type { OauthServices } from "../services.ts";
 import { type Arrival, attachAccount, keepTokens, type Settled, tellLinked } from "./attach-account.ts";
 
-/** Links the account to the user who asked for it, if they are still signed in.
- *  @throws OUTER_OAUTH_TIMEOUT, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION, REDIRECT_URL_NOT_WHITELISTED,
- *  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER */
-export async function linkAccount(transaction: Queryable, services: OauthServices, arrival: Arrival): Promise<Settled> {
-  const { project, provider, profile, parameters } = arrival;
-  const { caller } = parameters;
-  const user = caller && (await findUserOf(transaction, project, caller, services.clock()));
-  // Two links of one user take their turns, so that the second sees the account of the first.
-  if (!user || !(await transaction.row(lockUserForLink, [project.id, user.id]))) throw apiError("OUTER_OAUTH_TIMEOUT");
+/** An arrival whose account shall be linked to the user of a session. */
+export interface LinkArrival extends Arrival {
+  readonly caller: CallerSession;
+}
 
-  const own = await transaction.rows(findAccountsOfUser, [project.id, user.id, provider.id]);
+/** Looks whether the account can be linked, so that a refusal reaches the application's error page. Nothing is linked yet: who came back may
+ *  have been lured into a link of somebody else's. The one who began it shows that by the verifier when the code is exchanged.
+ *  @throws OUTER_OAUTH_TIMEOUT, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION, REDIRECT_URL_NOT_WHITELISTED,
+ *  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER @see RFC 9700 §4.7.1 (PKCE against forged flows) */
+export async function prepareLink({ database, clock }: OauthServices, arrival: Arrival): Promise<Settled> {
+  const { project, provider, scopes, profile, tokens, caller } = arrival;
+  if (!caller || !(await findUserOf(database, project, caller, clock()))) throw apiError("OUTER_OAUTH_TIMEOUT");
+  await checkLink(database, { ...arrival, caller });
+  const link = { providerId: provider.id, scopes, profile, tokens, receivedAt: clock(), caller };
+  return { userId: caller.userId, isNewUser: false, link };
+}
+
+/** Links the account to the user who asked for it, if they are still signed in. All checks come before anything is written.
+ *  @throws INVALID_AUTHORIZATION_CODE, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION, REDIRECT_URL_NOT_WHITELISTED,
+ *  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER */
+export async function linkAccount(
+  transaction: Queryable,
+  services: OauthServices,
+  arrival: LinkArrival,
+): Promise<void> {
+  const { project, caller } = arrival;
+  // Two links of one user take their turns, so that the second sees the account of the first.
+  await transaction.row(lockUserForLink, [project.id, caller.userId]);
+  if (!(await findUserOf(transaction, project, caller, services.clock()))) throw apiError("INVALID_AUTHORIZATION_CODE");
+  const known = await checkLink(transaction, arrival);
+  if (known) return keepTokens(transaction, services, arrival, known.id);
+  await attachAccount(transaction, services, arrival, caller.userId);
+  await tellLinked(transaction, services, arrival, caller.userId);
+}
+
+/** Returns the account if it is the user's already; null when nobody has it. */
+async function checkLink(
+  database: Queryable,
+  { project, provider, profile, redirectUri, caller: { userId } }: LinkArrival,
+): Promise<AccountRow | null> {
+  const own = await database.rows(findAccountsOfUser, [project.id, userId, provider.id]);
   if (own.length > 0 && !own.some(({ account_id }) => account_id === profile.accountId))
     throw apiError("USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION");
-  checkTrusted(project, parameters.redirectUri);
-  const known = await transaction.row(findAccount, [project.id, provider.id, profile.accountId]);
-  if (known && known.user_id !== user.id) throw apiError("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
-
-  if (known) await keepTokens(transaction, services, arrival, known.id);
-  else {
-    await attachAccount(transaction, services, arrival, user.id);
-    await tellLinked(transaction, services, arrival, user.id);
-  }
-  return { userId: user.id, isNewUser: false };
+  checkTrusted(project, redirectUri);
+  const known = await database.row(findAccount, [project.id, provider.id, profile.accountId]);
+  if (known && known.user_id !== userId) throw apiError("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
+  return known;
 }

@@ -2,14 +2,13 @@ import { ApiError, apiError } from "../../../../http/api-error.ts";
 import { violatesUnique } from "../../../../platform/database/database-errors.ts";
 import type { OauthServices } from "../services.ts";
 import type { Arrival, Settled } from "./attach-account.ts";
-import { linkAccount } from "./link-account.ts";
 import { signInWithAccount } from "./sign-in-with-account.ts";
 
-/** Finds, links or creates the user of an account, in one transaction. Two arrivals at once may take each other's account or address;
+/** Finds or creates the user of an account, in one transaction. Two arrivals at once may take each other's account or address;
  *  the loser looks again and then sees what the winner made. */
 export async function settle(services: OauthServices, arrival: Arrival): Promise<Settled> {
-  const act = arrival.parameters.type === "link" ? linkAccount : signInWithAccount;
-  const attempt = () => services.database.transaction((transaction) => act(transaction, services, arrival));
+  const attempt = () =>
+    services.database.transaction((transaction) => signInWithAccount(transaction, services, arrival));
   try {
     return await attempt().catch((error: unknown) => (isLostRace(error) ? attempt() : Promise.reject(error)));
   } catch (error) {

@@ -17,12 +17,12 @@ export async function signInWithAccount(
   services: OauthServices,
   arrival: Arrival,
 ): Promise<Settled> {
-  const { project, provider, profile, parameters } = arrival;
-  checkTrusted(project, parameters.redirectUri);
+  const { project, provider, profile, redirectUri } = arrival;
+  checkTrusted(project, redirectUri);
   const known = await transaction.row(findAccount, [project.id, provider.id, profile.accountId]);
   if (known) {
     await keepTokens(transaction, services, arrival, known.id);
-    return { userId: known.user_id, isNewUser: false };
+    return { userId: known.user_id, isNewUser: false, link: null };
   }
   if (!project.config.sign_up_enabled) throw apiError("SIGN_UP_NOT_ENABLED");
   const owner = profile.email === null ? null : await findOwner(transaction, project.id, profile.email);
@@ -36,11 +36,11 @@ export async function signInWithAccount(
     case "existing-user":
       await attachAccount(transaction, services, arrival, placement.userId);
       await tellLinked(transaction, services, arrival, placement.userId);
-      return { userId: placement.userId, isNewUser: false };
+      return { userId: placement.userId, isNewUser: false, link: null };
     case "new-user": {
       const userId = await signUp(transaction, services, arrival, placement.usedForAuth);
       await attachAccount(transaction, services, arrival, userId);
-      return { userId, isNewUser: true };
+      return { userId, isNewUser: true, link: null };
     }
   }
 }
@@ -56,7 +56,7 @@ async function findOwner(transaction: Queryable, projectId: string, email: strin
 async function signUp(
   transaction: Queryable,
   services: OauthServices,
-  { project, profile, parameters: { caller } }: Arrival,
+  { project, profile, caller }: Arrival,
   usedForAuth: boolean,
 ): Promise<string> {
   const upgrade = caller && anonymousUserOf(await findUserOf(transaction, project, caller, services.clock()));

@@ -3,6 +3,7 @@ import { apiError } from "../../../../http/api-error.ts";
 import type { HttpRequest } from "../../../../http/message.ts";
 import { sameDigest, sha256 } from "../../../../platform/crypto/digest.ts";
 import type { Queryable } from "../../../../platform/database/database.ts";
+import { violatesUnique } from "../../../../platform/database/database-errors.ts";
 import type { Project } from "../../../projects/index.ts";
 import { accessTokenLifeS } from "../../../sessions/index.ts";
 import { finishSignIn, type SignInOutcome } from "../../sign-in/index.ts";
@@ -10,6 +11,7 @@ import { type CodeRow, findSessionOfCode, noteSessionOfCode, takeCode } from "..
 import { isVisibleAscii, withoutFragment } from "../rules.ts";
 import type { OauthServices } from "../services.ts";
 import type { CodeParameters } from "../stored-parameters.ts";
+import { finishLink } from "./finish-link.ts";
 import { InvalidTokenRequest } from "./invalid-token-request.ts";
 
 interface CodeRequest {
@@ -23,8 +25,10 @@ type Exchange =
   | { readonly kind: "refused"; readonly error: Error }
   | { readonly kind: "signed-in"; readonly outcome: SignInOutcome; readonly parameters: CodeParameters };
 
-/** Exchanges an authorization code for tokens. @see RFC 6749 §4.1.3, RFC 7636 §4.6
- *  @throws INVALID_AUTHORIZATION_CODE, REDIRECT_URL_NOT_WHITELISTED, MULTI_FACTOR_AUTHENTICATION_REQUIRED */
+/** Exchanges an authorization code for tokens, and links the account that waits for it. @see RFC 6749 §4.1.3, RFC 7636 §4.6
+ *  @throws INVALID_AUTHORIZATION_CODE, REDIRECT_URL_NOT_WHITELISTED, MULTI_FACTOR_AUTHENTICATION_REQUIRED,
+ *  OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION,
+ *  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER */
 export async function exchangeAuthorizationCode(
   services: OauthServices,
   project: Project,
@@ -34,24 +38,53 @@ export async function exchangeAuthorizationCode(
   const { code } = body;
   if (!code) throw new InvalidTokenRequest("code is missing");
   if (!isVisibleAscii(code)) throw new InvalidTokenRequest("code has characters no code has");
-  const digest = sha256(code);
-  const exchange = await services.database.transaction(async (transaction): Promise<Exchange> => {
-    const row = await transaction.row(takeCode, [project.id, digest, new Date(services.clock())]);
-    const error = row ? problemOf(row, body, services.clock()) : apiError("INVALID_AUTHORIZATION_CODE");
-    if (error || !row) {
-      if (!row) await endSessionOfUsedCode(transaction, services, project, digest);
-      return { kind: "refused", error: error ?? apiError("INVALID_AUTHORIZATION_CODE") };
-    }
-    const { parameters, user_id: userId } = row;
-    const { isNewUser, afterCallbackRedirectUrl } = parameters;
-    const firstFactor = { project, userId, isNewUser, request, afterCallbackRedirectUrl };
-    const outcome = await finishSignIn(transaction, services, firstFactor);
-    if (outcome.kind === "session")
-      await transaction.run(noteSessionOfCode, [project.id, digest, outcome.session.sessionId]);
-    return { kind: "signed-in", outcome, parameters };
-  });
+  const attempt = () =>
+    services.database.transaction((transaction) =>
+      useCode(transaction, services, { project, digest: sha256(code), body, request }),
+    );
+  // Whoever loses the race for an account has rolled everything back, the use of the code too; the second attempt sees the winner.
+  const exchange = await attempt()
+    .catch((error: unknown) => (isTakenAccount(error) ? attempt() : Promise.reject(error)))
+    .catch((error: unknown): Exchange => {
+      if (!isTakenAccount(error)) throw error;
+      return { kind: "refused", error: apiError("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER") };
+    });
   if (exchange.kind === "refused") throw exchange.error;
   return toAnswer(exchange.outcome, exchange.parameters);
+}
+
+const isTakenAccount = (error: unknown): boolean => violatesUnique(error, "oauth_accounts_once");
+
+interface CodeUse {
+  readonly project: Project;
+  readonly digest: Buffer;
+  readonly body: CodeRequest;
+  readonly request: HttpRequest;
+}
+
+async function useCode(
+  transaction: Queryable,
+  services: OauthServices,
+  { project, digest, body, request }: CodeUse,
+): Promise<Exchange> {
+  const row = await transaction.row(takeCode, [project.id, digest, new Date(services.clock())]);
+  if (!row) {
+    await endSessionOfUsedCode(transaction, services, project, digest);
+    return { kind: "refused", error: apiError("INVALID_AUTHORIZATION_CODE") };
+  }
+  const { parameters, user_id: userId } = row;
+  const { isNewUser, afterCallbackRedirectUrl, redirectUri, link } = parameters;
+  const refusal =
+    problemOf(row, body, services.clock()) ??
+    (link === undefined
+      ? null
+      : await finishLink(transaction, services, { project, digest, sealed: link, redirectUri, request }));
+  if (refusal) return { kind: "refused", error: refusal };
+  const firstFactor = { project, userId, isNewUser, request, afterCallbackRedirectUrl };
+  const outcome = await finishSignIn(transaction, services, firstFactor);
+  if (outcome.kind === "session")
+    await transaction.run(noteSessionOfCode, [project.id, digest, outcome.session.sessionId]);
+  return { kind: "signed-in", outcome, parameters };
 }
 
 /** A code that comes twice has been seen by somebody it was not for: what it opened is closed. @see RFC 6749 §4.1.2, ASVS 5.0 10.4.2 */

@@ -1,0 +1,39 @@
+import type { Platform } from "../../../../platform/platform.ts";
+import type { ProviderTokens } from "../exchange/exchange-code.ts";
+import type { CallerSession } from "../flow/find-caller.ts";
+import type { Profile } from "../providers/provider.ts";
+
+/** An account that has come back from a provider and waits for whoever can exchange the code. */
+export interface PendingLink {
+  readonly providerId: string;
+  /** All that were asked of the provider. */
+  readonly scopes: readonly string[];
+  readonly profile: Profile;
+  readonly tokens: ProviderTokens;
+  /** When the provider gave the tokens, in ms since the epoch: their life is counted from then. */
+  readonly receivedAt: number;
+  /** Whom to link to. */
+  readonly caller: CallerSession;
+}
+
+/** The authorization code whose row the link waits in. */
+export interface CodePlace {
+  readonly projectId: string;
+  readonly digest: Buffer;
+}
+
+type Services = Pick<Platform, "encryption" | "clock">;
+
+/** Binds the ciphertext to its code; see `Encryption`. */
+const contextOf = ({ projectId, digest }: CodePlace): string => `oauth-link:${projectId}:${digest.toString("hex")}`;
+
+/** Base64 of a ciphertext: the tokens of the provider are in it. */
+export const sealLink = ({ encryption }: Pick<Services, "encryption">, place: CodePlace, link: PendingLink): string =>
+  encryption.encrypt(JSON.stringify(link), contextOf(place)).toString("base64");
+
+/** What was sealed, with the life that its tokens have left. */
+export function openLink({ encryption, clock }: Services, place: CodePlace, sealed: string): PendingLink {
+  const link = JSON.parse(encryption.decrypt(Buffer.from(sealed, "base64"), contextOf(place))) as PendingLink;
+  const lifeS = link.tokens.lifeS - (clock() - link.receivedAt) / 1000;
+  return { ...link, tokens: { ...link.tokens, lifeS } };
+}
