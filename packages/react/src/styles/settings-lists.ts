@@ -31,7 +31,7 @@ export const listsCss = `
 .vst-secret>code{flex:1;min-inline-size:0;direction:ltr;font:500 13px/20px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.04em;overflow-wrap:anywhere}
 .vst-short-code .vst-input{font:500 18px/24px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.2em}
 .vst-copy{display:inline-flex;vertical-align:top;align-items:center;gap:8px}
-.vst-recovery{direction:ltr;display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:4px 16px;padding:14px 16px;border-radius:var(--vestibule-radius);background:var(--vestibule-sunken);font:500 14px/24px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.04em}
+.vst-recovery{direction:ltr;display:grid;grid-template-columns:repeat(2,minmax(108px,1fr));gap:4px 16px;padding:14px 16px;border-radius:var(--vestibule-radius);background:var(--vestibule-sunken);font:500 14px/24px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.04em}
 .vst-recovery>li{list-style:none;white-space:nowrap}
 @media (max-width:720px){.vst-item{padding-inline:0}.vst-panel-note,.vst-panel-form{padding-inline:0}}
 @media (max-width:480px){.vst-panel-head[data-action]{grid-template-columns:minmax(0,1fr);row-gap:12px}.vst-panel-actions{justify-content:flex-start}}

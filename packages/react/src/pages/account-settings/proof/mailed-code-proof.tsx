@@ -3,7 +3,7 @@ import { ShortCodeField } from "../../../ui/account/short-code-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { ProofActions } from "./proof-actions.tsx";
-import type { ProofProps } from "./proof-dialog.tsx";
+import type { ProofProps } from "./proof-props.ts";
 import { plainCode } from "./proof-rules.ts";
 import { useMailedCode } from "./use-mailed-code.ts";
 import { useProofForm } from "./use-proof-form.ts";

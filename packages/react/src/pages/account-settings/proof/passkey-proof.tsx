@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { explainChange } from "../changes/explain-change.ts";
 import type { SettingsProblem } from "../changes/settings-problem.ts";
-import type { ProofProps } from "./proof-dialog.tsx";
+import type { ProofProps } from "./proof-props.ts";
 import { proofRefusal } from "./use-proof-form.ts";
 
 /** By a passkey of this account. */

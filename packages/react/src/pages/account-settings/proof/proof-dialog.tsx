@@ -5,11 +5,10 @@ import { Dialog } from "../../../ui/account/dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { MailedCodeProof } from "./mailed-code-proof.tsx";
 import { PasskeyProof } from "./passkey-proof.tsx";
+import type { ProofProps } from "./proof-props.ts";
 import { SecretProof } from "./secret-proof.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
 import type { ProofQuestion } from "./use-proof-gate.ts";
-
-export type ProofProps = { user: CurrentUser; onProved: () => void; onCancel: () => void };
 
 const names: Record<ReauthenticationMethod, SettingsKey> = {
   password: "proofWithPassword",
@@ -25,7 +24,7 @@ export function ProofDialog({ user, question }: { user: CurrentUser; question: P
   const { methods } = question.session;
   const [method, setMethod] = useState(methods[0]);
   const others = methods.filter((other) => other !== method);
-  const proof = { user, onProved, onCancel };
+  const proof: ProofProps = { user, onProved, onCancel };
   return (
     <Dialog title={t("proofTitle")} text={t(method === undefined ? "proofImpossible" : "proofText")} onClose={onCancel}>
       {method === undefined && <SignInAgain user={user} onCancel={onCancel} />}
