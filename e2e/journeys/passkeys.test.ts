@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Demo, startDemo } from "../support/demo.ts";
 import type { Visitor } from "../support/visitor.ts";
 import { type Application, createApplication, type Member } from "./support/application.ts";
+import { addPasskey, withoutSuggestions } from "./support/passkeys.ts";
 import { takeScreenshot } from "./support/screenshot.ts";
 import { field, menuOf } from "./support/sign-in-page.ts";
 import { addVirtualAuthenticator, type VirtualAuthenticator } from "./support/virtual-authenticator.ts";
@@ -17,20 +18,6 @@ afterAll(() => demo.stop());
 
 const security = "/handler/account-settings#auth";
 const passkeyButton = (page: Page) => page.getByRole("button", { name: "Sign in with a passkey" });
-
-async function addPasskey(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: "Add passkey" }).click();
-  await field(page, "Name").fill(name);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByText("Passkey added.").waitFor();
-}
-
-/** As in browsers that suggest no passkeys by themselves, so that only the button asks. */
-const withoutSuggestions = (visitor: Visitor) =>
-  visitor.context.addInitScript(() => {
-    // Not there before the first page, which is not secure.
-    if (window.PublicKeyCredential) PublicKeyCredential.isConditionalMediationAvailable = async () => false;
-  });
 
 /** A member with a passkey, and whatever holds it. */
 async function createMemberWithPasskey(): Promise<{ member: Member; page: Page; holder: VirtualAuthenticator }> {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Application, createApplication } from "./support/application.ts";
-import { openAuthenticatorApp } from "./support/authenticator-app.ts";
+import { type Application, createApplication, type Member } from "./support/application.ts";
+import { type AuthenticatorApp, openAuthenticatorApp } from "./support/authenticator-app.ts";
 import { type DemoWithProvider, startDemoWithProvider } from "./support/identity-provider.ts";
+import { addPasskey, withoutSuggestions } from "./support/passkeys.ts";
 import { takeScreenshot } from "./support/screenshot.ts";
 import {
   askForMail,
@@ -12,6 +13,7 @@ import {
   typeDigits,
   typeLetters,
 } from "./support/sign-in-page.ts";
+import { addVirtualAuthenticator } from "./support/virtual-authenticator.ts";
 
 let demo: DemoWithProvider;
 let application: Application;
@@ -21,14 +23,67 @@ beforeAll(async () => {
 });
 afterAll(() => demo.stop());
 
-/** Somebody with a second factor, and the application that shows its codes. */
+/** Sets up a second factor by a request; the application that shows its codes. */
+async function giveSecondFactor({ accessToken }: Member): Promise<AuthenticatorApp> {
+  const phone = openAuthenticatorApp();
+  await application.call("PATCH", "/users/me", { totp_secret_base64: phone.secretBase64 }, accessToken);
+  return phone;
+}
+
 async function createMemberWithSecondFactor() {
   const member = await application.createMember();
-  const phone = openAuthenticatorApp();
-  const change = { totp_secret_base64: phone.secretBase64 };
-  await application.call("PATCH", "/users/me", change, member.accessToken);
-  return { member, phone };
+  return { member, phone: await giveSecondFactor(member) };
 }
+
+describe("setting up the second factor", () => {
+  it("shows a secret for the authenticator, and recovery codes that open the account", async () => {
+    const [visitor, elsewhere] = await Promise.all([application.visitAsMember(), application.visit()]);
+    const { email } = visitor.account;
+    const page = await visitor.open("/handler/account-settings#auth");
+
+    await page.getByRole("button", { name: "Set up" }).click();
+    const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
+    await dialog.getByRole("img", { name: "QR code with the secret" }).waitFor();
+    const secret = (await dialog.locator("code").textContent()) ?? "";
+    const phone = openAuthenticatorApp(secret.replaceAll(" ", ""));
+    await dialog.getByRole("textbox", { name: "Code from the app" }).fill(phone.wrongCode());
+    await dialog.getByRole("button", { name: "Turn on" }).click();
+    await dialog.getByText("This code is not right.").waitFor();
+    await takeScreenshot(page, "second-factor-6-set-up");
+    await dialog.getByRole("textbox", { name: "Code from the app" }).fill(phone.nextCode());
+    await dialog.getByRole("button", { name: "Turn on" }).click();
+    const kept = page.getByRole("dialog", { name: "Keep your recovery codes" });
+    await kept.waitFor();
+    const recoveryCodes = await kept.getByRole("listitem").allTextContents();
+    expect(recoveryCodes).toHaveLength(10);
+    await kept.getByRole("checkbox", { name: "I have kept them in a safe place" }).check();
+    await takeScreenshot(page, "second-factor-7-recovery-codes");
+    await kept.getByRole("button", { name: "Done" }).click();
+    await page.getByText("10 of 10 left").waitFor();
+    await takeScreenshot(page, "second-factor-8-on");
+
+    const there = await elsewhere.open("/handler/sign-in");
+    await signInByPassword(there, email);
+    await secondFactorDialog(there).getByRole("button", { name: "Use a recovery code" }).click();
+    await secondFactorDialog(there)
+      .getByRole("textbox", { name: "Recovery code" })
+      .fill(recoveryCodes[3] ?? "");
+    await there.keyboard.press("Enter");
+    await menuOf(there, email).waitFor();
+    await page.reload();
+    await page.getByText("9 of 10 left").waitFor();
+    await page.getByRole("button", { name: "Turn off" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+    await page.getByRole("button", { name: "Set up" }).waitFor();
+    await there.goto(`${demo.url}/handler/sign-out`);
+    await there.getByRole("button", { name: "Sign out" }).click();
+    await there.getByRole("button", { name: "Open user menu", exact: true }).waitFor();
+    await there.goto(`${demo.url}/handler/sign-in`);
+    await signInByPassword(there, email);
+    await menuOf(there, email).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+});
 
 describe("the second factor", () => {
   it("is asked for after the password", async () => {
@@ -54,6 +109,38 @@ describe("the second factor", () => {
     await typeDigits(page, phone.nextCode());
 
     await menuOf(page, member.email).waitFor();
+  });
+
+  it("is asked for after a provider", async () => {
+    const [{ member, phone }, visitor] = await Promise.all([createMemberWithSecondFactor(), application.visit()]);
+    const { email } = member;
+    demo.provider.behaviour.person = { sub: email, email, email_verified: true };
+    const page = await visitor.open("/your-page");
+
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await secondFactorDialog(page).waitFor();
+    await takeScreenshot(page, "second-factor-9-after-provider");
+    await typeDigits(page, phone.nextCode());
+
+    await page.getByRole("heading", { name: "Hello" }).waitFor();
+    expect(page.url()).toBe(`${demo.url}/your-page`);
+  });
+
+  it("is asked for after a passkey", async () => {
+    const [owner, visitor] = await Promise.all([application.visitAsMember(), application.visit()]);
+    const settings = await owner.open("/handler/account-settings#auth");
+    const holder = await addVirtualAuthenticator(settings);
+    await addPasskey(settings, "Telephone");
+    const phone = await giveSecondFactor(owner.account);
+
+    await withoutSuggestions(visitor);
+    const page = await visitor.open("/");
+    await (await addVirtualAuthenticator(page)).receive(await holder.credentials());
+    await page.goto(`${demo.url}/handler/sign-in`);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await typeDigits(page, phone.nextCode());
+
+    await menuOf(page, owner.account.email).waitFor();
   });
 
   it("mistyped is told so, and asked for again without the password", async () => {
