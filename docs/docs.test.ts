@@ -48,6 +48,13 @@ describe("the documentation", () => {
     expect(missing).toEqual([]);
   });
 
+  it("names in the security page only tests that exist", () => {
+    const named = [...read("docs/security.md").matchAll(/`([^`\s]+\.test\.ts)`/g)].map((match) => match[1] ?? "");
+    const isThere = (path: string) => existsSync(join(root, path)) || existsSync(join(root, "apps/server/src", path));
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((path) => !isThere(path))).toEqual([]);
+  });
+
   it("gives a reason for every dependency, and for nothing that is none", () => {
     const folders = ["packages", "apps", "examples"].flatMap((parent) =>
       readdirSync(join(root, parent)).map((name) => join(parent, name)),

@@ -27,6 +27,7 @@ export const passwordEndpoints = {
       ...lengthErrors,
       "SIGN_UP_NOT_ENABLED",
       "USER_EMAIL_ALREADY_EXISTS",
+      "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
     ],
   }),
   signIn: endpoint({

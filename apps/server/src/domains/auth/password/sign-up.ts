@@ -4,7 +4,7 @@ import type { Handler } from "../../../http/handler.ts";
 import { checkCallback, isTakenForAuth, normalizeEmail, queueVerificationMail } from "../../contact-channels/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { createUser } from "../../users/index.ts";
-import { type AuthServices, anonymousUserOf, type Caller, startSession } from "../sign-in/index.ts";
+import { type AuthServices, anonymousUserOf, answerOf, type Caller, finishSignIn } from "../sign-in/index.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 
 /** `POST /auth/password/sign-up`: the account, its first session, its verification code and the mail are one transaction.
@@ -24,7 +24,7 @@ export const signUp =
       throw apiError("USER_EMAIL_ALREADY_EXISTS", { email });
 
     const passwordHash = await passwords.hash(password);
-    return database.transaction(async (transaction) => {
+    const outcome = await database.transaction(async (transaction) => {
       const upgrade = anonymousUserOf(user);
       const userId = await createUser(transaction, {
         projectId: project.id,
@@ -37,8 +37,10 @@ export const signUp =
       });
       // What was anonymous has become an account: its old tokens end. @see ASVS 5.0 7.2.4
       if (upgrade) await sessions.endAllOfUser(transaction, project.id, userId);
-      const session = await startSession(transaction, services, { project, userId, isNewUser: true, request });
       await queueVerificationMail(transaction, services, { project, userId, callbackUrl });
-      return { access_token: session.accessToken, refresh_token: session.refreshToken, user_id: userId };
+      // Somebody anonymous may have set up a second factor already.
+      return finishSignIn(transaction, services, { project, userId, isNewUser: true, request });
     });
+    const { is_new_user: _, ...answer } = answerOf(outcome);
+    return answer;
   };
