@@ -28,8 +28,8 @@ async function verifyChannel(app: StackClientApp<true>, value: string) {
   const channel = await findChannel(app, value);
   // Outside a browser the callback must be given; the published type forgot it.
   const send: (options: { callbackUrl: string }) => Promise<void> = channel.sendVerificationEmail;
-  await send({ callbackUrl: published.pageFor("verify") });
-  return app.verifyEmail(codeOf(await published.mailOf("verify", value)));
+  await send({ callbackUrl: published.pageFor("email-verification") });
+  return app.verifyEmail(codeOf(await published.mailOf("email-verification", value)));
 }
 
 describe("contact channels with @stackframe/js 2.8.3", () => {

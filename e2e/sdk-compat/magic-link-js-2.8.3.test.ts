@@ -19,9 +19,9 @@ function typedCodeOf({ message }: ReceivedMail): string {
 /** Asks for a mail: what the client keeps, and what the mail says. */
 async function askForMail(email: string) {
   const app = published.createApp();
-  const sent = await app.sendMagicLinkEmail(email, { callbackUrl: published.pageFor("sign-in") });
+  const sent = await app.sendMagicLinkEmail(email, { callbackUrl: published.pageFor("magic-link-callback") });
   if (sent.status === "error") throw sent.error;
-  const mail = await published.mailOf("sign-in", email);
+  const mail = await published.mailOf("magic-link-callback", email);
   return { app, nonce: sent.data.nonce, linkCode: codeOf(mail), typedCode: typedCodeOf(mail) };
 }
 
@@ -92,7 +92,7 @@ describe("@stackframe/js 2.8.3 signs in by mail", () => {
 
   it("a closed project is thrown to who is new, and lets in who has an account", async () => {
     const { email } = await published.signUp({ verified: true });
-    const callbackUrl = published.pageFor("sign-in");
+    const callbackUrl = published.pageFor("magic-link-callback");
     await configureProject(published.project, { sign_up_enabled: false });
 
     const stranger = published.createApp().sendMagicLinkEmail(freshEmail(), { callbackUrl });

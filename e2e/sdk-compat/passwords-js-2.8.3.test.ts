@@ -14,14 +14,14 @@ const newPassword = "a staple for the battery";
 /** Somebody who signed up by mail and so has no password. */
 async function signUpByMail() {
   const [app, email] = [published.createApp(), freshEmail()];
-  await app.sendMagicLinkEmail(email, { callbackUrl: published.pageFor("sign-in") });
-  await app.signInWithMagicLink(codeOf(await published.mailOf("sign-in", email)));
+  await app.sendMagicLinkEmail(email, { callbackUrl: published.pageFor("magic-link-callback") });
+  await app.signInWithMagicLink(codeOf(await published.mailOf("magic-link-callback", email)));
   return { app, email };
 }
 
 async function askForReset(email: string): Promise<string> {
-  await published.createApp().sendForgotPasswordEmail(email, { callbackUrl: published.pageFor("reset") });
-  return codeOf(await published.mailOf("reset", email));
+  await published.createApp().sendForgotPasswordEmail(email, { callbackUrl: published.pageFor("password-reset") });
+  return codeOf(await published.mailOf("password-reset", email));
 }
 
 const signIn = (email: string, chosen: string) =>
@@ -73,7 +73,7 @@ describe("a forgotten password with @stackframe/js 2.8.3", () => {
   it("an address nobody has gets the same answer", async () => {
     const result = await published
       .createApp()
-      .sendForgotPasswordEmail(freshEmail(), { callbackUrl: published.pageFor("reset") });
+      .sendForgotPasswordEmail(freshEmail(), { callbackUrl: published.pageFor("password-reset") });
 
     expect(result).toEqual(ok);
   });

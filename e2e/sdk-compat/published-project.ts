@@ -1,5 +1,6 @@
 import type { StackClientApp } from "@stackframe/js";
-import { linkOf, type MailServer, type ReceivedMail, startMailServer } from "../support/mail-server.ts";
+import { mailWithLink } from "../journeys/support/mail-with-link.ts";
+import { codeOf, type ReceivedMail, startMailServer } from "../support/mail-server.ts";
 import { createProject, freshEmail, password, type TestProject } from "../support/project.ts";
 import { type Server, startServer } from "../support/server.ts";
 import { loadPublishedSdk, type SendRequest, sendRequestOf } from "./published-sdk.ts";
@@ -18,12 +19,12 @@ export interface PublishedProject {
   signUp(options?: { verified?: boolean }): Promise<{ readonly app: PublishedApp; readonly email: string }>;
   /** A page of the application that mails link to; each kind of mail has its own. */
   pageFor(kind: MailKind): string;
-  /** The mail of that kind to that address, now or when it comes. `after`: that many of them do not count. */
-  mailOf(kind: MailKind, address: string, after?: number): Promise<ReceivedMail>;
+  /** The first mail of that kind to that address, now or when it comes. */
+  mailOf(kind: MailKind, address: string): Promise<ReceivedMail>;
   stop(): Promise<void>;
 }
 
-type MailKind = "verify" | "reset" | "sign-in";
+type MailKind = "email-verification" | "password-reset" | "magic-link-callback";
 
 /** `config`: of the project, on top of the defaults. */
 export async function startPublishedProject(config: object = {}): Promise<PublishedProject> {
@@ -31,9 +32,8 @@ export async function startPublishedProject(config: object = {}): Promise<Publis
   const [sdk, server] = await Promise.all([loadPublishedSdk(), startServer({ smtpUrl: mailServer.url })]);
   const project = await createProject(server.url, config);
   const { baseUrl, projectId, publishableClientKey } = project;
-  const pageFor = (kind: MailKind) => `${server.url}/${kind}`;
-  const mailOf: PublishedProject["mailOf"] = (kind, address, after = 0) =>
-    mailWithLinkTo(mailServer, address, pageFor(kind), after);
+  const pageFor = (kind: MailKind) => `${server.url}/handler/${kind}`;
+  const mailOf: PublishedProject["mailOf"] = (kind, address) => mailWithLink(mailServer, address, kind);
   const createApp: PublishedProject["createApp"] = (tokenStore = "memory") =>
     new sdk.StackClientApp({ baseUrl, projectId, publishableClientKey, tokenStore });
   return {
@@ -45,8 +45,8 @@ export async function startPublishedProject(config: object = {}): Promise<Publis
     mailOf,
     signUp: async ({ verified = false } = {}) => {
       const [app, email] = [createApp(), freshEmail()];
-      await app.signUpWithCredential({ email, password, verificationCallbackUrl: pageFor("verify") });
-      if (verified) await app.verifyEmail(linkOf(await mailOf("verify", email)).searchParams.get("code") ?? "");
+      await app.signUpWithCredential({ email, password, verificationCallbackUrl: pageFor("email-verification") });
+      if (verified) await app.verifyEmail(codeOf(await mailOf("email-verification", email)));
       return { app, email };
     },
     stop: async () => {
@@ -54,14 +54,4 @@ export async function startPublishedProject(config: object = {}): Promise<Publis
       await mailServer.stop();
     },
   };
-}
-
-/** Notices to the same address have no link to a page of the application. */
-async function mailWithLinkTo(mailServer: MailServer, address: string, page: string, after: number) {
-  const find = () =>
-    mailServer.mails.filter(
-      ({ recipients, message }) => recipients.includes(address) && message.text?.includes(`${page}?`),
-    );
-  await mailServer.until(() => find().length > after);
-  return find()[after] as ReceivedMail;
 }

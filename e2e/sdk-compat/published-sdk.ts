@@ -13,10 +13,10 @@ export type SendRequest = (
 ) => Promise<Response>;
 
 /** The published client as its package is; Node and browsers cannot load it without a bundler. */
-async function bundle(options: BuildOptions & { outfile: string }): Promise<string> {
+async function bundle({ from, ...options }: BuildOptions & { from: string; outfile: string }): Promise<string> {
   await build({
     stdin: {
-      contents: `export * from "@stackframe/js";`,
+      contents: `export * from "${from}";`,
       resolveDir: fileURLToPath(new URL(".", import.meta.url)),
     },
     bundle: true,
@@ -28,13 +28,23 @@ async function bundle(options: BuildOptions & { outfile: string }): Promise<stri
 
 export async function loadPublishedSdk(): Promise<PublishedSdk> {
   const outfile = join(inject("runFolder"), `published-sdk-${process.pid}.cjs`);
-  return createRequire(import.meta.url)(await bundle({ outfile, platform: "node", format: "cjs" }));
+  return createRequire(import.meta.url)(
+    await bundle({ from: "@stackframe/js", outfile, platform: "node", format: "cjs" }),
+  );
+}
+
+/** The published React kit in Node, for what needs no page. Its components come along and are not used. */
+export async function loadPublishedReactKit(): Promise<typeof import("@stackframe/react")> {
+  const outfile = join(inject("runFolder"), `published-react-${process.pid}.cjs`);
+  return createRequire(import.meta.url)(
+    await bundle({ from: "@stackframe/react", outfile, platform: "node", format: "cjs" }),
+  );
 }
 
 /** A script for a page, which gets the client as the global `publishedSdk`. @returns its path */
 export function bundlePublishedSdkForBrowsers(): Promise<string> {
   const outfile = join(inject("runFolder"), `published-sdk-${process.pid}.js`);
-  return bundle({ outfile, platform: "browser", format: "iife", globalName: "publishedSdk" });
+  return bundle({ from: "@stackframe/js", outfile, platform: "browser", format: "iife", globalName: "publishedSdk" });
 }
 
 /** What the published client keeps under a symbol for packages that build on it. */

@@ -1,6 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { Secret, TOTP } from "otpauth";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { openAuthenticatorApp } from "../journeys/support/authenticator-app.ts";
 import { codeOf } from "../support/mail-server.ts";
 import { password } from "../support/project.ts";
 import { type PublishedProject, startPublishedProject } from "./published-project.ts";
@@ -23,12 +22,10 @@ function answerPromptWith(...answers: readonly (string | null)[]) {
 /** Somebody with a second factor, and their authenticator application. */
 async function signUpWithSecondFactor() {
   const { app, email } = await published.signUp({ verified: true });
-  const secret = new Uint8Array(randomBytes(20));
-  const user = await app.getUser({ or: "throw" });
-  await user.update({ totpMultiFactorSecret: secret });
-  const authenticator = new TOTP({ secret: new Secret({ buffer: secret.buffer }) });
-  const wrongCode = () => String((Number(authenticator.generate()) + 1) % 1_000_000).padStart(6, "0");
-  return { app, email, currentCode: () => authenticator.generate(), wrongCode };
+  const authenticator = openAuthenticatorApp();
+  const secret = new Uint8Array(Buffer.from(authenticator.secretBase64, "base64"));
+  await (await app.getUser({ or: "throw" })).update({ totpMultiFactorSecret: secret });
+  return { app, email, authenticator };
 }
 
 const ok = { status: "ok", data: undefined };
@@ -42,8 +39,8 @@ describe("the second factor with @stackframe/js 2.8.3", () => {
   });
 
   it("password sign-in asks for the code of the authenticator, and lets in with it", async () => {
-    const { email, currentCode } = await signUpWithSecondFactor();
-    const prompt = answerPromptWith(currentCode());
+    const { email, authenticator } = await signUpWithSecondFactor();
+    const prompt = answerPromptWith(authenticator.nextCode());
     const app = published.createApp();
 
     expect(await app.signInWithCredential({ email, password })).toEqual(ok);
@@ -53,12 +50,12 @@ describe("the second factor with @stackframe/js 2.8.3", () => {
   });
 
   it("sign-in by mail asks for the code, too", async () => {
-    const { email, currentCode } = await signUpWithSecondFactor();
-    const prompt = answerPromptWith(currentCode());
+    const { email, authenticator } = await signUpWithSecondFactor();
+    const prompt = answerPromptWith(authenticator.nextCode());
     const app = published.createApp();
-    await app.sendMagicLinkEmail(email, { callbackUrl: published.pageFor("sign-in") });
+    await app.sendMagicLinkEmail(email, { callbackUrl: published.pageFor("magic-link-callback") });
 
-    expect(await app.signInWithMagicLink(codeOf(await published.mailOf("sign-in", email)))).toEqual(ok);
+    expect(await app.signInWithMagicLink(codeOf(await published.mailOf("magic-link-callback", email)))).toEqual(ok);
 
     expect(prompt).toHaveBeenCalledOnce();
     expect((await app.getUser())?.primaryEmail).toBe(email);
@@ -69,8 +66,8 @@ describe("the second factor with @stackframe/js 2.8.3", () => {
     ["a word", () => "secret"],
     ["nothing", () => null],
   ])("%s is the error of a result, and nobody is signed in", async (_, answer) => {
-    const { email, wrongCode } = await signUpWithSecondFactor();
-    answerPromptWith(answer(wrongCode()));
+    const { email, authenticator } = await signUpWithSecondFactor();
+    answerPromptWith(answer(authenticator.wrongCode()));
     const app = published.createApp();
 
     expect(await app.signInWithCredential({ email, password })).toMatchObject(refused);
@@ -79,8 +76,8 @@ describe("the second factor with @stackframe/js 2.8.3", () => {
   });
 
   it("a code works once", async () => {
-    const { email, currentCode } = await signUpWithSecondFactor();
-    const code = currentCode();
+    const { email, authenticator } = await signUpWithSecondFactor();
+    const code = authenticator.nextCode();
     answerPromptWith(code, code);
     await published.createApp().signInWithCredential({ email, password });
 

@@ -91,7 +91,7 @@ describe("anonymous users with @stackframe/js 2.8.3", () => {
     const result = await app.signUpWithCredential({
       email,
       password,
-      verificationCallbackUrl: published.pageFor("verify"),
+      verificationCallbackUrl: published.pageFor("email-verification"),
     });
 
     expect(result).toEqual(ok);

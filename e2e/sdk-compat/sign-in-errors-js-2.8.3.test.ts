@@ -59,9 +59,9 @@ async function sendWrongSecondFactor(): Promise<Response> {
 
 async function sendCodeUntilItIsSpent(): Promise<Response> {
   const address = freshEmail();
-  const callback_url = published.pageFor("sign-in");
+  const callback_url = published.pageFor("magic-link-callback");
   await sendAsNobody("/auth/otp/send-sign-in-code", json({ email: address, callback_url }));
-  const code = codeOf(await published.mailOf("sign-in", address));
+  const code = codeOf(await published.mailOf("magic-link-callback", address));
   for (let attempt = 1; attempt <= 20; attempt += 1) {
     await sendAsNobody("/auth/otp/sign-in/check-code", json({ code }));
   }
@@ -80,7 +80,7 @@ const oauthToken = (change: Record<string, string>): RequestInit => ({
     grant_type: "authorization_code",
     client_id: published.project.projectId,
     client_secret: published.project.publishableClientKey,
-    redirect_uri: published.pageFor("sign-in"),
+    redirect_uri: published.pageFor("magic-link-callback"),
     code: "0".repeat(64),
     code_verifier: "verifier",
     ...change,

@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import type { TestProject } from "../support/project.ts";
+
+export interface PageServer {
+  /** `http://localhost:<port>` */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const source = fileURLToPath(new URL("./published-page.tsx", import.meta.url));
+
+/** An application made of the published React kit and nothing else, as its developer would serve it: every path is the same page. */
+export async function servePublishedPage({
+  baseUrl,
+  projectId,
+  publishableClientKey,
+}: TestProject): Promise<PageServer> {
+  const script = await bundle();
+  const config = JSON.stringify({ baseUrl, projectId, publishableClientKey });
+  const page = `<!doctype html><html lang="en"><title>Published kit</title><link rel="icon" href="data:,">
+    <body><script>globalThis.publishedPageConfig = ${config}</script><script src="/page.js" defer></script></body></html>`;
+  const server = createServer(({ url }, response) => {
+    const isScript = url === "/page.js";
+    response.setHeader("content-type", isScript ? "text/javascript; charset=utf-8" : "text/html; charset=utf-8");
+    response.end(isScript ? script : page);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The page has no port.");
+  return {
+    url: `http://localhost:${address.port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The kit and its page as one script. */
+async function bundle(): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    entryPoints: [source],
+    bundle: true,
+    write: false,
+    platform: "browser",
+    format: "iife",
+    jsx: "automatic",
+    minify: true,
+    define: { "process.env.NODE_ENV": `"production"` },
+    logLevel: "error",
+  });
+  return outputFiles[0]?.contents ?? new Uint8Array();
+}

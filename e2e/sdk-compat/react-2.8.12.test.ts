@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mailWithLink } from "../journeys/support/mail-with-link.ts";
+import { addVirtualAuthenticator } from "../journeys/support/virtual-authenticator.ts";
+import { type Demo, startDemo } from "../support/demo.ts";
+import { codeOf, linkOf } from "../support/mail-server.ts";
+import { createProject, freshEmail, password } from "../support/project.ts";
+import {
+  button,
+  greeting,
+  openPublishedPage,
+  passwordField,
+  signOutOnPage,
+  signUpOnPage,
+  typeCredentials,
+} from "./published-kit-page.ts";
+import { type PageServer, servePublishedPage } from "./published-page-server.ts";
+
+let demo: Demo;
+let pages: PageServer;
+beforeAll(async () => {
+  demo = await startDemo();
+  pages = await servePublishedPage(
+    await createProject(demo.server.url, { magic_link_enabled: true, passkey_enabled: true }),
+  );
+});
+afterAll(async () => {
+  await demo.stop();
+  await pages.stop();
+});
+
+async function visit(path: string) {
+  const visitor = await demo.visit();
+  return { visitor, page: await openPublishedPage(visitor, pages, path) };
+}
+
+/** Somebody with an account and a verified address, who is not signed in. */
+async function createMember(): Promise<string> {
+  const { page } = await visit("/");
+  const email = await signUpOnPage(page, pages);
+  await page.goto(linkOf(await mailWithLink(demo.mailServer, email, "email-verification")).href);
+  await button(page, "Verify").click();
+  // The published kit's own words.
+  await page.getByRole("heading", { name: "You email has been verified!" }).waitFor();
+  return email;
+}
+
+describe("the pages of @stackframe/react 2.8.12 as published", () => {
+  it("sign up, sign out, and sign in with the password", async () => {
+    const { visitor, page } = await visit("/");
+    const email = await signUpOnPage(page, pages);
+
+    await signOutOnPage(page, pages);
+    await page.goto(`${pages.url}/handler/sign-in`);
+    await typeCredentials(page, email, password);
+    await button(page, "Sign In").click();
+
+    await greeting(page, email).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it("say what is wrong with a password", async () => {
+    const { visitor, page } = await visit("/handler/sign-in");
+
+    await typeCredentials(page, freshEmail(), "not my password");
+    await button(page, "Sign In").click();
+
+    await page.getByText("Wrong e-mail or password.").waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it("sign in by the code of the mail", async () => {
+    const [email, { visitor, page }] = await Promise.all([createMember(), visit("/handler/sign-in")]);
+
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await button(page, "Send email").click();
+    const mail = await mailWithLink(demo.mailServer, email, "magic-link-callback");
+    await page.getByText("Enter the code from your email").waitFor();
+    await page.getByRole("textbox").pressSequentially(codeOf(mail).slice(0, 6));
+
+    await greeting(page, email).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it("sign up by the link of the mail", async () => {
+    const { visitor, page } = await visit("/handler/sign-up");
+    const email = freshEmail();
+
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await button(page, "Send email").click();
+    await page.goto(linkOf(await mailWithLink(demo.mailServer, email, "magic-link-callback")).href);
+    await button(page, "Sign in").click();
+
+    await greeting(page, email).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it("reset a forgotten password", async () => {
+    const [email, { visitor, page }] = await Promise.all([createMember(), visit("/handler/forgot-password")]);
+    const newPassword = "a staple for the battery";
+
+    await page.getByRole("textbox", { name: "Your Email" }).fill(email);
+    await button(page, "Send Email").click();
+    await page.goto(linkOf(await mailWithLink(demo.mailServer, email, "password-reset")).href);
+    await passwordField(page).fill(newPassword);
+    await passwordField(page, 1).fill(newPassword);
+    await button(page, "Reset Password").click();
+    await page.getByRole("button", { name: /^sign in$/i }).click();
+    await typeCredentials(page, email, newPassword);
+    await button(page, "Sign In").click();
+
+    await greeting(page, email).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it("come back to where one was sent from", async () => {
+    const email = await createMember();
+    const { page } = await visit("/handler/sign-in?after_auth_return_to=%2Fprivate%3Fa%3D1");
+
+    await typeCredentials(page, email, password);
+    await button(page, "Sign In").click();
+
+    await greeting(page, email).waitFor();
+    expect(page.url()).toBe(`${pages.url}/private?a=1`);
+  });
+});
+
+describe("a passkey with @stackframe/react 2.8.12 as published", () => {
+  it("is made in the account settings, and signs in", async () => {
+    const email = await createMember();
+    const { visitor, page } = await visit("/handler/sign-in");
+    // The page asks for teams before it shows anything, and this server has none yet.
+    await page.route("**/api/v1/teams?*", (route) =>
+      route.fulfill({ json: { items: [], is_paginated: false }, headers: { "access-control-allow-origin": "*" } }),
+    );
+    await addVirtualAuthenticator(page);
+    await typeCredentials(page, email, password);
+    await button(page, "Sign In").click();
+    await greeting(page, email).waitFor();
+
+    await page.goto(`${pages.url}/handler/account-settings#auth`);
+    await button(page, "Add new passkey").click();
+    await button(page, "Delete Passkey").waitFor();
+    await signOutOnPage(page, pages);
+    await page.goto(`${pages.url}/handler/sign-in`);
+    await button(page, "Sign in with Passkey").click();
+
+    await greeting(page, email).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+});
