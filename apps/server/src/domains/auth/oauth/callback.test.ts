@@ -40,6 +40,13 @@ afterAll(async () => {
 
 const withErrorPage = { change: { error_redirect_url: appErrorPage } };
 
+/** The end of any flow's cookie, as every answer sets it (auth contract §9.2, step 1). */
+const endedCookie = /^stack-oauth-inner-[\w-]{43}=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax$/;
+
+/** That of one flow. */
+const endOfCookie = ({ cookie }: Pick<Returning, "cookie">): string =>
+  `${cookie.replace(/=true$/, "=")}; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
+
 /** What an answer tells the application's error page; null when it does not go there. */
 function toldToErrorPage({ status, headers }: TestResponse): Record<string, string> | null {
   const location = new URL(headers.location ?? "http://nowhere.invalid");
@@ -61,9 +68,7 @@ describe("GET /auth/oauth/callback/{provider_id}: the way back", () => {
     });
     expect(answer.json).toEqual({});
     expect(answer.headers["referrer-policy"]).toBe("no-referrer");
-    expect(answer.headers["set-cookie"]).toMatch(
-      /^stack-oauth-inner-[\w-]{43}=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax$/,
-    );
+    expect(answer.headers["set-cookie"]).toMatch(endedCookie);
   });
 
   test("a posted answer is as good as one in the address (OAuth 2.0 Form Post Response Mode)", async () => {
@@ -121,7 +126,9 @@ describe("what is refused with a text, because nothing says where to go (first s
   test("coming back twice: a flow is over once it has been used", async () => {
     const back = await goToProvider(app, issuer, project);
     codeOf(await app.send(returnRequest(back)));
-    expect((await app.send(returnRequest(back))).status).toBe(400);
+    const again = await app.send(returnRequest(back));
+    expect(again.status).toBe(400);
+    expect(again.headers["set-cookie"]).toBe(endOfCookie(back));
   });
 
   test("of twenty who come back at once, one gets in", async () => {
@@ -283,7 +290,9 @@ const failing: readonly Failing[] = [
 
 describe("failures on the way back", () => {
   test.each(failing)("$name: the application's error page is told", async ({ run, code, details = {} }) => {
-    const told = toldToErrorPage(await run(withErrorPage));
+    const answer = await run(withErrorPage);
+    const told = toldToErrorPage(answer);
+    expect(answer.headers["set-cookie"]).toMatch(endedCookie);
     expect(told).toEqual({ errorCode: code, message: expect.stringMatching(/\S/), details: expect.any(String) });
     expect(JSON.parse(told?.details ?? "")).toEqual(details);
   });
@@ -291,6 +300,8 @@ describe("failures on the way back", () => {
   test.each(failing)("$name: without an error page it is the answer", async ({ run, code, details, plain }) => {
     const answer = await run({ change: {} });
     expect(answer.headers).not.toHaveProperty("location");
+    expect(answer.headers["set-cookie"]).toMatch(endedCookie);
+    expect(answer.headers["referrer-policy"]).toBe("no-referrer");
     if (plain) {
       expect(answer).toMatchObject({ status: plain, headers: { "content-type": "text/plain; charset=utf-8" } });
       expect(answer.headers).not.toHaveProperty("x-stack-known-error");

@@ -23,14 +23,15 @@ export const callback =
   async ({ params, request, ...call }) => {
     const returned = readReturned(request, "body" in call ? call.body : undefined);
     const state = checkBrowser(request, returned);
+    const headers = endingHeaders(services, state);
     const flow = await endFlow(services.database, services, state);
     const project = flow && (await services.projects.find(flow.projectId));
-    if (!flow || !project) throw new PlainError(400, "This sign-in is over already. Please start again.");
+    if (!flow || !project) throw new PlainError(400, "This sign-in is over already. Please start again.", headers);
     try {
       const location = await finish(services, openClient, { project, flow, returned, request }, params.provider_id);
-      return { body: {}, replyHeaders: redirectHeaders(services, state, location) };
+      return { body: {}, replyHeaders: { ...headers, location } };
     } catch (error) {
-      throw failFlow(services, { project, flow, error, headersTo: (url) => redirectHeaders(services, state, url) });
+      throw failFlow(services, { project, flow, error, headers });
     }
   };
 
@@ -51,8 +52,8 @@ function checkBrowser(request: HttpRequest, returned: URLSearchParams): string {
   return state;
 }
 
-const redirectHeaders = ({ publicUrl }: OauthServices, state: string, location: string) => ({
-  location,
+/** The cookie has done its work, whatever comes of the flow; and our address has a code of the provider in it. */
+const endingHeaders = ({ publicUrl }: OauthServices, state: string) => ({
   "set-cookie": expiredFlowCookie(publicUrl, state),
   "referrer-policy": "no-referrer",
 });

@@ -9,24 +9,26 @@ interface Failure {
   readonly project: Project;
   readonly flow: Flow;
   readonly error: unknown;
-  /** Headers of a redirect to an address. */
-  readonly headersTo: (url: string) => Readonly<Record<string, string>>;
+  /** What every answer that ends a flow carries. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** What a failed flow answers with: a redirect to the application's error page if it has named one of its own, else the error itself.
  *  The page gets the error as the published kits read it. Unexpected errors stay what they are. */
-export function failFlow(services: Pick<OauthServices, "log">, { project, flow, error, headersTo }: Failure): unknown {
+export function failFlow(services: Pick<OauthServices, "log">, { project, flow, error, headers }: Failure): unknown {
   const { errorRedirectUrl } = flow.parameters;
   const known = error instanceof ProviderTrouble ? closestError(error, flow) : error;
+  if (error instanceof PlainError) return new PlainError(error.status, error.message, { ...error.headers, ...headers });
   if (!(known instanceof ApiError)) return error;
   const about = { code: known.code, projectId: project.id, providerId: flow.providerId };
   if (error instanceof ProviderTrouble)
     services.log.warn({ ...about, trouble: describeTrouble(error) }, "a sign-in at an identity provider failed");
   else services.log.info(about, "a sign-in at an identity provider was refused");
   if (errorRedirectUrl !== null && isTrustedRedirect(project.config, errorRedirectUrl))
-    return new PlainError(307, "", headersTo(errorPage(errorRedirectUrl, known)));
-  const isPlain = error instanceof ProviderTrouble && error.kind !== "denied";
-  return isPlain ? plainAnswer(error, providerName(project, flow.providerId)) : known;
+    return new PlainError(307, "", { ...headers, location: errorPage(errorRedirectUrl, known) });
+  if (error instanceof ProviderTrouble && error.kind !== "denied")
+    return plainAnswer(error, providerName(project, flow.providerId), headers);
+  return new ApiError(known.code, known.message, known.details, { ...known.headers, ...headers });
 }
 
 /** The catalogue of the published clients has no codes for trouble with providers; these lead their pages to the right way on. */
@@ -45,10 +47,12 @@ function closestError({ kind }: ProviderTrouble, flow: Flow): ApiError {
   }
 }
 
-function plainAnswer({ kind }: ProviderTrouble, name: string): PlainError {
-  if (kind === "unavailable") return new PlainError(502, `${name} did not answer as expected. Please try again.`);
-  if (kind === "bad-answer") return new PlainError(400, `${name} did not confirm this sign-in. Please start again.`);
-  return new PlainError(400, `${name} is not set up correctly for this application.`);
+function plainAnswer({ kind }: ProviderTrouble, name: string, headers: Failure["headers"]): PlainError {
+  if (kind === "unavailable")
+    return new PlainError(502, `${name} did not answer as expected. Please try again.`, headers);
+  if (kind === "bad-answer")
+    return new PlainError(400, `${name} did not confirm this sign-in. Please start again.`, headers);
+  return new PlainError(400, `${name} is not set up correctly for this application.`, headers);
 }
 
 function errorPage(url: string, { code, message, details }: ApiError): string {
