@@ -20,6 +20,7 @@ describe("the code of the sign-in mail", () => {
   it("typed on the page that asked for it signs in", async () => {
     const [{ email }, visitor] = await Promise.all([application.createMember(), application.visit()]);
     const page = await visitor.open("/handler/sign-in");
+    await page.getByRole("tab", { name: "Email link" }).waitFor();
     await takeScreenshot(page, "mail-1-sign-in");
 
     await askForMail(page, email);

@@ -105,6 +105,33 @@ describe("an account with the same address", () => {
     await google(page).waitFor();
     expect(visitor.problems).toEqual([]);
   });
+
+  it("is not opened in a project that wants none opened that way", async () => {
+    const strict = await createApplication(demo, { oauth_account_merge_strategy: "raise_error" });
+    const [{ email }, visitor] = await Promise.all([strict.createMember(), strict.visit()]);
+    becomeAtProvider(email);
+    const page = await visitor.open("/handler/sign-in");
+
+    await google(page).click();
+
+    await page.getByRole("heading", { name: "This address" }).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+describe("a project that takes no new accounts", () => {
+  it("says so to somebody who comes from a provider", async () => {
+    const closed = await createApplication(demo, { sign_up_enabled: false });
+    becomeAtProvider();
+    const visitor = await closed.visit();
+    const page = await visitor.open("/handler/sign-in");
+
+    await google(page).click();
+
+    await page.getByRole("heading", { name: "Sign-up is closed" }).waitFor();
+    await takeScreenshot(page, "oauth-7-closed");
+    expect(visitor.problems).toEqual([]);
+  });
 });
 
 describe("connected accounts in the account settings", () => {
@@ -117,6 +144,7 @@ describe("connected accounts in the account settings", () => {
     await page.getByRole("button", { name: "Disconnect Google" }).waitFor();
     await page.getByText(atProvider).waitFor();
     expect(page.url()).toBe(`${demo.url}/handler/account-settings#auth`);
+    await page.getByRole("button", { name: "Disconnect Google" }).scrollIntoViewIfNeeded();
     await takeScreenshot(page, "oauth-5-linked");
 
     const there = await other.open("/handler/sign-in");
