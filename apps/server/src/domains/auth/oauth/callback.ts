@@ -85,8 +85,8 @@ async function finish(
   const { scopes, redirectUri: applicationUri, caller, codeChallenge, afterCallbackRedirectUrl } = parameters;
   const endUser = services.readEndUser(request);
   const arrival = { project, provider, scopes, redirectUri: applicationUri, caller, profile, tokens, endUser };
-  const act = parameters.type === "link" ? prepareLink : settle;
-  const { userId, isNewUser, link } = await act(services, arrival);
+  const { userId, isNewUser, link } =
+    parameters.type === "link" ? await prepareLink(services, arrival) : await settle(services, arrival, request);
 
   const code = await createAuthorizationCode(services.database, services, {
     projectId: project.id,

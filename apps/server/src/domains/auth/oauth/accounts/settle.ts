@@ -1,12 +1,16 @@
 import { ApiError, apiError } from "../../../../http/api-error.ts";
+import type { HttpRequest } from "../../../../http/message.ts";
 import { violatesUnique } from "../../../../platform/database/database-errors.ts";
 import type { OauthServices } from "../services.ts";
 import type { Arrival, Settled } from "./attach-account.ts";
-import { signInWithAccount } from "./sign-in-with-account.ts";
+import { isSignUp, signInWithAccount } from "./sign-in-with-account.ts";
 
 /** Finds or creates the user of an account, in one transaction. Two arrivals at once may take each other's account or address;
  *  the loser looks again and then sees what the winner made. */
-export async function settle(services: OauthServices, arrival: Arrival): Promise<Settled> {
+export async function settle(services: OauthServices, arrival: Arrival, request: HttpRequest): Promise<Settled> {
+  // Counted before the transaction, which holds a connection; 429 has no code of its own, so it is the answer itself.
+  if (await isSignUp(services.database, arrival))
+    await services.limits.check({ action: "sign-up", projectId: arrival.project.id, accessType: "client", request });
   const attempt = () =>
     services.database.transaction((transaction) => signInWithAccount(transaction, services, arrival));
   try {

@@ -4,8 +4,8 @@ import { isTakenForAuth, normalizeEmail } from "../../../contact-channels/index.
 import { createUser } from "../../../users/index.ts";
 import { anonymousUserOf } from "../../sign-in/index.ts";
 import { findUserOf } from "../flow/find-caller.ts";
-import { findAccount, holdAuthAddress } from "../queries.ts";
-import { checkTrusted, placeAccount } from "../rules.ts";
+import { type AccountRow, findAccount, holdAuthAddress } from "../queries.ts";
+import { checkTrusted, type Placement, placeAccount } from "../rules.ts";
 import type { OauthServices } from "../services.ts";
 import { type Arrival, attachAccount, keepTokens, type Settled, tellLinked } from "./attach-account.ts";
 
@@ -17,39 +17,50 @@ export async function signInWithAccount(
   services: OauthServices,
   arrival: Arrival,
 ): Promise<Settled> {
-  const { project, provider, profile, redirectUri } = arrival;
-  checkTrusted(project, redirectUri);
-  const known = await transaction.row(findAccount, [project.id, provider.id, profile.accountId]);
-  if (known) {
-    await keepTokens(transaction, services, arrival, known.id);
-    return { userId: known.user_id, isNewUser: false, link: null };
-  }
-  if (!project.config.sign_up_enabled) throw apiError("SIGN_UP_NOT_ENABLED");
-  const owner = profile.email === null ? null : await findOwner(transaction, project.id, profile.email);
-  const placement = placeAccount(project.config.oauth_account_merge_strategy, profile, owner);
-  switch (placement.kind) {
+  const place = await findPlace(transaction, arrival);
+  switch (place.kind) {
+    case "known":
+      await keepTokens(transaction, services, arrival, place.account.id);
+      return { userId: place.account.user_id, isNewUser: false, link: null };
     case "refuse":
       throw apiError("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", {
         type: "email",
-        contact_channel_value: profile.email,
+        contact_channel_value: arrival.profile.email,
       });
     case "existing-user":
-      await attachAccount(transaction, services, arrival, placement.userId);
-      await tellLinked(transaction, services, arrival, placement.userId);
-      return { userId: placement.userId, isNewUser: false, link: null };
+      await attachAccount(transaction, services, arrival, place.userId);
+      await tellLinked(transaction, services, arrival, place.userId);
+      return { userId: place.userId, isNewUser: false, link: null };
     case "new-user": {
-      const userId = await signUp(transaction, services, arrival, placement.usedForAuth);
+      const userId = await signUp(transaction, services, arrival, place.usedForAuth);
       await attachAccount(transaction, services, arrival, userId);
       return { userId, isNewUser: true, link: null };
     }
   }
 }
 
+/** Whether the sign-in is going to make a user, as things stand. @throws REDIRECT_URL_NOT_WHITELISTED, SIGN_UP_NOT_ENABLED */
+export const isSignUp = async (database: Queryable, arrival: Arrival): Promise<boolean> =>
+  (await findPlace(database, arrival)).kind === "new-user";
+
+/** Whose an account is, or becomes. @throws REDIRECT_URL_NOT_WHITELISTED, SIGN_UP_NOT_ENABLED */
+async function findPlace(
+  database: Queryable,
+  { project, provider, profile, redirectUri }: Arrival,
+): Promise<Placement | { readonly kind: "known"; readonly account: AccountRow }> {
+  checkTrusted(project, redirectUri);
+  const account = await database.row(findAccount, [project.id, provider.id, profile.accountId]);
+  if (account) return { kind: "known", account };
+  if (!project.config.sign_up_enabled) throw apiError("SIGN_UP_NOT_ENABLED");
+  const owner = profile.email === null ? null : await findOwner(database, project.id, profile.email);
+  return placeAccount(project.config.oauth_account_merge_strategy, profile, owner);
+}
+
 /** Who signs in with an address. Somebody who merely typed it in beside their own does not keep its owner out: the new user takes it. */
-async function findOwner(transaction: Queryable, projectId: string, email: string) {
+async function findOwner(database: Queryable, projectId: string, email: string) {
   const address = [projectId, normalizeEmail(email)];
-  const held = await transaction.row(holdAuthAddress, address);
-  return held?.is_verified ? held : transaction.row(isTakenForAuth, address);
+  const held = await database.row(holdAuthAddress, address);
+  return held?.is_verified ? held : database.row(isTakenForAuth, address);
 }
 
 /** A new user with the profile that the provider gave, or the anonymous one who brought their account along. */
