@@ -50,7 +50,10 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
       }
       if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
       await checkRecentProof(services, auth);
-      const deleted = await services.database.run(deleteUser, [auth.project.id, user.id]);
+      // In a transaction, which is done again if it and the writing of activity wait for each other's rows.
+      const deleted = await services.database.transaction((transaction) =>
+        transaction.run(deleteUser, [auth.project.id, user.id]),
+      );
       if (deleted === 0) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
       return { success: true };
     },
