@@ -4,7 +4,10 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import {
   AccountSettings,
+  ForgotPassword,
+  MagicLinkSignIn,
   MessageCard,
+  OAuthButtonGroup,
   SignIn,
   SignUp,
   StackHandler,
@@ -27,6 +30,9 @@ describe("rendering on a server, without a window", () => {
     ["account settings as their skeleton", <AccountSettings key="3" fullPage />, 'data-state="loading"'],
     ["the handler as a skeleton", <StackHandler key="4" location="/handler/sign-in" />, 'data-state="loading"'],
     ["the user button as a circle", <UserButton key="5" />, 'data-shape="round"'],
+    ["the forgotten-password page as a skeleton", <ForgotPassword key="7" fullPage />, 'data-state="loading"'],
+    ["the sign-in link form as its skeleton", <MagicLinkSignIn key="8" />, 'data-shape="control"'],
+    ["the buttons of the providers as a skeleton", <OAuthButtonGroup key="9" type="sign-in" />, 'data-shape="control"'],
     ["a message card with its words", <MessageCard key="6" title="Well done" />, "Well done"],
   ])("gives %s", (_case, element, expected) => {
     const html = renderToString(<StackProvider app={app}>{element}</StackProvider>);
