@@ -7,7 +7,7 @@ import type { OauthServices } from "../services.ts";
 import { type Arrival, attachAccount, keepTokens, type Settled, tellLinked } from "./attach-account.ts";
 
 /** An arrival whose account shall be linked to the user of a session. */
-export interface LinkArrival extends Arrival {
+interface LinkArrival extends Arrival {
   readonly caller: CallerSession;
 }
 

@@ -17,7 +17,7 @@ export interface PendingLink {
 }
 
 /** The authorization code whose row the link waits in. */
-export interface CodePlace {
+interface CodePlace {
   readonly projectId: string;
   readonly digest: Buffer;
 }
