@@ -72,16 +72,22 @@ describe("setting up the second factor", () => {
     await menuOf(there, email).waitFor();
     await page.reload();
     await page.getByText("9 of 10 left").waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it("is undone in the account settings: the password is enough again", async () => {
+    const [visitor, elsewhere] = await Promise.all([application.visitAsMember(), application.visit()]);
+    await giveSecondFactor(visitor.account);
+    const page = await visitor.open("/handler/account-settings#auth");
+
     await page.getByRole("button", { name: "Turn off" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
     await page.getByRole("button", { name: "Set up" }).waitFor();
-    await there.goto(`${demo.url}/handler/sign-out`);
-    await there.getByRole("button", { name: "Sign out" }).click();
-    await there.getByRole("button", { name: "Open user menu", exact: true }).waitFor();
-    await there.goto(`${demo.url}/handler/sign-in`);
-    await signInByPassword(there, email);
-    await menuOf(there, email).waitFor();
-    expect(visitor.problems).toEqual([]);
+
+    const there = await elsewhere.open("/handler/sign-in");
+    await signInByPassword(there, visitor.account.email);
+    await menuOf(there, visitor.account.email).waitFor();
+    expect([...visitor.problems, ...elsewhere.problems]).toEqual([]);
   });
 });
 
