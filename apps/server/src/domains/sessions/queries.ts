@@ -5,13 +5,13 @@ export const insertSession = statement(
   "insert-session",
   `insert into sessions (project_id, id, user_id, refresh_token_digest, is_impersonation, created_at, expires_at, last_used_at,
      authenticated_at, user_agent, ip, place, started_by)
-   values ($1, $2, $3, $4, $5, $6, $7, $6, $6, $8, $9, $10, $11)`,
+   values ($1, $2, $3, $4, $5, $6, $7, $6, $12, $8, $9, $10, $11)`,
 );
 
 /** The hot path of a refresh: one read by a unique index; the use is recorded later, see `activity.ts`. */
-export const findLiveSession = statement<{ id: string; user_id: string }>(
+export const findLiveSession = statement<{ id: string; user_id: string; is_impersonation: boolean }>(
   "find-live-session",
-  `select id, user_id from sessions where project_id = $1 and refresh_token_digest = $2 and (expires_at > $3) is true
+  `select id, user_id, is_impersonation from sessions where project_id = $1 and refresh_token_digest = $2 and (expires_at > $3) is true
    and (last_used_at > $4::timestamptz or $4::timestamptz is null)`,
 );
 

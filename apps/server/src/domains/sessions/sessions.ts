@@ -40,6 +40,8 @@ export interface SessionOrigin {
   readonly isImpersonation?: boolean;
   /** In ms; the project's setting when absent. */
   readonly lifeMs?: number | undefined;
+  /** False for a session that another one vouches for: nobody has proved who they are to it. Default true. */
+  readonly isProved?: boolean | undefined;
   /** Who started it, when it was not the user: what credential, and whose. */
   readonly startedBy?: object | undefined;
 }
@@ -53,7 +55,12 @@ export interface StartedSession {
 export interface LiveSession {
   readonly sessionId: string;
   readonly userId: string;
+  /** Whether it is an administrator who looks at the account. */
+  readonly isImpersonation: boolean;
 }
+
+/** When nobody has proved anything: long before every limit. */
+const never = new Date(0);
 
 export function createSessions(services: {
   clock: Clock;
@@ -66,7 +73,7 @@ export function createSessions(services: {
     const now = clock();
     const values = [project.id, sha256(refreshToken), new Date(now), idleLimit(project, now)];
     const row = await database.row(findLiveSession, values);
-    return row && { sessionId: row.id, userId: row.user_id };
+    return row && { sessionId: row.id, userId: row.user_id, isImpersonation: row.is_impersonation };
   };
 
   return {
@@ -76,7 +83,7 @@ export function createSessions(services: {
       const sessionId = randomUUID();
       const refreshToken = randomSecret();
       const now = clock();
-      const { endUser, isImpersonation = false, lifeMs = lifeMsOf(project), startedBy } = origin;
+      const { endUser, isImpersonation = false, isProved = true, lifeMs = lifeMsOf(project), startedBy } = origin;
       await transaction.run(insertSession, [
         project.id,
         sessionId,
@@ -89,6 +96,7 @@ export function createSessions(services: {
         endUser?.ip ?? null,
         endUser?.place ? JSON.stringify(endUser.place) : null,
         startedBy ? JSON.stringify(startedBy) : null,
+        isProved ? new Date(now) : never,
       ]);
       // An administrator who looks at an account is not the user being active.
       if (!isImpersonation) activity.record({ projectId: project.id, sessionId, userId, usedAt: now, endUser });
@@ -98,8 +106,9 @@ export function createSessions(services: {
     async refresh(database, project, refreshToken, endUser) {
       const session = await find(database, project, refreshToken);
       if (!session) return null;
-      activity.record({ projectId: project.id, ...session, usedAt: clock(), endUser });
-      return accessTokens.issue(project, session);
+      const { sessionId, userId } = session;
+      activity.record({ projectId: project.id, sessionId, userId, usedAt: clock(), endUser });
+      return accessTokens.issue(project, { sessionId, userId });
     },
 
     end: async (database, projectId, sessionId) => (await database.run(deleteSession, [projectId, sessionId])) > 0,

@@ -22,6 +22,8 @@ export const complete =
     if (!(await database.row(findWaiting, [project.id, digest, new Date(clock())]))) throw gone(400);
     const session = await sessions.find(database, project, body.refresh_token);
     if (!session) throw new PlainError(400, "The refresh token belongs to no live session of this project.");
+    // It would become a session of the user's own, longer and without the mark of who started it. @see ASVS 5.0 16.3.1
+    if (session.isImpersonation) throw new PlainError(400, "A session that impersonates a user confirms no logins.");
     const { userId, sessionId } = session;
     const confirmed = await database.transaction(async (transaction) => {
       await transaction.row(holdUserOfLogin, [project.id, userId]);

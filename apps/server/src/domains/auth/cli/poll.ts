@@ -7,7 +7,8 @@ import type { StartedSession } from "../../sessions/index.ts";
 import { type AuthServices, startSession } from "../sign-in/index.ts";
 import { fetchLogin, findByPollingCode } from "./queries.ts";
 
-/** `POST /auth/cli/poll`: the session of the program is made at the moment it fetches its token, once. */
+/** `POST /auth/cli/poll`: the session of the program is made at the moment it fetches its token, once. It counts as no proof: whoever
+ *  holds an old session could otherwise turn it into a fresh one. @see ASVS 5.0 7.5.1 */
 export const poll =
   (services: AuthServices): Handler<typeof contract.cli.poll, Project, unknown> =>
   async ({ auth: { project }, body, request }) => {
@@ -22,7 +23,9 @@ export const poll =
     if (userId === null) return { status: "waiting" };
     const session = await database.transaction(async (transaction): Promise<StartedSession | null> => {
       const fetched = await transaction.run(fetchLogin, [project.id, digest, new Date(clock())]);
-      return fetched === 0 ? null : startSession(transaction, services, { project, userId, isNewUser: false, request });
+      if (fetched === 0) return null;
+      const user = { project, userId, isNewUser: false, request };
+      return startSession(transaction, services, user, { isProved: false });
     });
     return session ? created({ status: "success", refresh_token: session.refreshToken }) : { status: "used" };
   };

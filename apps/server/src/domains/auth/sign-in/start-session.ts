@@ -12,14 +12,20 @@ export interface SignedInUser {
   readonly request: HttpRequest;
 }
 
+/** How a session comes about without its user proving anything: another one of theirs vouches for it. */
+interface SessionOptions {
+  readonly isProved?: boolean;
+}
+
 /** The session of somebody who has proved who they are with all the factors they have. */
 export async function startSession(
   transaction: Queryable,
   services: AuthServices,
   { project, userId, isNewUser, request }: SignedInUser,
+  { isProved }: SessionOptions = {},
 ): Promise<StartedSession> {
   const endUser = services.readEndUser(request);
-  const session = await services.sessions.start(transaction, project, userId, { endUser });
+  const session = await services.sessions.start(transaction, project, userId, { endUser, isProved });
   await noteDevice(transaction, services, { project, userId, isNewUser, endUser });
   return session;
 }
