@@ -246,6 +246,32 @@ describe("passkeys among the suggestions of a field", () => {
     expect(initiations()).toHaveLength(2);
   });
 
+  it("stay when another call was called off before it began", async () => {
+    const { platform: waiting } = waitingPlatform();
+    const app = createTestApp(server.baseUrl, waiting);
+    let choose: () => void = () => {};
+    const isWaiting = new Promise<void>((resolve) => {
+      authenticator.get.mockImplementationOnce((given) => {
+        resolve();
+        return Promise.race([
+          pendingCeremony(given),
+          new Promise<void>((chosen) => {
+            choose = chosen;
+          }).then(() => authenticator.get(given)),
+        ]);
+      });
+    });
+    const autofill = app.signInWithPasskey({ autofill: true });
+    await isWaiting;
+
+    const late = await app.signInWithPasskey({ autofill: true, signal: AbortSignal.abort() });
+    choose();
+
+    expect(late).toMatchObject({ error: { details: { code: "ERROR_CEREMONY_ABORTED" } } });
+    expect((await autofill).status).toBe("ok");
+    expect(initiations()).toHaveLength(1);
+  });
+
   it("are not there in every browser", async () => {
     plugInAuthenticator({ hasAutofill: false });
 
