@@ -170,6 +170,8 @@ describe("connected accounts in the account settings", () => {
 
     await page.getByRole("heading", { name: "Account already connected" }).waitFor();
     await takeScreenshot(page, "oauth-6-belongs-to-another");
+    await page.getByRole("link", { name: "Account settings" }).click();
+    await page.getByRole("heading", { name: "Account settings" }).waitFor();
     expect(visitor.problems).toEqual([]);
   });
 });

@@ -27,13 +27,14 @@ export function CodeStep({ back, ...options }: CodeStepProps) {
   const { email } = options;
   const { state, problem, leftS } = step;
   const title = t("checkEmail");
-  const line = t("checkEmailText", { email });
+  const isOver = state === "used-elsewhere" || state === "gone" || step.isFinal;
+  // There is nothing to open or to enter any more; what to do instead stands below.
+  const line = isOver ? email : t("checkEmailText", { email });
   useEffect(() => {
     flow?.showStep({ title, line });
     return () => flow?.showStep(null);
   }, [flow, title, line]);
 
-  const isOver = state === "used-elsewhere" || state === "gone" || step.isFinal;
   const isCodeProblem = problem?.key === "codeWrong";
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

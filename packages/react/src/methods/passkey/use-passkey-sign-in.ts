@@ -20,7 +20,9 @@ export function usePasskeySignIn({ isMock }: { isMock: boolean }) {
     if (!(await window.PublicKeyCredential?.isConditionalMediationAvailable?.())) return;
     const result = await app.signInWithPasskey({ autofill: true, signal, noRedirect });
     if (result.status === "ok") flow?.signedIn();
-    else if (result.error.errorCode !== "PASSKEY_WEBAUTHN_ERROR") setProblem(explainPasskey(result.error));
+    // What became of an offer that was taken away is no answer to what was asked instead.
+    else if (!signal.aborted && result.error.errorCode !== "PASSKEY_WEBAUTHN_ERROR")
+      setProblem(explainPasskey(result.error));
   };
 
   useEffect(() => {

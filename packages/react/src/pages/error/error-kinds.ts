@@ -40,7 +40,8 @@ export const errorKinds: Readonly<Record<string, ErrorKind>> = {
     name: "connected-to-other-user",
     title: "connectedToOtherUserTitle",
     text: "connectedToOtherUserText",
-    action: { label: "useAnotherAccount", page: "signIn" },
+    // Somebody who is signed in has tried to connect it; the sign-in page would only send them home.
+    action: { label: "accountSettings", page: "accountSettings" },
   },
   USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: {
     name: "other-account-connected",
