@@ -10,6 +10,7 @@ import type { Project } from "../projects/index.ts";
 import { hasTotp, setTotpSecret } from "../second-factor/index.ts";
 import { queueSecurityNotice } from "../security-notices/index.ts";
 import type { Sessions } from "../sessions/index.ts";
+import { dropUnusedCodes } from "../verification-codes/index.ts";
 import { deletePassword, findUser, lockUser, updateUserFields, upsertPassword } from "./queries.ts";
 import { checkPasswordLength, isSupportedHash } from "./rules.ts";
 import type { User } from "./user.ts";
@@ -45,6 +46,8 @@ export async function updateUser(services: Services, target: UpdateTarget, updat
       if (update.passkey_auth_enabled === false) await removeAllPasskeys(transaction, project.id, userId);
       await transaction.run(updateUserFields, [project.id, userId, ...fieldValues(update)]);
     });
+    // Links that were asked for before must not set yet another password.
+    if (passwordHash) await dropUnusedCodes(transaction, { projectId: project.id, userId, purpose: "password-reset" });
     // A changed password ends every login, the caller's too. @see ASVS 5.0 7.4.3
     if (passwordHash !== undefined) {
       await services.sessions.endAllOfUser(transaction, project.id, userId);

@@ -3,7 +3,7 @@ import { apiError } from "../../http/api-error.ts";
 import { sha256 } from "../../platform/crypto/digest.ts";
 import { randomSecret } from "../../platform/crypto/random.ts";
 import type { Database, Queryable } from "../../platform/database/database.ts";
-import { type CodeRow, countAttempt, findByTail, insertCode, useCode } from "./queries.ts";
+import { type CodeRow, countAttempt, deleteUnusedCodes, findByTail, insertCode, useCode } from "./queries.ts";
 import { checkCode, maxAttempts } from "./rules.ts";
 
 /** What a code may be used for. A code of one purpose does not exist at the endpoint of another. */
@@ -59,6 +59,18 @@ export async function codeStatus(
   if (row.used_at !== null) return "used";
   const isDead = row.expires_at.getTime() <= search.now || row.attempts >= maxAttempts;
   return isDead ? "gone" : "waiting";
+}
+
+/** Makes a user's codes of a purpose worthless, but for those that were used: their links go on saying so. */
+export async function dropUnusedCodes(
+  transaction: Queryable,
+  {
+    projectId,
+    userId,
+    purpose,
+  }: { readonly projectId: string; readonly userId: string; readonly purpose: CodePurpose },
+): Promise<void> {
+  await transaction.run(deleteUnusedCodes, [projectId, userId, purpose]);
 }
 
 export interface CodeTry {

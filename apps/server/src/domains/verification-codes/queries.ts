@@ -36,6 +36,11 @@ export const findByTail = statement<{ attempts: number; expires_at: Date; used_a
    where project_id = $1 and purpose = $2 and tail_digest = $3`,
 );
 
+export const deleteUnusedCodes = statement(
+  "delete-unused-verification-codes",
+  "delete from verification_codes where project_id = $1 and user_id = $2 and purpose = $3 and used_at is null",
+);
+
 export const deleteExpiredCodes = statement(
   "delete-expired-verification-codes",
   "delete from verification_codes where expires_at < $1",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   changeUser,
+  goodPassword,
   makeProject,
   readUser,
   signUp,
@@ -55,6 +56,15 @@ const personWithCode = async (): Promise<{ user: TestUser; code: string }> => {
   return { user, code: await resetCodeFor(app, project, user.email) };
 };
 const freshCode = async (): Promise<string> => (await personWithCode()).code;
+
+const changePassword = ({ accessToken }: TestUser): Promise<TestResponse> =>
+  app.send(
+    post(
+      "/auth/password/update",
+      { old_password: goodPassword, new_password: newPassword },
+      project.as("client", accessToken),
+    ),
+  );
 
 const notFound = { status: 404, code: "VERIFICATION_CODE_NOT_FOUND" } as const;
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
@@ -248,6 +258,17 @@ describe("POST /auth/password/reset", () => {
     const heir = await signUp(app, project, user.email);
     expect((await reset(code)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
     expect((await app.send(passwordSignIn(project, heir.email))).status).toBe(200);
+  });
+
+  test.each<[string, (user: TestUser) => Promise<unknown>]>([
+    ["a reset by another link", async (user) => reset(await resetCodeFor(app, project, user.email))],
+    ["a change with the old password", (user) => changePassword(user)],
+    ["a change by a server", (user) => changeUser(app, project, user, { password: newPassword })],
+  ])("a link from before %s sets no other password", async (_change, change) => {
+    const { user, code } = await personWithCode();
+    await change(user);
+    expect((await reset(code, "a third horse battery")).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
+    expect((await app.send(passwordSignIn(project, user.email, newPassword))).status).toBe(200);
   });
 
   test("the code of a deleted person is not found", async () => {

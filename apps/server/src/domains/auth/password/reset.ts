@@ -5,7 +5,7 @@ import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
 import { upsertPassword } from "../../users/index.ts";
-import { redeemTried, tryCode } from "../../verification-codes/index.ts";
+import { dropUnusedCodes, redeemTried, tryCode } from "../../verification-codes/index.ts";
 import type { AuthServices } from "../sign-in/index.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 import { findPasswordOwner } from "./queries.ts";
@@ -41,6 +41,8 @@ export const reset =
       // The address belongs to nobody, or to somebody else, since: what the code was about is not there any more.
       if (!owner || owner.user_id !== code.user_id) throw apiError("VERIFICATION_CODE_NOT_FOUND");
       await transaction.run(upsertPassword, [project.id, owner.user_id, hash, new Date(clock())]);
+      // Older links must not set yet another password.
+      await dropUnusedCodes(transaction, { projectId: project.id, userId: owner.user_id, purpose });
       await sessions.endAllOfUser(transaction, project.id, owner.user_id);
       await queueSecurityNotice(transaction, services, {
         project,

@@ -152,6 +152,16 @@ describe("POST /auth/password/send-reset-code", () => {
     expect(await mailsAfter({ email: verified.email })).toBe(1);
   });
 
+  test("an address that somebody has typed in beside their own gets nothing: it may be a stranger's", async () => {
+    const owner = await signUp(app, project);
+    const value = `typo-${owner.email}`;
+    const body = { user_id: "me", type: "email", value, used_for_auth: true };
+    const headers = project.as("client", owner.accessToken);
+    expect((await app.send({ method: "POST", path: "/contact-channels", headers, body })).status).toBe(201);
+    expect(await mailsAfter({ email: value })).toBe(0);
+    expect(await mailsAfter({ email: owner.email })).toBe(1);
+  });
+
   test("somebody without a password gets a mail too: it gives them one", async () => {
     const other = await signUp(app, project);
     await changeUser(app, project, other, { password: null });

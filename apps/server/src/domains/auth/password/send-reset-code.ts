@@ -4,7 +4,7 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { randomText } from "../../../platform/crypto/random.ts";
 import { addJob, type Task } from "../../../platform/jobs/add-job.ts";
-import { checkCallback, normalizeEmail } from "../../contact-channels/index.ts";
+import { checkCallback, isTakenForAuth, normalizeEmail } from "../../contact-channels/index.ts";
 import { queueEmail } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { createCode } from "../../verification-codes/index.ts";
@@ -39,7 +39,8 @@ const payloadSchema = z.object({ projectId: z.string(), address: z.string(), cal
 
 type Services = Pick<AuthServices, "database" | "clock" | "encryption" | "smtpUrl" | "projects">;
 
-/** Mails the link, if somebody signs in with this address. Also to people without a password: it gives them one. */
+/** Mails the link, if somebody signs in with this address. Also to people without a password: it gives them one. An address that was
+ *  merely typed in beside their own may be a stranger's, who must not get their account. @see ASVS 5.0 6.4.3 */
 export const createPasswordResetTask =
   (services: Services): Task =>
   async (payload) => {
@@ -48,7 +49,7 @@ export const createPasswordResetTask =
     if (!project) return;
     await services.database.transaction(async (transaction) => {
       const owner = await transaction.row(findPasswordOwner, [projectId, address]);
-      if (!owner) return;
+      if (!owner || !(await transaction.row(isTakenForAuth, [projectId, address]))) return;
       const code = await createCode(transaction, {
         projectId,
         purpose: "password-reset",

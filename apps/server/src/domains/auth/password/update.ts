@@ -5,6 +5,7 @@ import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
 import { findPasswordHashOf, holdPassword, upsertPassword } from "../../users/index.ts";
+import { dropUnusedCodes } from "../../verification-codes/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 
@@ -33,6 +34,8 @@ export const update =
       if (!(await transaction.row(holdPassword, [project.id, user.id, stored.hash])))
         throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
       await transaction.run(upsertPassword, [project.id, user.id, newHash, new Date(clock())]);
+      // Links that were asked for before must not set yet another password.
+      await dropUnusedCodes(transaction, { projectId: project.id, userId: user.id, purpose: "password-reset" });
       const named = refreshToken ? await sessions.find(transaction, project, refreshToken) : null;
       const keptId = named?.userId === user.id ? named.sessionId : sessionId;
       if (keptId === null) await sessions.endAllOfUser(transaction, project.id, user.id);
