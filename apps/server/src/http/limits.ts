@@ -1,8 +1,9 @@
 import type { AccessType } from "@vestibule/contract";
 import type { HttpRequest } from "./message.ts";
 
-/** What an attempt costs us or could win for an attacker: a guess of a password or second factor, a guess of a code, a mail, a new account. */
-export type LimitedAction = "credential" | "code" | "mail" | "sign-up";
+/** What an attempt costs us or could win for an attacker: a guess of a password or second factor, a guess of a code, the challenge of a
+ *  passkey, a mail, a new account. */
+export type LimitedAction = "credential" | "code" | "challenge" | "mail" | "sign-up";
 
 export interface LimitedAttempt {
   readonly action: LimitedAction;

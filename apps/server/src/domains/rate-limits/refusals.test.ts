@@ -84,3 +84,24 @@ test("the sixth mail for a new password is refused, and leaves nothing to be sen
   await app.runPasswordResets();
   expect((await app.countMails()) - before).toBe(5);
 });
+
+test("challenges of passkeys, each of which is stored, are not given out without end", async () => {
+  const project = await makeProject(app, { passkey_enabled: true });
+  const initiate = (access: "client" | "server") =>
+    app.send({ method: "POST", path: "/auth/passkey/initiate-passkey-authentication", headers: project.as(access) });
+  const answers = await Promise.all(Array.from({ length: 601 }, () => initiate("client")));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  expect((await initiate("server")).status).toBe(200);
+});
+
+test("addresses cannot be asked for by the thousand where a refused sign-in mail tells of them", async () => {
+  const project = await makeProject(app, { magic_link_enabled: true, sign_up_enabled: false });
+  const statuses = await Promise.all(
+    Array.from({ length: 61 }, async (_, index) => {
+      const body = { email: `person${index}@example.com`, callback_url: callbackUrl };
+      const headers = project.as("client");
+      return (await app.send({ method: "POST", path: "/auth/otp/send-sign-in-code", headers, body })).status;
+    }),
+  );
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+});

@@ -19,10 +19,11 @@ export const sendSignInCode =
     const address = normalizeEmail(email);
     if (!project.config.magic_link_enabled)
       throw new PlainError(403, "Sign-in by e-mail is not enabled in this project.");
+    // Before the answer tells anything of the address: refusals count too. @see ASVS 5.0 6.3.8
+    await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient: address });
     const owner = await database.row(isTakenForAuth, [project.id, address]);
     checkAddress(project, email, owner);
     checkCallback(project, callbackUrl);
-    await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient: address });
 
     const code = await database.transaction(async (transaction) => {
       const made = await createCode(transaction, {

@@ -12,8 +12,10 @@ import { authenticationPurpose, redeemAssertion } from "./redeem-assertion.ts";
  *  @see WebAuthn level 3, §5.5 */
 export const initiateAuthentication =
   (services: AuthServices): Handler<typeof contract.passkeys.initiateAuthentication, Project, unknown> =>
-  async ({ auth: { project } }) => {
+  async ({ auth: { project, accessType }, request }) => {
     if (!project.config.passkey_enabled) throw apiError("PASSKEY_AUTHENTICATION_NOT_ENABLED");
+    // Each challenge is a row, and anybody may ask for one.
+    await services.limits.check({ action: "challenge", projectId: project.id, accessType, request });
     const ceremony = { project, purpose: authenticationPurpose, userId: null } as const;
     const { challenge, code } = await startCeremony(services, ceremony);
     const options = {

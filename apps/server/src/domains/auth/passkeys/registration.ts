@@ -21,10 +21,11 @@ const purpose = "passkey-registration";
 /** `POST /auth/passkey/initiate-passkey-registration` @see WebAuthn level 3, §5.4 */
 export const initiateRegistration =
   (services: AuthServices): Handler<typeof contract.passkeys.initiateRegistration, Project, Caller> =>
-  async ({ auth, user }) => {
-    const { project } = auth;
+  async ({ auth, user, request }) => {
+    const { project, accessType } = auth;
     if (!project.config.passkey_enabled) throw apiError("PASSKEY_AUTHENTICATION_NOT_ENABLED");
     await checkRecentProof(services, auth);
+    await services.limits.check({ action: "challenge", projectId: project.id, accessType, request });
     const known = await services.database.rows(listPasskeysOfUser, [project.id, user.id]);
     const { challenge, code } = await startCeremony(services, { project, purpose, userId: user.id });
     const name = namesOf(user);

@@ -26,13 +26,14 @@ export const sendReauthenticationCode =
     const recipient = user.primary_email;
     if (recipient === null || !proofMethodsOf(project, user).includes("otp"))
       throw new PlainError(400, "A code can only be mailed to a verified primary address.");
-    await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
+    const address = normalizeEmail(recipient);
+    await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient: address });
     const code = await services.database.transaction(async (transaction) => {
       const made = await createCode(transaction, {
         projectId: project.id,
         purpose,
         userId: user.id,
-        subject: { sessionId: auth.sessionId, address: normalizeEmail(recipient) },
+        subject: { sessionId: auth.sessionId, address },
         lifeMs: codeLifeMs,
         now: services.clock(),
       });
