@@ -6,12 +6,15 @@ export interface NoticeReader {
   readonly email: string | null;
 }
 
-/** An address that nobody has verified and nobody signs in with may be a stranger's, by mistake or on purpose. */
+/** An address that nobody has verified and nobody signs in with may be a stranger's, by mistake or on purpose. So may one that is
+ *  signed in with but not verified: after `$4` notices since `$3` no more go there, or whoever typed it in could flood its owner. */
 export const findNoticeReader = statement<NoticeReader>(
   "find-notice-reader",
   `select u.display_name, c.value as email from users u
    left join contact_channels c on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email'
-     and c.is_primary and (c.is_verified or c.used_for_auth)
+     and c.is_primary and (c.is_verified or c.used_for_auth and $4 > (
+       select count(*) from emails e
+       where e.project_id = u.project_id and e.user_id = u.id and e.type = 'security_notice' and e.created_at > $3))
    where u.project_id = $1 and u.id = $2`,
 );
 

@@ -8,6 +8,10 @@ import type { Project } from "../projects/index.ts";
 import { findNoticeReader } from "./queries.ts";
 import { deviceInWords, placeInWords, settingsLinkOf } from "./rules.ts";
 
+/** How many notices an address gets that nobody has verified, in how many ms. */
+const unverifiedNotices = 10;
+const unverifiedWindowMs = 60 * 60 * 1000;
+
 /** Queues the mail in the caller's transaction, after the change; nothing where the project has switched it off. It goes to the
  *  primary address if that is verified or used for sign-in. A changed address is told to the previous one as well, which may be
  *  the only one that is still the owner's. @see ASVS 5.0 6.3.7 */
@@ -27,7 +31,8 @@ export async function queueSecurityNotice(
   },
 ): Promise<void> {
   if (!project.config.security_notifications_enabled) return;
-  const reader = await transaction.row(findNoticeReader, [project.id, userId]);
+  const lately = new Date(services.clock() - unverifiedWindowMs);
+  const reader = await transaction.row(findNoticeReader, [project.id, userId, lately, unverifiedNotices]);
   if (!reader) return;
   const variables = {
     notice,

@@ -153,3 +153,16 @@ describe("a security notice", () => {
     expect(await notify({ project: one.project, user: other.user }, { kind: "password-set" })).toEqual([]);
   });
 });
+
+test("whoever typed a stranger's address in cannot flood it with notices; a verified one gets them all", async () => {
+  const squatter = await someone();
+  const countOf = async () => (await notify(squatter, { kind: "totp-enabled" })).length;
+  const counts = [];
+  for (let index = 0; index < 12; index += 1) counts.push(await countOf());
+  expect(counts).toEqual([...Array(10).fill(1), 0, 0]);
+  app.advance(60 * 60 * 1000);
+  expect(await countOf()).toBe(1);
+  for (let index = 0; index < 10; index += 1) await countOf();
+  await setChannel(squatter.user, "is_verified = true");
+  expect(await countOf()).toBe(1);
+});
