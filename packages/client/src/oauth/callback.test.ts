@@ -90,6 +90,11 @@ describe("coming back from a provider", () => {
       "https://www.example/",
     ],
     ["a URL that no page has", { after_callback_redirect_url: "javascript:alert(1)" }, "/home"],
+    [
+      "a path that begins with a host, on its own site",
+      { after_callback_redirect_url: "https://app.example/.//evil.example/x" },
+      "https://app.example//evil.example/x",
+    ],
   ])("goes on with %s", async (_what, change, to) => {
     arriveAt("https://app.example/handler/oauth-callback?code=abc&state=s1");
     tokenReply = () => tokens(change);

@@ -4,6 +4,7 @@ import { KnownError } from "../http/known-error.ts";
 import { currentPageUrl } from "../platform/browser.ts";
 import { orNull } from "../platform/or-null.ts";
 import { navigate } from "../redirects/navigate.ts";
+import { isRelativeUrl } from "../redirects/return-to.ts";
 import { OAuthCallbackError } from "./callback-error.ts";
 import { exchangeCode } from "./exchange-code.ts";
 import { takeVerifier } from "./state-cookie.ts";
@@ -63,5 +64,7 @@ function checkAnswer({ config }: AppParts, page: URL): void {
 function pageToReturnTo(given: string | null | undefined, page: URL): string | null {
   const url = given ? orNull(() => new URL(given, page)) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
-  return url.origin === page.origin ? url.pathname + url.search + url.hash : url.href;
+  const path = url.pathname + url.search + url.hash;
+  // A path that begins with two slashes, from `/.//host`, would be a host again.
+  return url.origin === page.origin && isRelativeUrl(path) ? path : url.href;
 }
