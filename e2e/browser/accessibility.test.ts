@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => demo.stop());
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name }).waitFor();
-const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 interface Row {
   readonly name: string;

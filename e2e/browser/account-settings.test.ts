@@ -37,7 +37,7 @@ describe("the account settings", () => {
     await page.goto(`${demo.url}/handler/sign-in`);
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("alert").filter({ hasText: "The email address or the password is wrong." }).waitFor();
     expect(visitor.problems).toEqual([]);
   });

@@ -12,7 +12,7 @@ afterAll(() => demo.stop());
 
 async function fill(page: Page, fields: Readonly<Record<string, string>>, button: string): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByRole("button", { name: button }).click();
+  await page.getByRole("button", { name: button, exact: true }).click();
 }
 
 /** What the field says of itself to people who do not see it. `dangling`: ids it names that nothing has. */
@@ -117,7 +117,7 @@ describe("errors of the sign-in form", () => {
     const visitor = await demo.visit();
     const page = await visitor.open("/handler/sign-in");
 
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
 
     await page.getByText("Enter your password.").waitFor();
     expect(await readField(page, "Email")).toMatchObject({ isInvalid: "true", hasFocus: true });
@@ -135,7 +135,7 @@ describe("errors of the sign-in form", () => {
     await fill(page, { Email: email, Password: password }, "Sign in");
     await page.getByRole("alert").filter({ hasText: "The server could not be reached." }).waitFor();
     await visitor.context.setOffline(false);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
 
     await page.getByRole("button", { name: `Open user menu: ${email}` }).waitFor();
     // The browser itself reports each request that it could not send.

@@ -44,7 +44,7 @@ describe("the link of the sign-in mail", () => {
     for (const each of [visitor, later]) {
       const page = await each.context.newPage();
       await page.goto(href);
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
       if (each === visitor) await menuOf(page, email).waitFor();
       else await page.getByRole("heading", { name: "This link was used already" }).waitFor();
     }

@@ -15,7 +15,7 @@ afterAll(() => demo.stop());
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 describe("going back to the page one came from", () => {

@@ -43,7 +43,7 @@ describe("a visitor of the demo", () => {
     await page.getByRole("menuitem", { name: "Sign in" }).click();
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("button", { name: `Open user menu: ${email}` }).waitFor();
 
     await page.reload();

@@ -92,7 +92,13 @@ async function installDemo(
       displayName: "Demo",
       description: "The project of the example application under /demo",
       isProductionMode: false,
-      config: { ...trustOwnPages(services.publicUrl), client_user_deletion_enabled: true },
+      config: {
+        ...trustOwnPages(services.publicUrl),
+        client_user_deletion_enabled: true,
+        // To be tried at once: neither needs an account elsewhere.
+        passkey_enabled: true,
+        anonymous_accounts_enabled: true,
+      },
       createdAt: now,
     });
     await transaction.run(setDemoProject, [projectId]);
