@@ -276,3 +276,17 @@ describe("an address that nobody has verified", () => {
     expect(await holds(holder, value)).toBe(true);
   });
 });
+
+test("people add a hundred addresses and no more; servers may go on", async () => {
+  const collector = await signUp(app, project);
+  await app.platform.database.pool.query(
+    `insert into contact_channels (project_id, id, user_id, type, value, normalized_value, is_primary, is_verified, used_for_auth, created_at)
+     select $1, gen_random_uuid(), $2, 'email', n || '@many.example', n || '@many.example', false, false, false, now() from generate_series(1, 98) n`,
+    [project.id, collector.id],
+  );
+  const headers = project.as("client", collector.accessToken);
+  expect((await create({}, headers)).status).toBe(201);
+  const refused = await create({}, headers);
+  expect({ status: refused.status, code: refused.json.code }).toEqual({ status: 400, code: undefined });
+  expect((await create({ user_id: collector.id }, project.as("server"))).status).toBe(201);
+});

@@ -6,10 +6,13 @@ import type { Project } from "../projects/index.ts";
 import { checkRecentProof } from "../sessions/index.ts";
 import { type ChannelOwner, type ChannelServices, checkOwner } from "./access.ts";
 import { addChannel } from "./add-channel.ts";
-import { type ChannelChangeRequest, limitNotices, tellOfMove } from "./notices.ts";
+import { type ChannelChangeRequest, limitNotices, limitQuestions, tellOfMove } from "./notices.ts";
 import { type ChannelRow, demotePrimary, listChannelsOfUser, lockChannelsOfUser, lockOwner } from "./queries.ts";
 import { normalizeEmail, primaryMoveOf } from "./rules.ts";
 import { toWire } from "./to-wire.ts";
+
+/** Addresses that somebody may add by themselves: lists of them, which every change locks, stay small. */
+const ownChannelsMax = 100;
 
 /** `POST /contact-channels`. Order: ownership, user, own duplicate, taken by somebody else. */
 export const create =
@@ -19,6 +22,7 @@ export const create =
     const change = { auth, userId: channel.user_id, request };
     checkOwner(auth, channel.user_id);
     await checkRecentProof(services, auth);
+    await limitQuestions(services, change);
     if (channel.is_primary) await limitMove(services, change, channel);
     const created = await services.database.transaction((transaction) => add(transaction, services, change, channel));
     return toWire(created);
@@ -37,13 +41,16 @@ async function add(
   { value, is_primary = false, is_verified = false, used_for_auth }: ContactChannelCreate,
 ): Promise<ChannelRow> {
   const { userId } = change;
-  const projectId = change.auth.project.id;
+  const { accessType, project } = change.auth;
+  const projectId = project.id;
   const owner = await transaction.row(lockOwner, [projectId, userId]);
   if (!owner) throw apiError("USER_NOT_FOUND");
   const channels = await transaction.rows(lockChannelsOfUser, [projectId, userId]);
   const normalized_value = normalizeEmail(value);
   if (channels.some((other) => other.normalized_value === normalized_value))
     throw new PlainError(400, "The user has this contact channel already.");
+  if (accessType === "client" && channels.length >= ownChannelsMax)
+    throw new PlainError(400, `An account has at most ${ownChannelsMax} contact channels. Remove one first.`);
   if (is_primary) await transaction.run(demotePrimary, [projectId, userId]);
   const added = { isPrimary: is_primary, isVerified: is_verified, usedForAuth: used_for_auth, now: services.clock() };
   const id = await addChannel(

@@ -11,6 +11,14 @@ export interface ChannelChangeRequest {
   readonly request: HttpRequest;
 }
 
+/** That an address is taken says who has an account: nobody may ask that by the thousand. @throws PlainError 429 @see ASVS 5.0 6.3.8 */
+export async function limitQuestions(
+  { limits }: ChannelServices,
+  { auth: { accessType, project }, request }: ChannelChangeRequest,
+): Promise<void> {
+  await limits.check({ action: "code", projectId: project.id, accessType, request });
+}
+
 /** Both addresses of a move get mail. Whoever types foreign addresses in must not flood them with it.
  *  @throws PlainError 429 */
 export async function limitNotices(

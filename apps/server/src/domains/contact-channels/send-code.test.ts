@@ -171,16 +171,17 @@ describe("what is limited", () => {
     expect(await limitsOf("POST", "/contact-channels/verify/check-code", body)).toEqual([guess]);
   });
 
-  test("notices of another primary address, by both recipients; other changes are not", async () => {
+  test("notices of another primary address, by both recipients; what could tell that an address is taken, as a guess", async () => {
     const { id } = await firstChannelOf(limited, there, person);
     const value = `${crypto.randomUUID()}@example.com`;
-    expect(await limitsOf("PATCH", `/contact-channels/me/${id}`, { used_for_auth: true })).toEqual([]);
+    expect(await limitsOf("PATCH", `/contact-channels/me/${id}`, { used_for_auth: true })).toEqual([guess]);
     const added = { user_id: "me", type: "email", used_for_auth: true };
     const other = `${crypto.randomUUID()}@example.com`;
-    expect(await limitsOf("POST", "/contact-channels", { ...added, value: other })).toEqual([]);
+    expect(await limitsOf("POST", "/contact-channels", { ...added, value: other })).toEqual([guess]);
     const primary = { ...added, value, is_primary: true };
-    expect(await limitsOf("POST", "/contact-channels", primary)).toEqual([mailTo(person.email), mailTo(value)]);
+    expect(await limitsOf("POST", "/contact-channels", primary)).toEqual([guess, mailTo(person.email), mailTo(value)]);
     expect(await limitsOf("PATCH", `/contact-channels/me/${id}`, { is_primary: true })).toEqual([
+      guess,
       mailTo(value),
       mailTo(person.email),
     ]);

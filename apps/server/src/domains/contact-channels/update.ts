@@ -7,7 +7,7 @@ import { checkRecentProof } from "../sessions/index.ts";
 import { keepAWayIn } from "../ways-to-sign-in/index.ts";
 import { type ChannelOwner, type ChannelServices, checkOwner, noSuchChannel } from "./access.ts";
 import { saveChannel } from "./add-channel.ts";
-import { type ChannelChangeRequest, limitNotices, tellOfMove } from "./notices.ts";
+import { type ChannelChangeRequest, limitNotices, limitQuestions, tellOfMove } from "./notices.ts";
 import { type ChannelRow, demotePrimary, listChannelsOfUser, lockChannelsOfUser, lockOwner } from "./queries.ts";
 import { applyChange, type Channel, type PrimaryMove, primaryMoveOf } from "./rules.ts";
 import { toWire } from "./to-wire.ts";
@@ -22,6 +22,7 @@ export const update =
     const change = { auth, userId, request };
     checkOwner(auth, userId);
     await checkRecentProof(services, auth);
+    await limitQuestions(services, change);
     const owned = await services.database.rows(listChannelsOfUser, [project.id, userId, null]);
     await limitNotices(services, change, planUpdate(owned, id, body).move);
 

@@ -105,3 +105,17 @@ test("addresses cannot be asked for by the thousand where a refused sign-in mail
   );
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
 });
+
+test("nor where an address of one's own is refused because somebody else has it", async () => {
+  const project = await makeProject(app);
+  const { accessToken } = await signUp(app, project);
+  const other = await signUp(app, project);
+  await app.platform.database.pool.query("update contact_channels set is_verified = true where user_id = $1", [
+    other.id,
+  ]);
+  const body = { user_id: "me", type: "email", value: other.email, used_for_auth: true };
+  const headers = project.as("client", accessToken);
+  const add = () => app.send({ method: "POST", path: "/contact-channels", headers, body });
+  const statuses = await repeat(101, add);
+  expect(statuses).toEqual([...Array(100).fill(409), 429]);
+});

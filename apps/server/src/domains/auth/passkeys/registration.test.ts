@@ -404,3 +404,16 @@ describe("POST /auth/passkey/register", () => {
     expect(await app.countMails()).toBe(before);
   });
 });
+
+test("an account has a hundred passkeys and no more", async () => {
+  const collector = await signUp(app, project);
+  await app.platform.database.pool.query(
+    `insert into passkeys (project_id, id, user_id, credential_id, public_key, sign_count, device_type, is_backed_up, name, created_at)
+     select $1, gen_random_uuid(), $2, 'many' || n, '', 0, 'singleDevice', false, 'Key', now() from generate_series(1, 99) n`,
+    [project.id, collector.id],
+  );
+  const headers = project.as("client", collector.accessToken);
+  expect((await app.send(initiate(headers))).status).toBe(200);
+  await registerPasskey(app, project, collector, "the hundredth");
+  expect((await app.send(initiate(headers))).status).toBe(400);
+});

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { passkeyPlaceholderRpId } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/api-error.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { describeDevice } from "../../../platform/describe-device.ts";
@@ -17,6 +17,8 @@ import { defaultName, namesOf, userHandleOf } from "./rules.ts";
 import { algorithms, type NewCredential, verifyRegistration } from "./verify-registration.ts";
 
 const purpose = "passkey-registration";
+/** Passkeys of one account: each goes into the options of the next. */
+const passkeysMax = 100;
 
 /** `POST /auth/passkey/initiate-passkey-registration` @see WebAuthn level 3, §5.4 */
 export const initiateRegistration =
@@ -27,6 +29,8 @@ export const initiateRegistration =
     await checkRecentProof(services, auth);
     await services.limits.check({ action: "challenge", projectId: project.id, accessType, request });
     const known = await services.database.rows(listPasskeysOfUser, [project.id, user.id]);
+    if (known.length >= passkeysMax)
+      throw new PlainError(400, `An account has at most ${passkeysMax} passkeys. Remove one first.`);
     const { challenge, code } = await startCeremony(services, { project, purpose, userId: user.id });
     const name = namesOf(user);
     const options = {

@@ -351,7 +351,7 @@ describe("beyond the assertion", () => {
       await signInWith(limited, there, "nonsense", {});
       const { code, options } = await startAuthentication(limited, there);
       await signInWith(limited, there, code, passkey.authenticate(options));
-      expect(seen).toEqual(["credential", "credential", "succeeded"]);
+      expect(seen).toEqual(["credential", "challenge", "credential", "succeeded"]);
     } finally {
       await limited.close();
     }
