@@ -55,7 +55,9 @@ async function buildPackage(folder, node) {
 
 async function buildApplication(folder, node) {
   const cwd = join(ROOT, folder);
-  const code = await run(node, [VITE, "build", "--logLevel", "warn"], { cwd, node });
+  // Whatever runs this, tests too: visitors get what production gets.
+  const env = { NODE_ENV: "production" };
+  const code = await run(node, [VITE, "build", "--logLevel", "warn"], { cwd, node, env });
   mkdirSync(join(cwd, "dist"), { recursive: true });
   return code === 0;
 }

@@ -19,7 +19,7 @@ export async function prepareLink({ database, clock }: OauthServices, arrival: A
   const { project, provider, scopes, profile, tokens, caller } = arrival;
   if (!caller || !(await findUserOf(database, project, caller, clock()))) throw apiError("OUTER_OAUTH_TIMEOUT");
   await checkLink(database, { ...arrival, caller });
-  const link = { providerId: provider.id, scopes, profile, tokens, receivedAt: clock(), caller };
+  const link = { kind: "link", providerId: provider.id, scopes, profile, tokens, receivedAt: clock(), caller } as const;
   return { userId: caller.userId, isNewUser: false, link };
 }
 

@@ -5,6 +5,8 @@ import type { Profile } from "../providers/provider.ts";
 
 /** An account that has come back from a provider and waits for whoever can exchange the code. */
 export interface PendingLink {
+  /** What becomes of it: linked to the caller's account, or the caller's anonymous account becomes one with it. */
+  readonly kind: "link" | "upgrade";
   readonly providerId: string;
   /** All that were asked of the provider. */
   readonly scopes: readonly string[];
@@ -12,7 +14,7 @@ export interface PendingLink {
   readonly tokens: ProviderTokens;
   /** When the provider gave the tokens, in ms since the epoch: their life is counted from then. */
   readonly receivedAt: number;
-  /** Whom to link to. */
+  /** Whom to link to, or who becomes a user by it. */
   readonly caller: CallerSession;
 }
 

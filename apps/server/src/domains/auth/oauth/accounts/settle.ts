@@ -12,19 +12,21 @@ export async function settle(services: OauthServices, arrival: Arrival, request:
   if (await isSignUp(services.database, arrival))
     await services.limits.check({ action: "sign-up", projectId: arrival.project.id, accessType: "client", request });
   const attempt = () =>
-    services.database.transaction((transaction) => signInWithAccount(transaction, services, arrival));
+    services.database.transaction((transaction) =>
+      signInWithAccount(transaction, services, arrival, { mayUpgrade: false }),
+    );
   try {
     return await attempt().catch((error: unknown) => (isLostRace(error) ? attempt() : Promise.reject(error)));
   } catch (error) {
-    if (!isTakenAddress(error)) throw error;
-    throw apiError("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", {
-      type: "email",
-      contact_channel_value: arrival.profile.email,
-    });
+    throw isTakenAddress(error) ? addressTaken(arrival.profile.email) : error;
   }
 }
 
-const isTakenAddress = (error: unknown): boolean =>
+export const addressTaken = (email: string | null): ApiError =>
+  apiError("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", { type: "email", contact_channel_value: email });
+
+/** Of two that take one address at once the loser is told by the unique index, as at any sign-up. */
+export const isTakenAddress = (error: unknown): boolean =>
   error instanceof ApiError && error.code === "USER_EMAIL_ALREADY_EXISTS";
 
 const isLostRace = (error: unknown): boolean => violatesUnique(error, "oauth_accounts_once") || isTakenAddress(error);

@@ -16,6 +16,7 @@ export async function signInWithAccount(
   transaction: Queryable,
   services: OauthServices,
   arrival: Arrival,
+  { mayUpgrade }: { readonly mayUpgrade: boolean },
 ): Promise<Settled> {
   const place = await findPlace(transaction, arrival);
   switch (place.kind) {
@@ -32,6 +33,8 @@ export async function signInWithAccount(
       await tellLinked(transaction, services, arrival, place.userId);
       return { userId: place.userId, isNewUser: false, link: null };
     case "new-user": {
+      const waiting = mayUpgrade ? null : await prepareUpgrade(transaction, services, arrival);
+      if (waiting) return waiting;
       const userId = await signUp(transaction, services, arrival, place.usedForAuth);
       await attachAccount(transaction, services, arrival, userId);
       return { userId, isNewUser: true, link: null };
@@ -61,6 +64,19 @@ async function findOwner(database: Queryable, projectId: string, email: string) 
   const address = [projectId, normalizeEmail(email)];
   const held = await database.row(holdAuthAddress, address);
   return held?.is_verified ? held : database.row(isTakenForAuth, address);
+}
+
+/** An anonymous account becomes this one's only when its owner has shown the verifier: who came back may have been lured here by somebody
+ *  whose account it is, and who has other ways into it. Null when nobody anonymous has come along. */
+async function prepareUpgrade(
+  transaction: Queryable,
+  { clock }: OauthServices,
+  { project, provider, scopes, profile, tokens, caller }: Arrival,
+): Promise<Settled | null> {
+  const userId = caller && anonymousUserOf(await findUserOf(transaction, project, caller, clock()));
+  if (!caller || !userId) return null;
+  const pending = { providerId: provider.id, scopes, profile, tokens, receivedAt: clock(), caller };
+  return { userId, isNewUser: true, link: { kind: "upgrade", ...pending } };
 }
 
 /** A new user with the profile that the provider gave, or the anonymous one who brought their account along. */

@@ -11,7 +11,7 @@ import { type CodeRow, findSessionOfCode, noteSessionOfCode, takeCode } from "..
 import { isVisibleAscii, withoutFragment } from "../rules.ts";
 import type { OauthServices } from "../services.ts";
 import type { CodeParameters } from "../stored-parameters.ts";
-import { finishLink } from "./finish-link.ts";
+import { type Finished, finishLink } from "./finish-link.ts";
 import { InvalidTokenRequest } from "./invalid-token-request.ts";
 
 interface CodeRequest {
@@ -72,15 +72,18 @@ async function useCode(
     await endSessionOfUsedCode(transaction, services, project, digest);
     return { kind: "refused", error: apiError("INVALID_AUTHORIZATION_CODE") };
   }
-  const { parameters, user_id: userId } = row;
-  const { isNewUser, afterCallbackRedirectUrl, redirectUri, link } = parameters;
-  const refusal =
-    problemOf(row, body, services.clock()) ??
-    (link === undefined
-      ? null
-      : await finishLink(transaction, services, { project, digest, sealed: link, redirectUri, request }));
-  if (refusal) return { kind: "refused", error: refusal };
-  const firstFactor = { project, userId, isNewUser, request, afterCallbackRedirectUrl };
+  const problem = problemOf(row, body, services.clock());
+  if (problem) return { kind: "refused", error: problem };
+  const { parameters } = row;
+  const { afterCallbackRedirectUrl, redirectUri, link: sealed } = parameters;
+  const finished: Finished =
+    sealed === undefined
+      ? { userId: row.user_id, isNewUser: parameters.isNewUser }
+      : await finishLink(transaction, services, { project, digest, sealed, redirectUri, request });
+  if ("refusal" in finished) return { kind: "refused", error: finished.refusal };
+  // A link proves that the account is theirs, not who they are here: the session behind it did that, whenever it was.
+  const isProved = sealed === undefined || finished.isNewUser;
+  const firstFactor = { project, ...finished, request, afterCallbackRedirectUrl, isProved };
   const outcome = await finishSignIn(transaction, services, firstFactor);
   if (outcome.kind === "session")
     await transaction.run(noteSessionOfCode, [project.id, digest, outcome.session.sessionId]);
