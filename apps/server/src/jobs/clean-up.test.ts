@@ -37,6 +37,18 @@ test("codes stay a month longer than they work, so that a late click is told tha
   expect((await app.send(verify)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
 });
 
+test("challenges of passkeys, which anybody may ask for, go a day after they have expired", async () => {
+  const own = await makeProject(app, { passkey_enabled: true });
+  const headers = own.as("client");
+  await app.send({ method: "POST", path: "/auth/passkey/initiate-passkey-authentication", headers });
+  const query = "select 1 from verification_codes where project_id = $1";
+  const count = async () => (await app.platform.database.pool.query(query, [own.id])).rows.length;
+  await cleanUpAfter(1);
+  expect(await count()).toBe(1);
+  await cleanUpAfter(1.1);
+  expect(await count()).toBe(0);
+});
+
 test.each(["sent", "failed", "kept", "queued"])("mails that are %s go after a month", async (state) => {
   const { id } = await signUp(app, project);
   await app.platform.database.pool.query("update emails set state = $2 where user_id = $1", [id, state]);

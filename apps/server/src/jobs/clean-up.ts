@@ -12,6 +12,8 @@ export const cleanUpTask = "clean-up";
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long an expired code is kept, so that its link is told "expired" rather than "not found", in ms. */
 const expiredCodeKeptMs = 30 * dayMs;
+/** The same for codes that no mail carries, such as challenges of passkeys: anybody may ask for them by the hundred, in ms. */
+const expiredChallengeKeptMs = dayMs;
 /** How long a sign-in at a provider that was not finished, and a used authorization code, are kept, in ms: a second use must still
  *  find the session that the first one gave. */
 const expiredFlowKeptMs = dayMs;
@@ -26,7 +28,10 @@ export const createCleanUpTask =
     await database.run(deleteExpiredFlows, [new Date(clock() - expiredFlowKeptMs)]);
     await database.run(deleteExpiredAuthorizationCodes, [new Date(clock() - expiredFlowKeptMs)]);
     await database.run(deleteExpiredCliLogins, [new Date(clock() - expiredCodeKeptMs)]);
-    await database.run(deleteExpiredCodes, [new Date(clock() - expiredCodeKeptMs)]);
+    await database.run(deleteExpiredCodes, [
+      new Date(clock() - expiredCodeKeptMs),
+      new Date(clock() - expiredChallengeKeptMs),
+    ]);
     await database.run(deleteOldEmails, [new Date(clock() - emailKeptMs)]);
     await cleanUpQueue(database.pool);
   };

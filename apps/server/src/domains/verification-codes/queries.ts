@@ -41,7 +41,9 @@ export const deleteUnusedCodes = statement(
   "delete from verification_codes where project_id = $1 and user_id = $2 and purpose = $3 and used_at is null",
 );
 
+/** Those that expired before `$1`; those that no mail carries already before `$2`: nobody comes back to them. */
 export const deleteExpiredCodes = statement(
   "delete-expired-verification-codes",
-  "delete from verification_codes where expires_at < $1",
+  `delete from verification_codes
+   where expires_at < $1 or expires_at < $2 and purpose in ('mfa-attempt', 'passkey-registration', 'passkey-authentication')`,
 );
