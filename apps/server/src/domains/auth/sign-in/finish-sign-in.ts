@@ -13,6 +13,8 @@ const mfaAttemptLifeMs = 5 * 60 * 1000;
 export interface FirstFactor extends SignedInUser {
   /** Where an OAuth flow wants to go; kept over the second factor. */
   readonly afterCallbackRedirectUrl?: string | null;
+  /** False when an older session vouched for them; see `startSession`. */
+  readonly isProved?: boolean;
 }
 
 /** Either a session, or what is left to do. */
@@ -27,9 +29,10 @@ export async function finishSignIn(
   services: AuthServices,
   firstFactor: FirstFactor,
 ): Promise<SignInOutcome> {
-  const { project, userId, isNewUser, afterCallbackRedirectUrl } = firstFactor;
+  const { project, userId, isNewUser, afterCallbackRedirectUrl, isProved = true } = firstFactor;
   if (!(await transaction.row(hasSecondFactor, [project.id, userId]))) {
-    return { kind: "session", userId, isNewUser, session: await startSession(transaction, services, firstFactor) };
+    const session = await startSession(transaction, services, firstFactor, { isProved });
+    return { kind: "session", userId, isNewUser, session };
   }
   const attemptCode = await createCode(transaction, {
     projectId: project.id,

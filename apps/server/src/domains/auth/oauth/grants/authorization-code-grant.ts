@@ -81,7 +81,9 @@ async function useCode(
       ? { userId: row.user_id, isNewUser: parameters.isNewUser }
       : await finishLink(transaction, services, { project, digest, sealed, redirectUri, request });
   if ("refusal" in finished) return { kind: "refused", error: finished.refusal };
-  const firstFactor = { project, ...finished, request, afterCallbackRedirectUrl };
+  // A link proves that the account is theirs, not who they are here: the session behind it did that, whenever it was.
+  const isProved = sealed === undefined || finished.isNewUser;
+  const firstFactor = { project, ...finished, request, afterCallbackRedirectUrl, isProved };
   const outcome = await finishSignIn(transaction, services, firstFactor);
   if (outcome.kind === "session")
     await transaction.run(noteSessionOfCode, [project.id, digest, outcome.session.sessionId]);
