@@ -132,6 +132,15 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
     expect(await countUntilRefused(limits, () => signIn)).toBe(10);
   });
 
+  test("right credentials count as such: a thousand sign-ins from one address are enough", async () => {
+    const accountOf = (index: number) => ({ ...signIn, account: `person${index}@example.com` });
+    for (let index = 0; index < 1000; index += 1) await (await limits.check(accountOf(index))).succeeded();
+    expect(await refusalOf(limits, signIn)).toBeInstanceOf(PlainError);
+    expect(await refusalOf(limits, { ...signIn, ...from("192.0.2.2") })).toBeNull();
+    pass(10 * minuteMs);
+    expect(await refusalOf(limits, signIn)).toBeNull();
+  });
+
   test("right credentials do not count", async () => {
     for (let index = 0; index < 150; index += 1) await (await limits.check(signIn)).succeeded();
     expect(await countUntilRefused(limits, () => signIn)).toBe(10);
@@ -229,7 +238,7 @@ describe("servers that share a database", () => {
     await breakCounters();
     expect(await countUntilRefused(limits, () => signIn)).toBe(10);
     await (await limits.check({ ...signIn, account: "else@example.com" })).succeeded();
-    expect(lines.filter((line) => line.includes("cannot be counted in the database"))).toHaveLength(4);
+    expect(lines.filter((line) => line.includes("cannot be counted in the database"))).toHaveLength(5);
     expect(lines.join()).not.toMatch(/ada|example|192\.0\.2/);
   });
 
@@ -241,7 +250,7 @@ describe("servers that share a database", () => {
     await mend();
     lines.length = 0;
     expect(await countUntilRefused(limits, () => signIn)).toBe(10);
-    expect(lines.filter((line) => line.includes("counted in the database again"))).toHaveLength(4);
+    expect(lines.filter((line) => line.includes("counted in the database again"))).toHaveLength(5);
   });
 
   test("make their table again when it has gone", async () => {

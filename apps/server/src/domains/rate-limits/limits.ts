@@ -23,6 +23,10 @@ interface CountedRule {
   readonly count: Count;
 }
 
+interface TakenByRule extends Taken {
+  readonly rule: Rule;
+}
+
 /** Limits nothing: for load tests, and where something in front does it. */
 export const noLimits: Limits = { check: async () => ({ succeeded: async () => {} }) };
 
@@ -40,8 +44,8 @@ export function createLimits({ shared, readEndUser, findKnownAddress, log }: Ser
   };
 
   /** Counts an attempt for every rule that concerns it; a refused one counts only where it was refused. */
-  async function take(action: LimitedAttempt["action"], attempt: Attempt): Promise<Taken[]> {
-    const all: Taken[] = [];
+  async function take(action: LimitedAttempt["action"], attempt: Attempt): Promise<TakenByRule[]> {
+    const all: TakenByRule[] = [];
     for (const { rule, count } of counted) {
       const subject = rule.action === action ? subjectOf(rule, attempt) : null;
       if (!subject) continue;
@@ -51,7 +55,7 @@ export function createLimits({ shared, readEndUser, findKnownAddress, log }: Ser
         log.info({ projectId: attempt.projectId, rule: rule.name }, "too many attempts");
         throw tooManyAttempts(taken.waitMs);
       }
-      all.push(taken);
+      all.push({ ...taken, rule });
     }
     return all;
   }
@@ -61,7 +65,7 @@ export function createLimits({ shared, readEndUser, findKnownAddress, log }: Ser
       const taken = await take(action, { ...attempt, ip: readEndUser(request).ip });
       return {
         async succeeded() {
-          if (action === "credential") await giveBack(taken);
+          if (action === "credential") await giveBack(taken.filter(({ rule }) => !rule.countsSuccesses));
         },
       };
     },

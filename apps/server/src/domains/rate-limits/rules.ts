@@ -13,6 +13,8 @@ export interface Rule {
   readonly points: number;
   /** From the first attempt on, in seconds. */
   readonly windowS: number;
+  /** Attempts with right credentials count, too. */
+  readonly countsSuccesses?: true;
   /** Attempts from where the account's owner is signed in are let through: nobody can lock them out. */
   readonly sparesKnownAddresses?: true;
 }
@@ -26,6 +28,15 @@ const day = 24 * hour;
 export const rules: readonly Rule[] = [
   // Many accounts tried from one place; an office or a school shares one address, and right passwords do not count.
   { name: "credential-address", action: "credential", subject: "address", points: 100, windowS: 10 * minute },
+  // Each success is a hash and a session that is kept for a year: somebody with one account must not fill the database with them.
+  {
+    name: "credential-every-address",
+    action: "credential",
+    subject: "address",
+    points: 1000,
+    windowS: 10 * minute,
+    countsSuccesses: true,
+  },
   // One account tried from one place: more than any person mistypes.
   { name: "credential-both", action: "credential", subject: "account-at-address", points: 10, windowS: 10 * minute },
   // One account tried from many places. One address alone does not get here: 10 in 10 minutes are 60 an hour. @see NIST SP 800-63B-4 §3.2.2
