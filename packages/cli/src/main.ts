@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { readFile } from "node:fs/promises";
 import { homedir, hostname, platform } from "node:os";
 import { runCommand } from "./run-command.ts";

@@ -25,7 +25,7 @@ export const authorize =
   async ({ params, query, request }) => {
     const project = await authenticate(services, query);
     // Each flow is a row, and anybody may begin one.
-    await services.limits.check({ action: "code", projectId: project.id, accessType: "client", request });
+    await services.limits.check({ action: "challenge", projectId: project.id, accessType: "client", request });
     const provider = findProvider(services.oauth, project, params.provider_id);
     if (!provider) throw apiError("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
     checkOuterRequest(query, `GET ${request.path}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeProject, readUser, type TestProject } from "../../../testing/fixtures.ts";
+import { changeUser, makeProject, readUser, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { authorizeRequest, comeBack, signInWithProvider } from "../../../testing/identity-provider/flow.ts";
 import { createLyingIssuer, type LyingIssuer } from "../../../testing/identity-provider/lying-issuer.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
@@ -82,6 +82,18 @@ describe("an OpenID Connect issuer of the project's own", () => {
     expect(await readUser(app, project, String(tokens.access_token))).toMatchObject({
       primary_email: "id@example.com",
     });
+  });
+
+  test("what its ID token says of one address says nothing of the one in its user info", async () => {
+    issuer.lie({
+      claims: { email: "id@example.com", email_verified: true },
+      userInfo: { email: "another@example.com", email_verified: undefined },
+    });
+    const project = await makeCustomProject(app);
+    const owner = await signUp(app, project, "another@example.com");
+    await changeUser(app, project, owner, { primary_email_verified: true });
+    const refused = await comeBack(app, issuer, project, { providerId: id });
+    expect(refused.json.code).toBe("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE");
   });
 
   test("its metadata are read once in an hour", async () => {

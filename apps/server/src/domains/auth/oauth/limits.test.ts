@@ -60,12 +60,12 @@ async function countRows(table: "users" | "oauth_flows"): Promise<number> {
 describe("beginning a flow, which writes a row for anybody", () => {
   test("is counted for the address, as a client's doing", async () => {
     await app.send(authorizeRequest(project));
-    expect(seen).toMatchObject([{ action: "code", projectId: project.id, accessType: "client" }]);
+    expect(seen).toMatchObject([{ action: "challenge", projectId: project.id, accessType: "client" }]);
   });
 
   test("is counted though the rest of the request is wrong", async () => {
     await app.send(authorizeRequest(project, { scope: "other" }));
-    expect(actions()).toEqual(["code"]);
+    expect(actions()).toEqual(["challenge"]);
   });
 
   test.each([
@@ -77,7 +77,7 @@ describe("beginning a flow, which writes a row for anybody", () => {
   });
 
   test("too often is answered in plain text, and writes nothing", async () => {
-    refused = "code";
+    refused = "challenge";
     const answer = await app.send(authorizeRequest(project, { error_redirect_url: appErrorPage }));
     expect(answer).toMatchObject({ status: 429, headers: { "retry-after": "60" }, text: "Too many attempts." });
     expect(answer.headers).not.toHaveProperty("location");
@@ -90,7 +90,7 @@ describe("coming back", () => {
   test("with a new account is counted as a sign-up, once", async () => {
     codeOf(await comeBack(app, issuer, project));
     expect(seen).toMatchObject([
-      { action: "code" },
+      { action: "challenge" },
       { action: "sign-up", projectId: project.id, accessType: "client" },
     ]);
   });
@@ -99,7 +99,7 @@ describe("coming back", () => {
     codeOf(await comeBack(app, issuer, project));
     seen.length = 0;
     codeOf(await comeBack(app, issuer, project));
-    expect(actions()).toEqual(["code"]);
+    expect(actions()).toEqual(["challenge"]);
   });
 
   test("to link is none, neither here nor at the exchange", async () => {
@@ -107,13 +107,13 @@ describe("coming back", () => {
     seen.length = 0;
     const code = codeOf(await comeBack(app, issuer, project, { change: { type: "link", token } }));
     expect((await app.send(exchangeRequest(project, code))).status).toBe(200);
-    expect(actions()).toEqual(["code"]);
+    expect(actions()).toEqual(["challenge"]);
   });
 
   test("while sign-up is switched off is none", async () => {
     await changeConfig(app, project, { sign_up_enabled: false });
     expect((await comeBack(app, issuer, project)).json.code).toBe("SIGN_UP_NOT_ENABLED");
-    expect(actions()).toEqual(["code"]);
+    expect(actions()).toEqual(["challenge"]);
   });
 
   test("with an address that somebody else signs in with is none", async () => {
@@ -122,7 +122,7 @@ describe("coming back", () => {
     expect((await comeBack(app, issuer, project)).json.code).toBe(
       "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
     );
-    expect(actions()).toEqual(["code"]);
+    expect(actions()).toEqual(["challenge"]);
   });
 
   test("with one new account too many is answered in plain text, not at the error page; the flow is over", async () => {

@@ -317,4 +317,56 @@ describe("POST /auth/password/reset", () => {
     const subjects = await subjectsTo(app, user.email);
     expect(subjects.filter((subject) => subject.startsWith("Your password was reset"))).toHaveLength(1);
   });
+
+  describe("of an account whose address was never verified (pre-hijacking: whoever signed up with it may have been somebody else)", () => {
+    async function leaveWaysIn(user: TestUser): Promise<void> {
+      const { pool } = app.platform.database;
+      const at = new Date(app.platform.clock());
+      await pool.query(
+        `insert into passkeys (project_id, id, user_id, credential_id, public_key, sign_count, device_type, is_backed_up, name, created_at)
+         values ($1, gen_random_uuid(), $2, $3, '', 0, 'singleDevice', false, 'left behind', $4)`,
+        [project.id, user.id, crypto.randomUUID(), at],
+      );
+      await pool.query(
+        `insert into oauth_accounts (project_id, id, user_id, provider_id, account_id, created_at)
+         values ($1, gen_random_uuid(), $2, 'github', $3, $4)`,
+        [project.id, user.id, crypto.randomUUID(), at],
+      );
+      await pool.query(
+        `insert into contact_channels (project_id, id, user_id, type, value, normalized_value, is_verified, used_for_auth)
+         values ($1, gen_random_uuid(), $2, 'email', $3, $3, true, true)`,
+        [project.id, user.id, `${crypto.randomUUID()}@attacker.example`],
+      );
+    }
+    const addressesForAuth = async (user: TestUser) =>
+      (
+        await app.platform.database.pool.query<{ value: string }>(
+          "select value from contact_channels where user_id = $1 and used_for_auth order by value",
+          [user.id],
+        )
+      ).rows.map(({ value }) => value);
+
+    test("takes every other way in away", async () => {
+      const { user, code } = await personWithCode();
+      await leaveWaysIn(user);
+      expect((await reset(code)).status).toBe(200);
+      const { json } = await app.send(passwordSignIn(project, user.email, newPassword));
+      expect(await readUser(app, project, String(json.access_token))).toMatchObject({
+        has_password: true,
+        passkey_auth_enabled: false,
+        oauth_providers: [],
+      });
+      expect(await addressesForAuth(user)).toEqual([user.email]);
+    });
+
+    test("takes nothing away once the address is verified", async () => {
+      const { user, code } = await personWithCode();
+      await changeUser(app, project, user, { primary_email_verified: true });
+      await leaveWaysIn(user);
+      expect((await reset(code)).status).toBe(200);
+      const { json } = await app.send(passwordSignIn(project, user.email, newPassword));
+      expect(await readUser(app, project, String(json.access_token))).toMatchObject({ passkey_auth_enabled: true });
+      expect(await addressesForAuth(user)).toHaveLength(2);
+    });
+  });
 });

@@ -2,13 +2,15 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { z } from "zod";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { removeAllPasskeys } from "../../passkeys/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
 import { upsertPassword } from "../../users/index.ts";
 import { dropUnusedCodes, redeemTried, tryCode } from "../../verification-codes/index.ts";
 import type { AuthServices } from "../sign-in/index.ts";
 import { checkNewPassword } from "./check-new-password.ts";
-import { findPasswordOwner } from "./queries.ts";
+import { deleteAccountsOfUser, findPasswordOwner, keepOnlyAddress } from "./queries.ts";
 
 const purpose = "password-reset";
 const codeSubject = z.object({ address: z.string() });
@@ -41,6 +43,7 @@ export const reset =
       // The address belongs to nobody, or to somebody else, since: what the code was about is not there any more.
       if (!owner || owner.user_id !== code.user_id) throw apiError("VERIFICATION_CODE_NOT_FOUND");
       await transaction.run(upsertPassword, [project.id, owner.user_id, hash, new Date(clock())]);
+      if (!owner.is_verified) await removeOtherWaysIn(transaction, project.id, owner.user_id, address);
       // Older links must not set yet another password.
       await dropUnusedCodes(transaction, { projectId: project.id, userId: owner.user_id, purpose });
       await sessions.endAllOfUser(transaction, project.id, owner.user_id);
@@ -53,3 +56,16 @@ export const reset =
     });
     return { success: true };
   };
+
+/** Nobody has shown before that the address is theirs: whoever signed up with it may have been somebody else, who left ways in behind for
+ *  the day its owner comes. The second factor stays (ASVS 5.0 6.4.3); alone it opens nothing. */
+async function removeOtherWaysIn(
+  transaction: Queryable,
+  projectId: string,
+  userId: string,
+  address: string,
+): Promise<void> {
+  await removeAllPasskeys(transaction, projectId, userId);
+  await transaction.run(deleteAccountsOfUser, [projectId, userId]);
+  await transaction.run(keepOnlyAddress, [projectId, userId, address]);
+}

@@ -16,7 +16,10 @@ export const openidConnect = ({ displayName, issuer, scopes }: Issuer): Provider
   clientAuthentication: "basic",
   idToken: "nonce",
   async readProfile({ claims, userInfo }) {
-    const { sub, name, preferred_username, email, email_verified, picture } = { ...claims, ...(await userInfo()) };
+    const more = await userInfo();
+    const { sub, name, preferred_username, picture } = { ...claims, ...more };
+    // Both from one place: what the ID token says of one address says nothing of another.
+    const { email, email_verified } = more.email === undefined ? claims : more;
     return {
       accountId: sub,
       displayName: name ?? preferred_username,
