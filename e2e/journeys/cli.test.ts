@@ -79,6 +79,28 @@ describe("vestibule login", () => {
     expect(visitor.problems).toEqual([]);
   });
 
+  it("is confirmed by another account than the one that is signed in", async () => {
+    const [{ email }, visitor, terminal] = await Promise.all([
+      application.createMember(),
+      application.visitAsMember(),
+      openTerminal(application.project, demo.url),
+    ]);
+    const login = terminal.run("login");
+
+    const page = await visitor.context.newPage();
+    await page.goto(await linkIn(login));
+    await page.getByText(visitor.account.email).waitFor();
+    await page.getByRole("button", { name: "Use another account" }).click();
+    await signInByPassword(page, email);
+    await page.getByText(email).waitFor();
+    await page.getByRole("button", { name: "Sign in the program" }).click();
+
+    expect(await login.exitCode).toBe(0);
+    expect(login.output()).toContain(`Logged in as ${email}.`);
+    expect(await application.whoIs(visitor)).toMatchObject({ primary_email: email });
+    expect(visitor.problems).toEqual([]);
+  });
+
   it("that is refused in the browser ends with a sentence and without a session", async () => {
     const [visitor, terminal] = await Promise.all([
       application.visitAsMember(),

@@ -1,4 +1,4 @@
-import type { CliLogin } from "@vestibule/client";
+import { type CliLogin, stackAppInternalsSymbol } from "@vestibule/client";
 import { useCallback, useEffect, useState } from "react";
 import { explain } from "../../forms/explain.ts";
 import type { Problem } from "../../forms/problem.ts";
@@ -55,6 +55,16 @@ export function useCliAuth(loginCode: string | undefined) {
     setRunning(undefined);
   }
 
+  /** Leads back here by way of the sign-in page: a router that is sent to the page it shows would do nothing. */
+  async function switchAccount() {
+    setProblem(undefined);
+    try {
+      await current?.signOut({ redirectUrl: app[stackAppInternalsSymbol].redirectUrl("signIn") });
+    } catch (failure) {
+      setProblem(explain(failure));
+    }
+  }
+
   function shown(): CliAuthState {
     if (state !== "known") return state;
     if (user.status === "ready") return current ? "asking" : "leaving";
@@ -74,6 +84,6 @@ export function useCliAuth(loginCode: string | undefined) {
     problem,
     approve: () => answer("approve"),
     deny: () => answer("deny"),
-    switchAccount: () => current?.signOut({ redirectUrl: window.location.pathname + window.location.search }),
+    switchAccount,
   };
 }
