@@ -23,6 +23,7 @@ export type SecondFactorErrorCode =
 
 export type SignInWithCredentialErrorCode = "EMAIL_PASSWORD_MISMATCH" | SecondFactorErrorCode;
 
-export type PasswordRequirementErrorCode = "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG";
+/** SCHEMA_ERROR: too common or too easy to guess, `details.message` begins with `password:`. Other schema errors are thrown. */
+export type PasswordRequirementErrorCode = "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG" | "SCHEMA_ERROR";
 
 export type SignUpWithCredentialErrorCode = "USER_EMAIL_ALREADY_EXISTS" | PasswordRequirementErrorCode;

@@ -1,14 +1,15 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { done, knownErrorAsResult } from "../http/known-error-as-result.ts";
+import { done } from "../http/known-error-as-result.ts";
 import type { AccountParts } from "../users/account-parts.ts";
 import type { AccountMethods } from "../users/model.ts";
+import { newPasswordAsResult } from "./new-password-as-result.ts";
 
 type PasswordMethods = Pick<AccountMethods, "updatePassword" | "setPassword">;
 
 export const createPasswordMethods = ({ api, session, renew }: AccountParts): PasswordMethods => ({
   updatePassword: async ({ oldPassword, newPassword }) => {
     // The session's refresh token goes along as a header, so that this session outlives the others.
-    const result = await knownErrorAsResult(["PASSWORD_CONFIRMATION_MISMATCH", "PASSWORD_REQUIREMENTS_NOT_MET"], () =>
+    const result = await newPasswordAsResult(["PASSWORD_CONFIRMATION_MISMATCH"], () =>
       api
         .call<typeof contract.password.update>("POST", "/auth/password/update", {
           session,
@@ -21,7 +22,7 @@ export const createPasswordMethods = ({ api, session, renew }: AccountParts): Pa
     return undefined;
   },
   setPassword: async ({ password }) => {
-    const result = await knownErrorAsResult(["PASSWORD_REQUIREMENTS_NOT_MET"], () =>
+    const result = await newPasswordAsResult([], () =>
       api.call<typeof contract.password.set>("POST", "/auth/password/set", { session, body: { password } }).then(done),
     );
     if (result.status === "error") return result.error;

@@ -75,6 +75,7 @@ describe("setting a new password", () => {
     ["VERIFICATION_CODE_ALREADY_USED", undefined],
     ["PASSWORD_TOO_SHORT", { min_length: 8 }],
     ["PASSWORD_TOO_LONG", { maxLength: 70 }],
+    ["SCHEMA_ERROR", { message: "password: is too common." }],
   ])("answers %s as an error", async (errorCode, details) => {
     server = await startApiServer({
       "POST /auth/password/reset": () => knownErrorReply(errorCode, 400, "No.", details),
@@ -83,13 +84,14 @@ describe("setting a new password", () => {
     expect(await app().resetPassword({ code, password: "p" })).toMatchObject({ error: { errorCode } });
   });
 
-  it("throws when passwords are off", async () => {
+  it.each([
+    ["passwords are off", "PASSWORD_AUTHENTICATION_NOT_ENABLED", undefined],
+    ["another field breaks the schema", "SCHEMA_ERROR", { message: "code: must be 45 characters." }],
+  ])("throws when %s", async (_case, errorCode, details) => {
     server = await startApiServer({
-      "POST /auth/password/reset": () => knownErrorReply("PASSWORD_AUTHENTICATION_NOT_ENABLED", 400, "Off."),
+      "POST /auth/password/reset": () => knownErrorReply(errorCode, 400, "No.", details),
     });
 
-    await expect(app().resetPassword({ code, password: "p" })).rejects.toMatchObject({
-      errorCode: "PASSWORD_AUTHENTICATION_NOT_ENABLED",
-    });
+    await expect(app().resetPassword({ code, password: "p" })).rejects.toMatchObject({ errorCode });
   });
 });

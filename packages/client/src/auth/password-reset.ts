@@ -3,6 +3,7 @@ import type { AppParts } from "../apps/parts.ts";
 import { done, knownErrorAsResult } from "../http/known-error-as-result.ts";
 import { requireCallbackUrl } from "../redirects/callback-url.ts";
 import type { MailMethods } from "./model.ts";
+import { newPasswordAsResult } from "./new-password-as-result.ts";
 
 type PasswordResetMethods = Pick<MailMethods, "sendForgotPasswordEmail" | "verifyPasswordResetCode" | "resetPassword">;
 
@@ -26,7 +27,7 @@ export const createPasswordReset = (parts: AppParts): PasswordResetMethods => ({
         .then(done),
     ),
   resetPassword: ({ code, password }) =>
-    knownErrorAsResult(["VERIFICATION_ERROR", "PASSWORD_REQUIREMENTS_NOT_MET"], () =>
+    newPasswordAsResult(["VERIFICATION_ERROR"], () =>
       parts.api
         .call<typeof contract.password.reset>("POST", "/auth/password/reset", {
           session: null,

@@ -132,6 +132,7 @@ describe("signing up with a password", () => {
     ["USER_EMAIL_ALREADY_EXISTS", 409, { email: credentials.email }],
     ["PASSWORD_TOO_SHORT", 400, { min_length: 8 }],
     ["PASSWORD_TOO_LONG", 400, { maxLength: 70 }],
+    ["SCHEMA_ERROR", 400, { message: "password: is too common." }],
   ])("answers %s as an error", async (code, status, details) => {
     server = await startApiServer({
       "POST /auth/password/sign-up": () => knownErrorReply(code, status, "No.", details),
@@ -143,14 +144,17 @@ describe("signing up with a password", () => {
     expect(result).toMatchObject({ status: "error", error: { errorCode: code, details } });
   });
 
-  it("throws when sign-up is off", async () => {
+  it.each([
+    ["sign-up is off", "SIGN_UP_NOT_ENABLED", undefined],
+    ["another field breaks the schema", "SCHEMA_ERROR", { message: "email: is too long." }],
+  ])("throws when %s", async (_case, code, details) => {
     server = await startApiServer({
-      "POST /auth/password/sign-up": () => knownErrorReply("SIGN_UP_NOT_ENABLED", 400, "Sign-up is off."),
+      "POST /auth/password/sign-up": () => knownErrorReply(code, 400, "No.", details),
     });
     const app = createTestApp(server.baseUrl, platform);
 
     await expect(
       app.signUpWithCredential({ ...credentials, verificationCallbackUrl: "https://app.example/v" }),
-    ).rejects.toMatchObject({ name: "KnownError<SIGN_UP_NOT_ENABLED>" });
+    ).rejects.toMatchObject({ name: `KnownError<${code}>` });
   });
 });

@@ -19,6 +19,8 @@ describe("the code of an error", () => {
           return `At least ${error.details.min_length}`;
         case "PASSWORD_TOO_LONG":
           return `At most ${error.details.maxLength}`;
+        case "SCHEMA_ERROR":
+          return error.details.message;
         case "USER_EMAIL_ALREADY_EXISTS":
           return error.details.email;
       }

@@ -36,6 +36,7 @@ describe("changing the password", () => {
   it.each([
     ["PASSWORD_CONFIRMATION_MISMATCH", undefined],
     ["PASSWORD_TOO_SHORT", { min_length: 8 }],
+    ["SCHEMA_ERROR", { message: "password: is too common." }],
   ])("answers %s as a value", async (errorCode, details) => {
     const user = await userOf({
       "POST /auth/password/update": () => knownErrorReply(errorCode, 400, "No.", details),
@@ -45,12 +46,15 @@ describe("changing the password", () => {
     expect(hasFetchedUserAgain()).toBe(false);
   });
 
-  it("throws when there is none to change", async () => {
+  it.each([
+    ["there is none to change", "USER_DOES_NOT_HAVE_PASSWORD", undefined],
+    ["another field breaks the schema", "SCHEMA_ERROR", { message: "old_password: is required." }],
+  ])("throws when %s", async (_case, errorCode, details) => {
     const user = await userOf({
-      "POST /auth/password/update": () => knownErrorReply("USER_DOES_NOT_HAVE_PASSWORD", 400, "None."),
+      "POST /auth/password/update": () => knownErrorReply(errorCode, 400, "No.", details),
     });
 
-    await expect(user.updatePassword(passwords)).rejects.toMatchObject({ errorCode: "USER_DOES_NOT_HAVE_PASSWORD" });
+    await expect(user.updatePassword(passwords)).rejects.toMatchObject({ errorCode });
   });
 });
 
@@ -64,12 +68,15 @@ describe("giving an account its first password", () => {
     expect(hasFetchedUserAgain()).toBe(true);
   });
 
-  it("answers that it is too long as a value", async () => {
+  it.each([
+    ["PASSWORD_TOO_LONG", { maxLength: 70 }],
+    ["SCHEMA_ERROR", { message: "password: is too common." }],
+  ])("answers %s as a value", async (errorCode, details) => {
     const user = await userOf({
-      "POST /auth/password/set": () => knownErrorReply("PASSWORD_TOO_LONG", 400, "Long.", { maxLength: 70 }),
+      "POST /auth/password/set": () => knownErrorReply(errorCode, 400, "No.", details),
     });
 
-    expect(await user.setPassword({ password: "p" })).toMatchObject({ details: { maxLength: 70 } });
+    expect(await user.setPassword({ password: "p" })).toMatchObject({ errorCode, details });
   });
 });
 
