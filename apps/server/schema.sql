@@ -254,6 +254,7 @@ create table sessions (
   last_used_at timestamp with time zone not null,
   user_agent text,
   ip text,
+  is_anonymous boolean not null default false,
   place jsonb,
   authenticated_at timestamp with time zone not null,
   started_by jsonb,

@@ -128,13 +128,16 @@ create index cli_logins_by_expiry on cli_logins (expires_at);
 alter table sessions
   add column user_agent text,
   add column ip text,
+  -- Whether the user was anonymous when it began; becoming an account ends it. Access tokens say so.
+  add column is_anonymous boolean not null default false,
   -- Where the address lies, as far as is known.
   add column place jsonb,
   -- When the user last proved who they are.
   add column authenticated_at timestamptz,
   -- Who started a session that its user did not start: the key or the owner, for impersonation and sessions made by servers.
   add column started_by jsonb;
-update sessions set authenticated_at = created_at;
+update sessions s set authenticated_at = s.created_at, is_anonymous = u.is_anonymous
+  from users u where u.project_id = s.project_id and u.id = s.user_id;
 alter table sessions alter column authenticated_at set not null;
 
 -- Devices a user has signed in from, so that a new one can be told to them.

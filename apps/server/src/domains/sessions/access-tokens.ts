@@ -13,7 +13,7 @@ const verifiedCapacity = 20_000;
 
 export interface AccessTokens {
   /** A new access token for a session of one of the project's users. */
-  issue(project: Project, session: { userId: string; sessionId: string }): string;
+  issue(project: Project, session: { userId: string; sessionId: string; isAnonymous: boolean }): string;
   /** @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, INVALID_PROJECT_FOR_ACCESS_TOKEN */
   check(token: string, projectId: string): Promise<TokenSubject>;
   /** Checks that a token was issued for a user of project `internal`.
@@ -61,6 +61,7 @@ export function createAccessTokens(options: { projects: ProjectStore; clock: Clo
         branchId: "main",
         refreshTokenId: session.sessionId,
         role: "authenticated",
+        ...(session.isAnonymous ? { is_anonymous: true } : {}),
         iat: issuedAt,
         exp: issuedAt + accessTokenLifeS,
       };

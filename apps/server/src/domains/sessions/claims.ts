@@ -10,6 +10,8 @@ export interface AccessTokenClaims {
   /** Id of the session that the refresh token belongs to. */
   readonly refreshTokenId: string;
   readonly role: "authenticated";
+  /** Only on tokens of anonymous users: backends may want to tell visitors from people who have signed up. */
+  readonly is_anonymous?: true;
   readonly iat: number;
   readonly exp: number;
 }

@@ -1,17 +1,25 @@
 import { statement } from "../../platform/database/database.ts";
 import type { Place } from "../../platform/end-user.ts";
 
-export const insertSession = statement(
+/** Copies from the user whether they are anonymous, so that a refresh need not look. */
+export const insertSession = statement<{ is_anonymous: boolean }>(
   "insert-session",
   `insert into sessions (project_id, id, user_id, refresh_token_digest, is_impersonation, created_at, expires_at, last_used_at,
-     authenticated_at, user_agent, ip, place, started_by)
-   values ($1, $2, $3, $4, $5, $6, $7, $6, $12, $8, $9, $10, $11)`,
+     authenticated_at, user_agent, ip, place, started_by, is_anonymous)
+   values ($1, $2, $3, $4, $5, $6, $7, $6, $12, $8, $9, $10, $11,
+     coalesce((select u.is_anonymous from users u where u.project_id = $1 and u.id = $3), false))
+   returning is_anonymous`,
 );
 
 /** The hot path of a refresh: one read by a unique index; the use is recorded later, see `activity.ts`. */
-export const findLiveSession = statement<{ id: string; user_id: string; is_impersonation: boolean }>(
+export const findLiveSession = statement<{
+  id: string;
+  user_id: string;
+  is_impersonation: boolean;
+  is_anonymous: boolean;
+}>(
   "find-live-session",
-  `select id, user_id, is_impersonation from sessions where project_id = $1 and refresh_token_digest = $2 and (expires_at > $3) is true
+  `select id, user_id, is_impersonation, is_anonymous from sessions where project_id = $1 and refresh_token_digest = $2 and (expires_at > $3) is true
    and (last_used_at > $4::timestamptz or $4::timestamptz is null)`,
 );
 
@@ -94,6 +102,12 @@ export const findSessionFromAddress = statement<{ id: string }>(
      where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth
      union all select $3::uuid)
    limit 1`,
+);
+
+/** Their access tokens stop saying so at the next refresh. */
+export const endAnonymityOfSessions = statement(
+  "end-anonymity-of-sessions",
+  "update sessions set is_anonymous = false where project_id = $1 and user_id = $2 and is_anonymous",
 );
 
 export const renewProof = statement(

@@ -57,6 +57,7 @@ export interface LiveSession {
   readonly userId: string;
   /** Whether it is an administrator who looks at the account. */
   readonly isImpersonation: boolean;
+  readonly isAnonymous: boolean;
 }
 
 /** When nobody has proved anything: long before every limit. */
@@ -73,7 +74,9 @@ export function createSessions(services: {
     const now = clock();
     const values = [project.id, sha256(refreshToken), new Date(now), idleLimit(project, now)];
     const row = await database.row(findLiveSession, values);
-    return row && { sessionId: row.id, userId: row.user_id, isImpersonation: row.is_impersonation };
+    if (!row) return null;
+    const { id: sessionId, user_id: userId, is_impersonation: isImpersonation, is_anonymous: isAnonymous } = row;
+    return { sessionId, userId, isImpersonation, isAnonymous };
   };
 
   return {
@@ -84,7 +87,7 @@ export function createSessions(services: {
       const refreshToken = randomSecret();
       const now = clock();
       const { endUser, isImpersonation = false, isProved = true, lifeMs = lifeMsOf(project), startedBy } = origin;
-      await transaction.run(insertSession, [
+      const inserted = await transaction.row(insertSession, [
         project.id,
         sessionId,
         userId,
@@ -100,15 +103,16 @@ export function createSessions(services: {
       ]);
       // An administrator who looks at an account is not the user being active.
       if (!isImpersonation) activity.record({ projectId: project.id, sessionId, userId, usedAt: now, endUser });
-      return { sessionId, accessToken: accessTokens.issue(project, { userId, sessionId }), refreshToken };
+      const isAnonymous = inserted?.is_anonymous ?? false;
+      return { sessionId, accessToken: accessTokens.issue(project, { userId, sessionId, isAnonymous }), refreshToken };
     },
 
     async refresh(database, project, refreshToken, endUser) {
       const session = await find(database, project, refreshToken);
       if (!session) return null;
-      const { sessionId, userId } = session;
+      const { sessionId, userId, isAnonymous } = session;
       activity.record({ projectId: project.id, sessionId, userId, usedAt: clock(), endUser });
-      return accessTokens.issue(project, { sessionId, userId });
+      return accessTokens.issue(project, { sessionId, userId, isAnonymous });
     },
 
     end: async (database, projectId, sessionId) => (await database.run(deleteSession, [projectId, sessionId])) > 0,

@@ -9,7 +9,7 @@ import { removeAllPasskeys } from "../passkeys/index.ts";
 import type { Project } from "../projects/index.ts";
 import { hasTotp, setTotpSecret } from "../second-factor/index.ts";
 import { queueSecurityNotice } from "../security-notices/index.ts";
-import type { Sessions } from "../sessions/index.ts";
+import { endAnonymityOfSessions, type Sessions } from "../sessions/index.ts";
 import { dropUnusedCodes } from "../verification-codes/index.ts";
 import { deletePassword, findUser, lockUser, updateUserFields, upsertPassword } from "./queries.ts";
 import { checkPasswordLength, isSupportedHash } from "./rules.ts";
@@ -48,6 +48,7 @@ export async function updateUser(services: Services, target: UpdateTarget, updat
     });
     // Links that were asked for before must not set yet another password.
     if (passwordHash) await dropUnusedCodes(transaction, { projectId: project.id, userId, purpose: "password-reset" });
+    if (update.is_anonymous === false) await transaction.run(endAnonymityOfSessions, [project.id, userId]);
     // A changed password ends every login, the caller's too. @see ASVS 5.0 7.4.3
     if (passwordHash !== undefined) {
       await services.sessions.endAllOfUser(transaction, project.id, userId);

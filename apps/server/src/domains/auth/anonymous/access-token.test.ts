@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { changeUser, makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
+import { quiet, signUpAnonymously } from "../../../testing/sign-in-fixtures.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { decodePart } from "../../../testing/tokens.ts";
+
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, { ...quiet, anonymous_accounts_enabled: true });
+});
+afterAll(() => app.close());
+
+const claimOf = (accessToken: unknown): unknown => decodePart(String(accessToken), 1).is_anonymous;
+const refreshed = async ({ refreshToken }: Pick<TestUser, "refreshToken">): Promise<unknown> => {
+  const headers = { ...project.as("client"), "x-stack-refresh-token": refreshToken };
+  const { json } = await app.send({ method: "POST", path: "/auth/sessions/current/refresh", headers });
+  return json.access_token;
+};
+
+test("backends can tell a visitor's token from a person's: it says that the account is anonymous, refreshed too", async () => {
+  const visitor = await signUpAnonymously(app, project);
+  expect(claimOf(visitor.accessToken)).toBe(true);
+  expect(claimOf(await refreshed(visitor))).toBe(true);
+});
+
+test("a person's token does not speak of it", async () => {
+  const person = await signUp(app, project);
+  expect(decodePart(person.accessToken, 1)).not.toHaveProperty("is_anonymous");
+});
+
+test("a session that a server starts for a visitor says so too", async () => {
+  const visitor = await signUpAnonymously(app, project);
+  const body = { user_id: visitor.id };
+  const { json } = await app.send({ method: "POST", path: "/auth/sessions", headers: project.as("server"), body });
+  expect(claimOf(json.access_token)).toBe(true);
+});
+
+test("once a server says that the account is no longer anonymous, the next token does not say it any more", async () => {
+  const visitor = await signUpAnonymously(app, project);
+  await changeUser(app, project, visitor, { is_anonymous: false });
+  expect(claimOf(await refreshed(visitor))).toBeUndefined();
+});
