@@ -3,6 +3,7 @@ import { useTranslate } from "../i18n/use-translate.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { Button } from "../ui/button.tsx";
 import { alertIcon } from "../ui/icons.ts";
+import { ProblemCode } from "../ui/problem-code.tsx";
 import { Card } from "./card.tsx";
 
 type ProblemCardProps = { title?: string; problem: Problem; retry: () => void };
@@ -16,7 +17,7 @@ export function ProblemCard({ title, problem, retry }: ProblemCardProps) {
       line={<p role="alert">{t(problem.key, problem.values)}</p>}
       emblem={{ icon: alertIcon, tone: "danger" }}
     >
-      {problem.code && <p className="vst-code">{t("errorCode", { code: problem.code })}</p>}
+      <ProblemCode code={problem.code} />
       <div className="vst-actions">
         <Button look="primary" wide onClick={retry}>
           {t("tryAgain")}

@@ -2,6 +2,7 @@ import type { Problem } from "../forms/problem.ts";
 import type { Translate } from "../i18n/translate.ts";
 import { useTranslate } from "../i18n/use-translate.ts";
 import { Notice } from "./notice.tsx";
+import { ProblemCode } from "./problem-code.tsx";
 
 /** The sentence for a field. */
 export function problemText<Key extends string>(t: Translate<Key>, problem: Problem<Key> | undefined) {
@@ -20,7 +21,7 @@ export function ProblemNotice<Key extends string>({ problem, t }: ProblemNoticeP
   return (
     <Notice tone="danger">
       {translate(problem.key, problem.values)}
-      {problem.code && <div className="vst-code">{own("errorCode", { code: problem.code })}</div>}
+      <ProblemCode code={problem.code} />
     </Notice>
   );
 }

@@ -2,6 +2,7 @@ import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { alertIcon } from "../../ui/icons.ts";
+import { ProblemCode } from "../../ui/problem-code.tsx";
 import type { ErrorKind } from "./error-kinds.ts";
 
 /** What happened at a provider, and the ways on. */
@@ -10,7 +11,7 @@ export function ErrorCard({ kind }: { kind: ErrorKind }) {
   const { title, text, action, code } = kind;
   return (
     <Card title={t(title)} line={t(text)} emblem={{ icon: alertIcon, tone: "warn" }} takesFocus>
-      {code && <p className="vst-code">{t("errorCode", { code })}</p>}
+      <ProblemCode code={code} />
       <div className="vst-actions">
         <AppLink page={action.page} look="primary">
           {t(action.label)}
