@@ -1,4 +1,4 @@
-import { generateChallenge } from "@simplewebauthn/server/helpers";
+import { randomBytes } from "node:crypto";
 import { passkeyChallengeLifeMs } from "@vestibule/contract";
 import { z } from "zod";
 import type { Platform } from "../../../platform/platform.ts";
@@ -8,6 +8,7 @@ import { createCode } from "../../verification-codes/index.ts";
 /** How long browsers wait for the person, in ms. */
 export const ceremonyTimeoutMs = 60_000;
 
+const challengeBytes = 32;
 const codeSubject = z.object({ challenge: z.string() });
 
 interface NewCeremony {
@@ -23,7 +24,7 @@ export async function startCeremony(
   { database, clock }: Pick<Platform, "database" | "clock">,
   { project, purpose, userId }: NewCeremony,
 ): Promise<{ challenge: string; code: string }> {
-  const challenge = Buffer.from(await generateChallenge()).toString("base64url");
+  const challenge = randomBytes(challengeBytes).toString("base64url");
   const code = await createCode(database, {
     projectId: project.id,
     purpose,

@@ -1,9 +1,9 @@
-import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { PasskeyRow } from "../../passkeys/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { type Failure, failed, findRelyingParty, isFailure, reasonOf } from "./ceremony.ts";
 import type { AuthenticationResponse } from "./responses.ts";
 import { isSignCountRegression, userHandleOf } from "./rules.ts";
+import { loadWebAuthn } from "./webauthn-library.ts";
 
 /** What an authenticator told in an assertion that is genuine. */
 export interface Assertion {
@@ -30,6 +30,7 @@ export async function checkAssertion(
   const { userHandle, ...rest } = response.response;
   if (userHandle !== userHandleOf(passkey.user_id))
     return failed("The user handle is not the one of the passkey's owner.");
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...response, clientExtensionResults: {}, response: rest },

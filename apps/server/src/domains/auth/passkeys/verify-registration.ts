@@ -1,8 +1,9 @@
-import { type VerifiedRegistrationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
+import type { VerifiedRegistrationResponse } from "@simplewebauthn/server";
 import { COSEALG, decodeAttestationObject } from "@simplewebauthn/server/helpers";
 import type { Project } from "../../projects/index.ts";
 import { type Failure, failed, findRelyingParty, isFailure, reasonOf } from "./ceremony.ts";
 import { type RegistrationResponse, readRegistration } from "./responses.ts";
+import { loadWebAuthn } from "./webauthn-library.ts";
 
 /** Signature algorithms we take, the preferred one first. @see IANA COSE Algorithms */
 export const algorithms: readonly number[] = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
@@ -34,6 +35,7 @@ export async function verifyRegistration(
   if (!response) return failed("The credential is not a WebAuthn registration response.");
   const relyingParty = findRelyingParty(project, response.response.clientDataJSON);
   if (isFailure(relyingParty)) return relyingParty;
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   try {
     if (hasCertificates(response)) return failed("The attestation has certificates, which were not asked for.");
     const { verified, registrationInfo } = await verifyRegistrationResponse({
