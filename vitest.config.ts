@@ -40,8 +40,8 @@ export default defineConfig({
           globalSetup: ["e2e/support/prepare.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // Each file starts a server and a browser of its own; two cores carry two of them.
-          maxWorkers: 2,
+          // Each file starts a server and a browser of its own, and waits most of the time; two cores carry three of them.
+          maxWorkers: 3,
         },
       },
     ],
