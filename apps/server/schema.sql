@@ -1,5 +1,27 @@
 -- The schema that the migrations make. Written by `node scripts/dump-schema.mjs`; do not edit.
 
+create table api_keys (
+  project_id text not null,
+  id uuid not null,
+  digest bytea not null,
+  last_four text not null,
+  user_id uuid,
+  team_id uuid,
+  description text not null,
+  is_public boolean not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (project_id, id),
+  constraint api_keys_project_id_team_id_fkey FOREIGN KEY (project_id, team_id) REFERENCES teams(project_id, id) ON DELETE CASCADE,
+  constraint api_keys_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE,
+  constraint api_keys_check CHECK (((user_id IS NULL) <> (team_id IS NULL)))
+);
+CREATE UNIQUE INDEX api_keys_by_digest ON public.api_keys USING btree (digest);
+CREATE INDEX api_keys_by_team ON public.api_keys USING btree (project_id, team_id, created_at DESC) WHERE (team_id IS NOT NULL);
+CREATE INDEX api_keys_by_user ON public.api_keys USING btree (project_id, user_id, created_at DESC) WHERE (user_id IS NOT NULL);
+
 create table authorization_codes (
   project_id text not null,
   digest bytea not null,
@@ -54,6 +76,17 @@ create table contact_channels (
 CREATE UNIQUE INDEX contact_channels_auth_once ON public.contact_channels USING btree (project_id, type, normalized_value) WHERE used_for_auth;
 CREATE UNIQUE INDEX contact_channels_once_per_user ON public.contact_channels USING btree (project_id, user_id, type, normalized_value);
 CREATE UNIQUE INDEX contact_channels_one_primary ON public.contact_channels USING btree (project_id, user_id, type) WHERE is_primary;
+CREATE TRIGGER note_address AFTER INSERT OR DELETE OR UPDATE OF value ON public.contact_channels FOR EACH ROW EXECUTE FUNCTION note_user_address();
+
+create table deleted_users (
+  project_id text not null,
+  id uuid not null,
+  signed_up_at timestamp with time zone not null,
+  deleted_at timestamp with time zone not null,
+  constraint deleted_users_pkey PRIMARY KEY (project_id, id),
+  constraint deleted_users_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX deleted_users_by_age ON public.deleted_users USING btree (deleted_at);
 
 create table emails (
   project_id text not null,
@@ -173,6 +206,33 @@ create table password_credentials (
   constraint password_credentials_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
 );
 
+create table permission_closure (
+  project_id text not null,
+  permission_id text not null,
+  contained_id text not null,
+  constraint permission_closure_pkey PRIMARY KEY (project_id, permission_id, contained_id),
+  constraint permission_closure_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+create table permission_containments (
+  project_id text not null,
+  permission_id text not null,
+  contained_id text not null,
+  constraint permission_containments_pkey PRIMARY KEY (project_id, permission_id, contained_id),
+  constraint permission_containments_project_id_permission_id_fkey FOREIGN KEY (project_id, permission_id) REFERENCES permission_definitions(project_id, id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+
+create table permission_definitions (
+  project_id text not null,
+  id text not null,
+  scope text not null,
+  description text,
+  created_at timestamp with time zone not null default now(),
+  constraint permission_definitions_pkey PRIMARY KEY (project_id, id),
+  constraint permission_definitions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint permission_definitions_scope_check CHECK ((scope = ANY (ARRAY['team'::text, 'project'::text])))
+);
+
 create table project_key_sets (
   project_id text not null,
   id uuid not null,
@@ -202,6 +262,16 @@ create table project_owners (
   constraint project_owners_owner_project_id_check CHECK ((owner_project_id = 'internal'::text))
 );
 CREATE INDEX project_owners_by_user ON public.project_owners USING btree (owner_user_id);
+
+create table project_permissions (
+  project_id text not null,
+  user_id uuid not null,
+  permission_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint project_permissions_pkey PRIMARY KEY (project_id, user_id, permission_id),
+  constraint project_permissions_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
+);
+CREATE INDEX project_permissions_by_permission ON public.project_permissions USING btree (project_id, permission_id);
 
 create table project_secrets (
   project_id text not null,
@@ -277,6 +347,64 @@ create table signing_keys (
 );
 CREATE TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.signing_keys FOR EACH ROW EXECUTE FUNCTION announce_project_change('project_id');
 
+create table team_invitations (
+  project_id text not null,
+  id uuid not null,
+  team_id uuid not null,
+  recipient_email text not null,
+  normalized_email text not null,
+  invited_by uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  constraint team_invitations_pkey PRIMARY KEY (project_id, id),
+  constraint team_invitations_project_id_invited_by_fkey FOREIGN KEY (project_id, invited_by) REFERENCES users(project_id, id) ON DELETE SET NULL (invited_by),
+  constraint team_invitations_project_id_team_id_fkey FOREIGN KEY (project_id, team_id) REFERENCES teams(project_id, id) ON DELETE CASCADE
+);
+CREATE INDEX team_invitations_by_expiry ON public.team_invitations USING btree (expires_at);
+CREATE INDEX team_invitations_by_inviter ON public.team_invitations USING btree (project_id, invited_by);
+CREATE INDEX team_invitations_by_team ON public.team_invitations USING btree (project_id, team_id, created_at);
+CREATE UNIQUE INDEX team_invitations_open ON public.team_invitations USING btree (project_id, team_id, normalized_email) WHERE (accepted_at IS NULL);
+
+create table team_memberships (
+  project_id text not null,
+  team_id uuid not null,
+  user_id uuid not null,
+  display_name text,
+  profile_image_url text,
+  created_at timestamp with time zone not null,
+  constraint team_memberships_pkey PRIMARY KEY (project_id, team_id, user_id),
+  constraint team_memberships_project_id_team_id_fkey FOREIGN KEY (project_id, team_id) REFERENCES teams(project_id, id) ON DELETE CASCADE,
+  constraint team_memberships_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX team_memberships_by_user ON public.team_memberships USING btree (project_id, user_id, team_id);
+
+create table team_permissions (
+  project_id text not null,
+  team_id uuid not null,
+  user_id uuid not null,
+  permission_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint team_permissions_pkey PRIMARY KEY (project_id, team_id, user_id, permission_id),
+  constraint team_permissions_project_id_team_id_user_id_fkey FOREIGN KEY (project_id, team_id, user_id) REFERENCES team_memberships(project_id, team_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX team_permissions_by_permission ON public.team_permissions USING btree (project_id, permission_id);
+CREATE INDEX team_permissions_by_user ON public.team_permissions USING btree (project_id, user_id, team_id);
+
+create table teams (
+  project_id text not null,
+  id uuid not null,
+  display_name text not null,
+  profile_image_url text,
+  client_metadata jsonb,
+  client_read_only_metadata jsonb,
+  server_metadata jsonb,
+  created_at timestamp with time zone not null,
+  constraint teams_pkey PRIMARY KEY (project_id, id),
+  constraint teams_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX teams_by_age ON public.teams USING btree (project_id, created_at, id);
+
 create table user_devices (
   project_id text not null,
   user_id uuid not null,
@@ -300,10 +428,17 @@ create table users (
   signed_up_at timestamp with time zone not null,
   last_active_at timestamp with time zone not null,
   totp_last_step bigint,
+  selected_team_id uuid,
+  search_text text not null default ''::text,
   constraint users_pkey PRIMARY KEY (project_id, id),
-  constraint users_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+  constraint users_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint users_selected_team_fkey FOREIGN KEY (project_id, id, selected_team_id) REFERENCES team_memberships(project_id, user_id, team_id) ON DELETE SET NULL (selected_team_id)
 );
+CREATE INDEX users_by_age ON public.users USING btree (project_id, signed_up_at, id);
+CREATE INDEX users_by_selected_team ON public.users USING btree (project_id, selected_team_id) WHERE (selected_team_id IS NOT NULL);
+CREATE INDEX users_by_text ON public.users USING gin (search_pieces(project_id, search_text));
 CREATE TRIGGER count_user AFTER INSERT OR DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION count_user();
+CREATE TRIGGER note_name BEFORE INSERT OR UPDATE OF display_name ON public.users FOR EACH ROW EXECUTE FUNCTION note_user_name();
 
 create table verification_codes (
   project_id text not null,
@@ -324,6 +459,21 @@ CREATE INDEX verification_codes_by_expiry ON public.verification_codes USING btr
 CREATE INDEX verification_codes_by_purpose_tail ON public.verification_codes USING btree (project_id, purpose, tail_digest);
 CREATE INDEX verification_codes_by_tail ON public.verification_codes USING btree (project_id, tail_digest);
 CREATE INDEX verification_codes_by_user ON public.verification_codes USING btree (project_id, user_id);
+
+create table webhook_events (
+  project_id text not null,
+  id uuid not null,
+  sequence bigint not null,
+  type text not null,
+  subject_id uuid not null,
+  payload jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint webhook_events_pkey PRIMARY KEY (project_id, id),
+  constraint webhook_events_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_events_by_age ON public.webhook_events USING btree (created_at);
+CREATE INDEX webhook_events_by_sequence ON public.webhook_events USING btree (project_id, sequence);
+CREATE INDEX webhook_events_by_subject ON public.webhook_events USING btree (project_id, subject_id);
 
 CREATE OR REPLACE FUNCTION public.announce_project_change()
  RETURNS trigger
@@ -351,3 +501,53 @@ begin
     on conflict (project_id, shard) do update set count = c.count + step;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_user_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  project text := coalesce(new.project_id, old.project_id);
+  account uuid := coalesce(new.user_id, old.user_id);
+begin
+  update users u set search_text = user_search_text(project, account, u.display_name)
+    where u.project_id = project and u.id = account;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_user_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_text := user_search_text(new.project_id, new.id, new.display_name);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_form(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select lower(word collate "und-x-icu") $function$;
+
+CREATE OR REPLACE FUNCTION public.search_pieces(project text, word text)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(array_agg(distinct ('x' || encode(substring(sha256(convert_to(project || piece, 'UTF8')) for 4), 'hex'))::bit(32)::int), '{}')
+  from (
+    select substr(word, start, 3) as piece from generate_series(1, length(word) - 2) as start
+    union all
+    select substr(word, start, 2) from generate_series(1, length(word) - 1) as start where substr(word, start, 2) ~ '[^\x01-\x7f]'
+  ) pieces
+$function$;
+
+CREATE OR REPLACE FUNCTION public.user_search_text(project text, account uuid, name text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select search_form(coalesce(name, '') || coalesce(chr(1) || string_agg(c.value, chr(1) order by c.created_at, c.id), ''))
+  from contact_channels c where c.project_id = project and c.user_id = account
+$function$;

@@ -23,6 +23,8 @@ export async function findBarriers(page: Page, { colorScheme, width }: ScreenMod
   await page.setViewportSize({ width, height: 800 });
   // Without motion, colours are where they end at once.
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  // Pages in a host without a scheme of its own learn of the new one by an event: it is dispatched, and answered, within two frames.
+  await page.evaluate(() => new Promise((settled) => requestAnimationFrame(() => requestAnimationFrame(settled))));
   // Sandboxed frames run no scripts, axe's neither.
   const axe = new AxeBuilder({ page }).exclude("iframe[sandbox]");
   const { violations } = await (colorScheme === "dark" ? axe.withRules(colourRules) : axe).analyze();

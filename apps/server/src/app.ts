@@ -1,4 +1,9 @@
 import { contract, type Endpoint } from "@vestibule/contract/endpoints";
+import {
+  createCredentialScanningHandlers,
+  createTeamApiKeyHandlers,
+  createUserApiKeyHandlers,
+} from "./domains/api-keys/index.ts";
 import { createAnonymousHandlers } from "./domains/auth/anonymous/index.ts";
 import { createCliHandlers } from "./domains/auth/cli/index.ts";
 import { createMfaHandlers } from "./domains/auth/mfa/index.ts";
@@ -11,6 +16,12 @@ import { createConnectedAccountHandlers } from "./domains/connected-accounts/ind
 import { createContactChannelHandlers } from "./domains/contact-channels/index.ts";
 import type { Mailer } from "./domains/emails/index.ts";
 import { createOwnedProjectHandlers, findOwnership } from "./domains/owned-projects/index.ts";
+import {
+  createProjectPermissionDefinitionHandlers,
+  createProjectPermissionHandlers,
+  createTeamPermissionDefinitionHandlers,
+  createTeamPermissionHandlers,
+} from "./domains/permissions/index.ts";
 import { createProjectKeyHandlers } from "./domains/project-keys/index.ts";
 import {
   createAdministerHandlers,
@@ -27,7 +38,14 @@ import {
   idleLimit,
   type SessionActivity,
 } from "./domains/sessions/index.ts";
-import { createOwnUserHandlers, findUserOfSession, type User } from "./domains/users/index.ts";
+import { createTeamInvitationHandlers } from "./domains/team-invitations/index.ts";
+import {
+  createTeamHandlers,
+  createTeamMemberProfileHandlers,
+  createTeamMembershipHandlers,
+} from "./domains/teams/index.ts";
+import { findUserOfSession, type User } from "./domains/user-records/index.ts";
+import { createOwnUserHandlers, createUserHandlers } from "./domains/users/index.ts";
 import { apiError } from "./http/api-error.ts";
 import type { Authenticator } from "./http/authenticate.ts";
 import type { AnyHandler, HandlersOf } from "./http/handler.ts";
@@ -76,6 +94,18 @@ export function createApp({ platform, projects, mailer, version, limits, oauth }
     sessions: createSessionHandlers(services),
     projects: createProjectHandlers(projects, administer),
     ownUser: createOwnUserHandlers(services),
+    users: createUserHandlers(services),
+    teams: createTeamHandlers(services),
+    teamMemberships: createTeamMembershipHandlers(services),
+    teamMemberProfiles: createTeamMemberProfileHandlers(services),
+    teamInvitations: createTeamInvitationHandlers(services),
+    teamPermissions: createTeamPermissionHandlers(services),
+    projectPermissions: createProjectPermissionHandlers(services),
+    teamPermissionDefinitions: createTeamPermissionDefinitionHandlers(services),
+    projectPermissionDefinitions: createProjectPermissionDefinitionHandlers(services),
+    userApiKeys: createUserApiKeyHandlers(services),
+    teamApiKeys: createTeamApiKeyHandlers(services),
+    credentialScanning: createCredentialScanningHandlers(services),
     connectedAccounts: createConnectedAccountHandlers(services),
     contactChannels: createContactChannelHandlers(services),
     ownedProjects: createOwnedProjectHandlers(services),

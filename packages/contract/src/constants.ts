@@ -89,3 +89,13 @@ export const totpLengthDigits = 6;
 export const passkeyChallengeLifeMs = 65_000;
 /** Relying-party id in passkey options; the client puts the page's host name in its place. */
 export const passkeyPlaceholderRpId = "THIS_VALUE_WILL_BE_REPLACED.example.com";
+
+/** The permissions that every team of every project knows; nobody has them unless granted. */
+export const systemPermissionIds = [
+  "$update_team",
+  "$delete_team",
+  "$read_members",
+  "$remove_members",
+  "$invite_members",
+  "$manage_api_keys",
+] as const;

@@ -1,4 +1,7 @@
 /** The zod-using entry of the package: for servers and generators, never for the browser. */
+import { credentialScanningEndpoints } from "./api-keys/credential-scanning.ts";
+import { teamApiKeyEndpoints } from "./api-keys/team-api-keys.ts";
+import { userApiKeyEndpoints } from "./api-keys/user-api-keys.ts";
 import { anonymousEndpoints } from "./auth/anonymous.ts";
 import { cliEndpoints } from "./auth/cli.ts";
 import { mfaEndpoints } from "./auth/mfa.ts";
@@ -13,9 +16,16 @@ import type { EndpointGroup } from "./endpoint.ts";
 import { projectKeyEndpoints } from "./internal/api-keys.ts";
 import { currentProjectEndpoints, ownedProjectEndpoints } from "./internal/projects.ts";
 import { describeApi } from "./openapi.ts";
+import { projectPermissionDefinitionEndpoints, teamPermissionDefinitionEndpoints } from "./permissions/definitions.ts";
+import { projectPermissionEndpoints } from "./permissions/project-permissions.ts";
+import { teamPermissionEndpoints } from "./permissions/team-permissions.ts";
 import { projectEndpoints } from "./projects.ts";
 import { serviceEndpoints } from "./service.ts";
-import { ownUserEndpoints } from "./users.ts";
+import { teamInvitationEndpoints } from "./teams/invitations.ts";
+import { teamMemberProfileEndpoints } from "./teams/member-profiles.ts";
+import { teamMembershipEndpoints } from "./teams/memberships.ts";
+import { teamEndpoints } from "./teams/teams.ts";
+import { ownUserEndpoints, userEndpoints } from "./users.ts";
 
 /** Every endpoint of API v1, by domain. A server must bring a handler for each. */
 export const contract = {
@@ -30,6 +40,18 @@ export const contract = {
   sessions: sessionEndpoints,
   projects: projectEndpoints,
   ownUser: ownUserEndpoints,
+  users: userEndpoints,
+  teams: teamEndpoints,
+  teamMemberships: teamMembershipEndpoints,
+  teamMemberProfiles: teamMemberProfileEndpoints,
+  teamInvitations: teamInvitationEndpoints,
+  teamPermissions: teamPermissionEndpoints,
+  projectPermissions: projectPermissionEndpoints,
+  teamPermissionDefinitions: teamPermissionDefinitionEndpoints,
+  projectPermissionDefinitions: projectPermissionDefinitionEndpoints,
+  userApiKeys: userApiKeyEndpoints,
+  teamApiKeys: teamApiKeyEndpoints,
+  credentialScanning: credentialScanningEndpoints,
   connectedAccounts: connectedAccountEndpoints,
   contactChannels: contactChannelEndpoints,
   ownedProjects: ownedProjectEndpoints,
@@ -40,6 +62,7 @@ export const contract = {
 /** The description of every endpoint, served at /openapi.json. */
 export const buildOpenApi = (options: { version: string; serverUrl: string }): object => describeApi(contract, options);
 
+export type { ApiKeyUpdate, TeamApiKeyRead, UserApiKeyRead } from "./api-keys/shapes.ts";
 export type { PasskeyRead } from "./auth/passkeys.ts";
 export type { EndUserPlace, SessionDevice, SessionRead } from "./auth/sessions.ts";
 export type { ConnectedAccountRead } from "./connected-accounts.ts";
@@ -58,7 +81,22 @@ export { endpoint } from "./endpoint.ts";
 export type { ProjectKeySetCreate, ProjectKeySetFirstView, ProjectKeySetRead } from "./internal/api-keys.ts";
 export type { ProjectConfigRead, ProjectConfigWrite, ProjectFlag } from "./internal/project-config.ts";
 export type { ProjectAdminRead, ProjectCreate, ProjectUpdate } from "./internal/projects.ts";
+export type {
+  PermissionDefinitionCreate,
+  PermissionDefinitionRead,
+  PermissionDefinitionUpdate,
+} from "./permissions/definitions.ts";
+export type { ProjectPermissionRead } from "./permissions/project-permissions.ts";
+export type { TeamPermissionRead } from "./permissions/team-permissions.ts";
 export type { ProjectClientRead } from "./projects.ts";
 export { strictEmail } from "./schema/email-address.ts";
 export { userIdOrMe, userIdOrMeFields } from "./schema/values.ts";
-export type { UserClientRead, UserServerRead, UserUpdate } from "./users.ts";
+export type { TeamInvitationRead } from "./teams/invitations.ts";
+export type {
+  TeamMemberProfileClientRead,
+  TeamMemberProfileServerRead,
+  TeamMemberProfileUpdate,
+} from "./teams/member-profiles.ts";
+export type { TeamClientRead, TeamCreate, TeamServerRead, TeamUpdate } from "./teams/teams.ts";
+export type { UserClientRead, UserCreate, UserServerRead, UsersQuery, UserUpdate } from "./users.ts";
+export type { WebhookEvent, WebhookEventData, WebhookEventType } from "./webhook-events.ts";

@@ -1,8 +1,22 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { everyAccess, success } from "./schema/common.ts";
+import { everyAccess, pageOf, success } from "./schema/common.ts";
 import { plainEmail } from "./schema/email-address.ts";
-import { anyJson, base64, flag, metadata, millis, name, password, url, uuid } from "./schema/values.ts";
+import {
+  anyJson,
+  base64,
+  flag,
+  metadata,
+  millis,
+  name,
+  number,
+  password,
+  profileImageUrl,
+  text,
+  uuid,
+  word,
+} from "./schema/values.ts";
+import { teamClientRead, teamServerRead } from "./teams/teams.ts";
 
 const clientShape = {
   id: z.string(),
@@ -20,8 +34,7 @@ const clientShape = {
   requires_totp_mfa: z.boolean(),
   oauth_providers: z.array(z.strictObject({ id: z.string(), account_id: z.string(), email: z.string().nullable() })),
   selected_team_id: z.string().nullable(),
-  /** Teams are not built yet; until then nobody has selected one. */
-  selected_team: z.null(),
+  selected_team: teamClientRead.nullable(),
   is_anonymous: z.boolean(),
 };
 
@@ -29,8 +42,9 @@ const clientShape = {
 const userClientRead = z.strictObject(clientShape);
 
 /** A user as a server sees it. */
-const userServerRead = z.strictObject({
+export const userServerRead = z.strictObject({
   ...clientShape,
+  selected_team: teamServerRead.nullable(),
   primary_email_auth_enabled: z.boolean(),
   server_metadata: anyJson(),
   last_active_at_millis: millis(),
@@ -39,18 +53,12 @@ const userServerRead = z.strictObject({
 export type UserClientRead = z.output<typeof userClientRead>;
 export type UserServerRead = z.output<typeof userServerRead>;
 
-/** The longest profile image, in characters of its URL (a data URL carries the picture itself). */
-const profileImageMaxLength = 1_000_000;
-
 /** RFC 4226 §4 asks for 20 bytes; nobody needs ten times as many. */
 const totpSecretMaxLength = 256;
 
 const clientUpdateShape = {
   display_name: name().nullable().optional(),
-  profile_image_url: url()
-    .refine((value) => value.length <= profileImageMaxLength, "must be at most 1000000 characters")
-    .nullable()
-    .optional(),
+  profile_image_url: profileImageUrl().nullable().optional(),
   client_metadata: metadata().optional(),
   otp_auth_enabled: flag().optional(),
   passkey_auth_enabled: flag().optional(),
@@ -63,7 +71,7 @@ const clientUpdateShape = {
 
 const userClientUpdate = z.strictObject(clientUpdateShape);
 
-const userServerUpdate = z.strictObject({
+const serverWriteShape = {
   ...clientUpdateShape,
   client_read_only_metadata: metadata().optional(),
   server_metadata: metadata().optional(),
@@ -72,12 +80,33 @@ const userServerUpdate = z.strictObject({
   primary_email_auth_enabled: flag().optional(),
   password: password().nullable().optional(),
   password_hash: z.string().min(1, "must not be empty").optional(),
+};
+
+const userServerUpdate = z.strictObject({
+  ...serverWriteShape,
   is_anonymous: flag()
     .refine((value) => !value, "must be false: an account cannot become anonymous")
     .optional(),
 });
 
 export type UserUpdate = z.output<typeof userServerUpdate>;
+
+const { selected_team_id: _, ...createShape } = serverWriteShape;
+
+/** An account at a provider that is known to be the user's. */
+const oauthAccount = z.strictObject({
+  id: word(),
+  account_id: word(),
+  email: text().nullable().optional(),
+});
+
+const userCreate = z.strictObject({
+  ...createShape,
+  is_anonymous: flag().optional(),
+  oauth_providers: z.array(oauthAccount).max(100, "must be at most 100 accounts").optional(),
+});
+
+export type UserCreate = z.output<typeof userCreate>;
 
 const readByAccess = { client: userClientRead, server: userServerRead, admin: userServerRead } as const;
 
@@ -121,5 +150,97 @@ export const ownUserEndpoints = {
     status: 200,
     response: success,
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+  }),
+} as const;
+
+/** Longest text that users are searched by, in characters. */
+const searchMaxLength = 256;
+
+const usersQuery = z.strictObject({
+  team_id: uuid().optional(),
+  /** A page holds at most 1000 users, also when no limit is given: `next_cursor` tells that there are more. */
+  limit: number()
+    .refine((value) => Number.isInteger(value) && value >= 1, "must be a whole number of at least 1")
+    .optional(),
+  /** The user at which the page starts; a `next_cursor` goes on working when they have been deleted meanwhile. */
+  cursor: uuid().optional(),
+  order_by: z.literal("signed_up_at").optional(),
+  desc: flag().optional(),
+  query: text()
+    .refine((value) => value.length <= searchMaxLength, `must be at most ${searchMaxLength} characters`)
+    .optional(),
+});
+
+export type UsersQuery = z.output<typeof usersQuery>;
+
+const userParams = z.strictObject({ user_id: uuid() });
+const serverAccess = ["server", "admin"] as const;
+
+export const userEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/users",
+    summary: "Users by time of sign-up, a page at a time; of one team, or those whose id, name or an address matches.",
+    access: serverAccess,
+    user: "ignored",
+    query: usersQuery,
+    status: 200,
+    response: pageOf(userServerRead),
+    errors: [],
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/users",
+    summary: "Creates a user.",
+    access: serverAccess,
+    user: "ignored",
+    query: usersQuery,
+    body: userCreate,
+    status: 201,
+    response: userServerRead,
+    errors: ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "USER_EMAIL_ALREADY_EXISTS"],
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/users/{user_id}",
+    summary: "A user.",
+    access: serverAccess,
+    user: "ignored",
+    params: userParams,
+    query: usersQuery,
+    status: 200,
+    response: userServerRead,
+    errors: ["USER_NOT_FOUND"],
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/users/{user_id}",
+    summary: "Changes a user. Absent fields stay, null clears.",
+    access: serverAccess,
+    user: "ignored",
+    params: userParams,
+    query: usersQuery,
+    body: userServerUpdate,
+    status: 200,
+    response: userServerRead,
+    errors: [
+      "USER_NOT_FOUND",
+      "TEAM_MEMBERSHIP_NOT_FOUND",
+      "USER_EMAIL_ALREADY_EXISTS",
+      "PASSWORD_TOO_SHORT",
+      "PASSWORD_TOO_LONG",
+    ],
+  }),
+  delete: endpoint({
+    method: "DELETE",
+    path: "/users/{user_id}",
+    summary: "Deletes a user and everything of theirs.",
+    access: serverAccess,
+    user: "ignored",
+    params: userParams,
+    query: usersQuery,
+    status: 200,
+    response: success,
+    errors: ["USER_NOT_FOUND"],
   }),
 } as const;

@@ -8,6 +8,14 @@ export const success = z.strictObject({ success: z.literal(true) });
 export const listOf = <S extends z.ZodType>(item: S) =>
   z.strictObject({ items: z.array(item), is_paginated: z.literal(false) });
 
+/** A part of a list; `next_cursor` is null on the last one. */
+export const pageOf = <S extends z.ZodType>(item: S) =>
+  z.strictObject({
+    items: z.array(item),
+    is_paginated: z.literal(true),
+    pagination: z.strictObject({ next_cursor: z.string().nullable() }),
+  });
+
 /** What password sign-up and sign-in answer. */
 export const tokenPair = z.strictObject({
   access_token: z.string(),

@@ -72,6 +72,13 @@ export const url = () =>
     storable().refine((value) => !value.includes(" ") && URL.canParse(value), "must be an absolute URL"),
   );
 
+/** The longest profile image, in characters of its URL (a data URL carries the picture itself). */
+const profileImageMaxLength = 1_000_000;
+
+/** The picture of a user or team. */
+export const profileImageUrl = () =>
+  url().refine((value) => value.length <= profileImageMaxLength, "must be at most 1000000 characters");
+
 const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /** Padded base64 of the standard alphabet, not empty. @see RFC 4648 §4 */

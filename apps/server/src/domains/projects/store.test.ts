@@ -12,20 +12,18 @@ afterAll(() => app.close());
 
 /** The database, counting how often a project's row is read, and stopping the first of these reads while `held`. */
 function watched() {
-  const state = { reads: 0, now: 0, release: (): void => undefined, held: false };
+  const released = Promise.withResolvers<void>();
+  const state = { reads: 0, now: 0, release: released.resolve, held: false };
   const { database } = app.platform;
   const queryable: Queryable = {
     rows: (query, values) => database.rows(query, values),
     run: (query, values) => database.run(query, values),
     async row(query, values) {
       if (query.name !== "find-project") return database.row(query, values);
+      const isFirst = state.reads === 0;
       state.reads += 1;
       const row = await database.row(query, values);
-      if (state.held && state.reads === 1) {
-        await new Promise<void>((resolve) => {
-          state.release = resolve;
-        });
-      }
+      if (state.held && isFirst) await released.promise;
       return row;
     },
   };

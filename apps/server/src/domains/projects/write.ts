@@ -7,6 +7,7 @@ import {
   deleteProject as deleteProjectRow,
   deleteSecrets,
   findSecrets,
+  insertDefaultPermissions,
   insertProject,
   insertSecret,
   insertSigningKey,
@@ -49,6 +50,7 @@ export async function createProject(
     new Date(project.createdAt),
   ]);
   if (inserted === 0) return false;
+  await transaction.run(insertDefaultPermissions, [project.id]);
   await writeSecrets(transaction, encryption, project.id, secrets);
   const { publicJwk, privatePem } = generateSigningKey();
   const ciphertext = encryption.encrypt(privatePem, signingKeyContext(project.id, publicJwk.kid));

@@ -32,8 +32,10 @@ export async function claimInstallation(
   await services.database.transaction(async (transaction) => {
     const installation = await transaction.row(lockInstallation, []);
     checkClaimCode(installation, claim.code);
+    const project = await readProject(transaction, services.encryption, internalProjectId);
+    if (!project) throw new Error("The installation has no project internal");
     const userId = await createUser(transaction, {
-      projectId: internalProjectId,
+      project,
       displayName: null,
       isAnonymous: false,
       email: { value: claim.email, isVerified: false, usedForAuth: true },

@@ -1,14 +1,20 @@
 import { randomUUID } from "node:crypto";
+import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import { apiError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { addChannel, makeRoomForPrimary } from "../contact-channels/index.ts";
+import { grantProjectPermissions } from "../permissions/index.ts";
+import type { Project } from "../projects/index.ts";
+import { createPersonalTeam } from "../teams/index.ts";
+import { queueUserEvent } from "../user-records/index.ts";
+import { queueEvents } from "../webhook-events/index.ts";
 import { insertUser, upgradeAnonymousUser, upsertPassword } from "./queries.ts";
 
 /** What an anonymous account is called until it has a name. */
 export const anonymousName = "Anonymous user";
 
 export interface NewUser {
-  readonly projectId: string;
+  readonly project: Project;
   readonly displayName: string | null;
   readonly profileImageUrl?: string | null;
   readonly isAnonymous: boolean;
@@ -18,6 +24,8 @@ export interface NewUser {
   readonly otpAuthEnabled?: boolean;
   /** The anonymous user who becomes this one and keeps their id; null for a new one. */
   readonly upgrade: string | null;
+  /** Writes what else makes up the new user, before webhooks are told of them. */
+  readonly complete?: (userId: string) => Promise<void>;
   /** ms since the epoch. */
   readonly now: number;
 }
@@ -27,10 +35,11 @@ export interface NewUser {
 export async function createUser(transaction: Queryable, user: NewUser): Promise<string> {
   const upgraded = user.upgrade !== null && (await upgrade(transaction, user, user.upgrade));
   const id = upgraded && user.upgrade ? user.upgrade : randomUUID();
+  const projectId = user.project.id;
   const now = new Date(user.now);
   if (!upgraded) {
     await transaction.run(insertUser, [
-      user.projectId,
+      projectId,
       id,
       user.displayName,
       user.profileImageUrl ?? null,
@@ -41,7 +50,7 @@ export async function createUser(transaction: Queryable, user: NewUser): Promise
   }
   if (user.email) {
     const { value } = user.email;
-    const owner = { projectId: user.projectId, userId: id };
+    const owner = { projectId, userId: id };
     if (upgraded) await makeRoomForPrimary(transaction, owner, value);
     await addChannel(
       transaction,
@@ -49,14 +58,35 @@ export async function createUser(transaction: Queryable, user: NewUser): Promise
       { takenForAuth: () => apiError("USER_EMAIL_ALREADY_EXISTS", { email: value }) },
     );
   }
-  if (user.passwordHash) await transaction.run(upsertPassword, [user.projectId, id, user.passwordHash, now]);
+  if (user.passwordHash) await transaction.run(upsertPassword, [projectId, id, user.passwordHash, now]);
+  await user.complete?.(id);
+  const events = upgraded ? [] : await welcome(transaction, user, id);
+  const context = { projectId, now: user.now };
+  await queueUserEvent(transaction, { ...context, userId: id }, upgraded ? "user.updated" : "user.created");
+  await queueEvents(transaction, context, events);
   return id;
+}
+
+/** What the project gives everybody who signs up. Returns what to tell webhooks after the user's own event. */
+async function welcome(transaction: Queryable, user: NewUser, userId: string): Promise<WebhookEvent[]> {
+  const { project, displayName, now } = user;
+  const granted = await grantProjectPermissions(
+    transaction,
+    { projectId: project.id, userId },
+    project.config.user_default_permissions,
+  );
+  const owner = { project, userId, displayName, email: user.email?.value ?? null, now };
+  const team = project.config.create_team_on_sign_up ? await createPersonalTeam(transaction, owner) : [];
+  return [
+    ...granted.map((id) => ({ type: "project_permission.created" as const, data: { id, user_id: userId } })),
+    ...team,
+  ];
 }
 
 /** False when the user is gone, or not anonymous any more. */
 const upgrade = async (transaction: Queryable, user: NewUser, id: string): Promise<boolean> =>
   (await transaction.run(upgradeAnonymousUser, [
-    user.projectId,
+    user.project.id,
     id,
     user.displayName,
     user.profileImageUrl ?? null,

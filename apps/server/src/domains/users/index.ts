@@ -4,9 +4,8 @@ export {
   enableOtp,
   findPasswordHashOf,
   findSignInCandidate,
-  findUserOfSession,
   holdPassword,
   upsertPassword,
 } from "./queries.ts";
 export { checkPasswordLength } from "./rules.ts";
-export type { User } from "./user.ts";
+export { createUserHandlers } from "./server-users.ts";

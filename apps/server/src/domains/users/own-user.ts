@@ -6,12 +6,11 @@ import type { Platform } from "../../platform/platform.ts";
 import type { Mailer } from "../emails/index.ts";
 import type { Project } from "../projects/index.ts";
 import { checkRecentProof, type SessionActivity, type Sessions } from "../sessions/index.ts";
+import { toWire, type User } from "../user-records/index.ts";
 import { keepAWayIn } from "../ways-to-sign-in/index.ts";
 import { deleteUser } from "./queries.ts";
 import { checkClientImage, isSensitive } from "./rules.ts";
-import { toWire } from "./to-wire.ts";
 import { type UpdateTarget, updateUser } from "./update.ts";
-import type { User } from "./user.ts";
 
 type Services = Platform & Mailer & { readonly sessions: Sessions; readonly activity: SessionActivity };
 

@@ -10,10 +10,10 @@ import type { Project } from "../projects/index.ts";
 import { hasTotp, setTotpSecret } from "../second-factor/index.ts";
 import { queueSecurityNotice } from "../security-notices/index.ts";
 import { endAnonymityOfSessions, type Sessions } from "../sessions/index.ts";
+import { findUser, type User } from "../user-records/index.ts";
 import { dropUnusedCodes } from "../verification-codes/index.ts";
-import { deletePassword, findUser, lockUser, updateUserFields, upsertPassword } from "./queries.ts";
+import { deletePassword, lockUser, updateUserFields, upsertPassword } from "./queries.ts";
 import { checkPasswordLength, isSupportedHash } from "./rules.ts";
-import type { User } from "./user.ts";
 
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> &
   Mailer & { readonly sessions: Sessions };

@@ -15,7 +15,7 @@ export const createAnonymousHandlers = (
     await services.limits.check({ action: "sign-up", projectId: project.id, accessType, request });
     return services.database.transaction(async (transaction) => {
       const userId = await createUser(transaction, {
-        projectId: project.id,
+        project,
         displayName: anonymousName,
         isAnonymous: true,
         email: null,

@@ -48,7 +48,7 @@ export const signIn =
 
 const signUp = (transaction: Queryable, project: Project, email: string, upgrade: string | null, now: number) =>
   createUser(transaction, {
-    projectId: project.id,
+    project,
     displayName: null,
     isAnonymous: false,
     email: { value: email, isVerified: true, usedForAuth: true },

@@ -27,7 +27,7 @@ export const signUp =
     const outcome = await database.transaction(async (transaction) => {
       const upgrade = anonymousUserOf(user);
       const userId = await createUser(transaction, {
-        projectId: project.id,
+        project,
         displayName: null,
         isAnonymous: false,
         email: { value: email, isVerified: false, usedForAuth: true },

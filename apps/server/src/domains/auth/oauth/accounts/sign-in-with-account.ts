@@ -88,7 +88,7 @@ async function signUp(
 ): Promise<string> {
   const upgrade = caller && anonymousUserOf(await findUserOf(transaction, project, caller, services.clock()));
   const userId = await createUser(transaction, {
-    projectId: project.id,
+    project,
     displayName: profile.displayName,
     profileImageUrl: profile.profileImageUrl,
     isAnonymous: false,

@@ -3,7 +3,7 @@ import { ApiError, apiError, PlainError } from "../../../../http/api-error.ts";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import type { Project } from "../../../projects/index.ts";
 import { idleLimit } from "../../../sessions/index.ts";
-import { findUserOfSession, type User } from "../../../users/index.ts";
+import { findUserOfSession, type User } from "../../../user-records/index.ts";
 import type { OauthServices } from "../services.ts";
 
 export interface CallerSession {

@@ -1,3 +1,5 @@
+import type { TeamServerRead } from "@vestibule/contract/endpoints";
+
 /** A user with everything an answer about them needs, read in one query. Names are the columns'. */
 export interface User {
   readonly project_id: string;
@@ -19,6 +21,7 @@ export interface User {
     readonly account_id: string;
     readonly email: string | null;
   }[];
+  readonly selected_team: TeamServerRead | null;
   readonly primary_email: string | null;
   readonly primary_email_verified: boolean;
   readonly primary_email_auth_enabled: boolean;

@@ -1,0 +1,26 @@
+import { systemPermissionIds } from "@vestibule/contract";
+import type { Queryable } from "../../platform/database/database.ts";
+import type { Member } from "./check-permission.ts";
+import { grantInProject, grantInTeam } from "./queries.ts";
+import { comparePermissionIds } from "./rules.ts";
+
+type Ids = readonly { readonly id: string }[];
+const textOf = (ids: Ids): string[] => ids.map(({ id }) => id);
+
+/** Grants permissions to a member, passing over ids that no definition bears any more. Returns what is new, in the order of ids. */
+export async function grantTeamPermissions(transaction: Queryable, member: Member, ids: Ids): Promise<string[]> {
+  const values = [member.projectId, member.teamId, member.userId, textOf(ids), systemPermissionIds];
+  const granted = await transaction.rows(grantInTeam, values);
+  return granted.map((row) => row.permission_id).sort(comparePermissionIds);
+}
+
+/** The same in the whole project. */
+export async function grantProjectPermissions(
+  transaction: Queryable,
+  user: { readonly projectId: string; readonly userId: string },
+  ids: Ids,
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const granted = await transaction.rows(grantInProject, [user.projectId, user.userId, textOf(ids)]);
+  return granted.map((row) => row.permission_id).sort(comparePermissionIds);
+}

@@ -1,0 +1,39 @@
+import { statement } from "../../platform/database/database.ts";
+
+/** No row: not a member. `$4`: the permission that is asked for, held directly or contained in one that is. */
+export const findMember = statement<{ allowed: boolean }>(
+  "find-member-with-permission",
+  `select exists (
+     select from team_permissions g
+     where g.project_id = m.project_id and g.team_id = m.team_id and g.user_id = m.user_id
+       and (g.permission_id = $4 or exists (
+         select from permission_closure c
+         where c.project_id = g.project_id and c.permission_id = g.permission_id and c.contained_id = $4))
+   ) as allowed
+   from team_memberships m where m.project_id = $1 and m.team_id = $2 and m.user_id = $3`,
+);
+
+/** Grants those of the ids in `$4` that exist in teams; `$5`: the system's. What a definition that is being deleted would leave behind
+ *  cannot come about: its row is held. Returns what was not granted before. */
+export const grantInTeam = statement<{ permission_id: string }>(
+  "grant-team-permissions",
+  `with defined as (
+     select id from permission_definitions where project_id = $1 and scope = 'team' and id = any($4::text[]) for key share
+   )
+   insert into team_permissions (project_id, team_id, user_id, permission_id)
+   select $1, $2, $3, id from (select id from defined union select id from unnest($4::text[]) as id where id = any($5::text[])) as granted
+   on conflict do nothing
+   returning permission_id`,
+);
+
+/** As {@link grantInTeam}, for the whole project, which knows no system permissions. */
+export const grantInProject = statement<{ permission_id: string }>(
+  "grant-project-permissions",
+  `with defined as (
+     select id from permission_definitions where project_id = $1 and scope = 'project' and id = any($3::text[]) for key share
+   )
+   insert into project_permissions (project_id, user_id, permission_id)
+   select $1, $2, id from defined
+   on conflict do nothing
+   returning permission_id`,
+);

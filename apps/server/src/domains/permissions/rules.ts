@@ -1,0 +1,6 @@
+/** The order of every list of permissions: upper-cased, by code point, so that `$` comes before digits, `:`, letters and `_`. */
+export function comparePermissionIds(a: string, b: string): number {
+  const [x, y] = [a.toUpperCase(), b.toUpperCase()];
+  if (x === y) return 0;
+  return x < y ? -1 : 1;
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { listOf, success } from "../schema/common.ts";
+import { text } from "../schema/values.ts";
+import { customPermissionId, permissionId } from "./ids.ts";
+
+const definitionRead = z.strictObject({
+  id: z.string(),
+  description: z.string().optional(),
+  contained_permission_ids: z.array(z.string()),
+});
+
+export type PermissionDefinitionRead = z.output<typeof definitionRead>;
+
+/** Longest description, in characters. */
+const maxDescriptionLength = 2_000;
+const description = () =>
+  text().refine((value) => value.length <= maxDescriptionLength, `must be at most ${maxDescriptionLength} characters`);
+
+const create = z.strictObject({
+  id: customPermissionId(),
+  description: description().optional(),
+  contained_permission_ids: z.array(permissionId()).optional(),
+});
+const update = z.strictObject({
+  id: customPermissionId().optional(),
+  description: description().optional(),
+  contained_permission_ids: z.array(permissionId()).optional(),
+});
+
+export type PermissionDefinitionCreate = z.output<typeof create>;
+export type PermissionDefinitionUpdate = z.output<typeof update>;
+
+const params = z.strictObject({ permission_id: permissionId() });
+
+/** The same four endpoints for each scope. */
+const definitionEndpoints = <const Path extends string>(path: Path, scope: string) =>
+  ({
+    list: endpoint({
+      method: "GET",
+      path,
+      summary: `The permissions that exist in a ${scope}, by id.`,
+      access: ["admin"],
+      user: "ignored",
+      status: 200,
+      response: listOf(definitionRead),
+      errors: [],
+    }),
+    create: endpoint({
+      method: "POST",
+      path,
+      summary: `Defines a permission of a ${scope}.`,
+      access: ["admin"],
+      user: "ignored",
+      body: create,
+      status: 201,
+      response: definitionRead,
+      errors: ["PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND"],
+    }),
+    update: endpoint({
+      method: "PATCH",
+      path: `${path}/{permission_id}`,
+      summary: `Changes or renames a permission of a ${scope}. Absent fields stay; grants, other definitions and defaults follow a new id.`,
+      access: ["admin"],
+      user: "ignored",
+      params,
+      body: update,
+      status: 200,
+      response: definitionRead,
+      errors: ["PERMISSION_NOT_FOUND", "PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND"],
+    }),
+    delete: endpoint({
+      method: "DELETE",
+      path: `${path}/{permission_id}`,
+      summary: `Deletes a permission of a ${scope}, also from grants, other definitions and defaults.`,
+      access: ["admin"],
+      user: "ignored",
+      params,
+      status: 200,
+      response: success,
+      errors: ["PERMISSION_NOT_FOUND"],
+    }),
+  }) as const;
+
+export const teamPermissionDefinitionEndpoints = definitionEndpoints("/team-permission-definitions", "team");
+export const projectPermissionDefinitionEndpoints = definitionEndpoints("/project-permission-definitions", "project");

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { everyAccess, listOf, success } from "../schema/common.ts";
+import { userIdOrMe } from "../schema/values.ts";
+import { permissionId, recursive } from "./ids.ts";
+
+const permissionRead = z.strictObject({ id: z.string(), user_id: z.string() });
+
+export type ProjectPermissionRead = z.output<typeof permissionRead>;
+
+const params = z.strictObject({ user_id: userIdOrMe(), permission_id: permissionId() });
+
+export const projectPermissionEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/project-permissions",
+    summary:
+      "Permissions in the whole project, those granted directly or, with recursive=true, also what they contain. Clients see their own (text 403 otherwise).",
+    access: everyAccess,
+    user: "optional",
+    query: z.strictObject({
+      user_id: userIdOrMe().optional(),
+      permission_id: permissionId().optional(),
+      recursive: recursive(),
+    }),
+    status: 200,
+    response: listOf(permissionRead),
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+  }),
+  grant: endpoint({
+    method: "POST",
+    path: "/project-permissions/{user_id}/{permission_id}",
+    summary: "Grants a permission to a user. Granting it again changes nothing.",
+    access: ["server", "admin"],
+    user: "ignored",
+    params,
+    body: z.strictObject({}),
+    status: 201,
+    response: permissionRead,
+    errors: ["USER_NOT_FOUND", "PERMISSION_NOT_FOUND", "WRONG_PERMISSION_SCOPE"],
+  }),
+  revoke: endpoint({
+    method: "DELETE",
+    path: "/project-permissions/{user_id}/{permission_id}",
+    summary: "Revokes a permission that was granted directly.",
+    access: ["server", "admin"],
+    user: "ignored",
+    params,
+    status: 200,
+    response: success,
+    errors: ["USER_NOT_FOUND", "PERMISSION_NOT_FOUND"],
+  }),
+} as const;

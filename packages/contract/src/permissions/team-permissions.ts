@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { everyAccess, listOf, success } from "../schema/common.ts";
+import { userIdOrMe, uuid } from "../schema/values.ts";
+import { permissionId, recursive } from "./ids.ts";
+
+const permissionRead = z.strictObject({ id: z.string(), user_id: z.string(), team_id: z.string() });
+
+export type TeamPermissionRead = z.output<typeof permissionRead>;
+
+const params = z.strictObject({ team_id: uuid(), user_id: userIdOrMe(), permission_id: permissionId() });
+
+export const teamPermissionEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/team-permissions",
+    summary:
+      "Permissions in teams, those granted directly or, with recursive=true, also what they contain. Clients see their own (text 403 otherwise).",
+    access: everyAccess,
+    user: "optional",
+    query: z.strictObject({
+      team_id: uuid().optional(),
+      user_id: userIdOrMe().optional(),
+      permission_id: permissionId().optional(),
+      recursive: recursive(),
+    }),
+    status: 200,
+    response: listOf(permissionRead),
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+  }),
+  grant: endpoint({
+    method: "POST",
+    path: "/team-permissions/{team_id}/{user_id}/{permission_id}",
+    summary: "Grants a permission to a member of a team. Granting it again changes nothing.",
+    access: ["server", "admin"],
+    user: "ignored",
+    params,
+    body: z.strictObject({}),
+    status: 201,
+    response: permissionRead,
+    errors: ["USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND", "PERMISSION_NOT_FOUND", "WRONG_PERMISSION_SCOPE"],
+  }),
+  revoke: endpoint({
+    method: "DELETE",
+    path: "/team-permissions/{team_id}/{user_id}/{permission_id}",
+    summary: "Revokes a permission that was granted directly.",
+    access: ["server", "admin"],
+    user: "ignored",
+    params,
+    status: 200,
+    response: success,
+    errors: ["USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND", "TEAM_PERMISSION_NOT_FOUND"],
+  }),
+} as const;

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { everyAccess, listOf } from "../schema/common.ts";
+import { name, profileImageUrl, userIdOrMe, uuid } from "../schema/values.ts";
+import { userServerRead } from "../users.ts";
+
+/** What a member is called in a team; where the member says nothing, what the user is called everywhere. */
+const profileClientRead = z.strictObject({
+  team_id: z.string(),
+  user_id: z.string(),
+  display_name: z.string().nullable(),
+  profile_image_url: z.string().nullable(),
+  /** Our additions: the permissions granted to the member directly, and, for the member themselves and for those who may remove
+   *  members, their primary address. */
+  permission_ids: z.array(z.string()),
+  primary_email: z.string().nullable().optional(),
+});
+const profileServerRead = z.strictObject({ ...profileClientRead.shape, user: userServerRead });
+
+export type TeamMemberProfileClientRead = z.output<typeof profileClientRead>;
+export type TeamMemberProfileServerRead = z.output<typeof profileServerRead>;
+
+const query = z.strictObject({ team_id: uuid().optional(), user_id: userIdOrMe().optional() });
+const params = z.strictObject({ team_id: uuid(), user_id: userIdOrMe() });
+const read = { client: profileClientRead, server: profileServerRead, admin: profileServerRead } as const;
+const list = {
+  client: listOf(profileClientRead),
+  server: listOf(profileServerRead),
+  admin: listOf(profileServerRead),
+} as const;
+
+/** Null: as everywhere. */
+const update = z.strictObject({
+  display_name: name().nullable().optional(),
+  profile_image_url: profileImageUrl().nullable().optional(),
+});
+
+export type TeamMemberProfileUpdate = z.output<typeof update>;
+
+export const teamMemberProfileEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/team-member-profiles",
+    summary:
+      "Profiles of members, in the order of joining. Clients name the team, and need $read_members to see others.",
+    access: everyAccess,
+    user: "optional",
+    query,
+    status: 200,
+    response: list,
+    errors: [
+      "CANNOT_GET_OWN_USER_WITHOUT_USER",
+      "TEAM_MEMBERSHIP_NOT_FOUND",
+      "TEAM_PERMISSION_REQUIRED",
+      "TEAM_NOT_FOUND",
+      "USER_NOT_FOUND",
+    ],
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/team-member-profiles/{team_id}/{user_id}",
+    summary: "The profile of a member; clients need $read_members for somebody else's.",
+    access: everyAccess,
+    user: "optional",
+    params,
+    query,
+    status: 200,
+    response: read,
+    errors: [
+      "CANNOT_GET_OWN_USER_WITHOUT_USER",
+      "TEAM_PERMISSION_REQUIRED",
+      "USER_NOT_FOUND",
+      "TEAM_MEMBERSHIP_NOT_FOUND",
+    ],
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/team-member-profiles/{team_id}/{user_id}",
+    summary: "Changes what a member is called in a team; clients change their own (text 403 otherwise).",
+    access: everyAccess,
+    user: "optional",
+    params,
+    query,
+    body: update,
+    status: 200,
+    response: read,
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND"],
+  }),
+} as const;
