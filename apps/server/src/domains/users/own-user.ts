@@ -6,10 +6,10 @@ import type { Platform } from "../../platform/platform.ts";
 import type { Mailer } from "../emails/index.ts";
 import type { Project } from "../projects/index.ts";
 import { checkRecentProof, type SessionActivity, type Sessions } from "../sessions/index.ts";
-import { toWire, type User } from "../user-records/index.ts";
+import { checkClientImage, toWire, type User } from "../user-records/index.ts";
 import { keepAWayIn } from "../ways-to-sign-in/index.ts";
 import { deleteUser } from "./queries.ts";
-import { checkClientImage, isSensitive } from "./rules.ts";
+import { isSensitive } from "./rules.ts";
 import { type UpdateTarget, updateUser } from "./update.ts";
 
 type Services = Platform & Mailer & { readonly sessions: Sessions; readonly activity: SessionActivity };

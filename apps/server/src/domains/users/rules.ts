@@ -1,5 +1,5 @@
 import { passwordMaxLengthChars, passwordMinLengthChars } from "@vestibule/contract";
-import { apiError, PlainError } from "../../http/api-error.ts";
+import { apiError } from "../../http/api-error.ts";
 
 /** Code points of one password may take up to this many UTF-16 units once composed; longer text is not normalised: that takes quadratic time. */
 const maxUnits = 4 * passwordMaxLengthChars;
@@ -13,15 +13,6 @@ export function checkPasswordLength(password: string, minLength = passwordMinLen
   const length = lengthOf(password);
   if (length < minLength) throw apiError("PASSWORD_TOO_SHORT", { min_length: minLength });
   if (length > passwordMaxLengthChars) throw apiError("PASSWORD_TOO_LONG", { maxLength: passwordMaxLengthChars });
-}
-
-const clientImagePattern = /^data:image\/(?:png|jpg|jpeg|gif|bmp|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
-
-/** Clients bring the picture itself: an address would let them make every viewer's browser fetch something. */
-export function checkClientImage(url: string | null | undefined): void {
-  if (url && !clientImagePattern.test(url)) {
-    throw new PlainError(400, "A profile image must be a base64 data URL of a PNG, JPEG, GIF, BMP or WebP picture.");
-  }
 }
 
 const bcryptPattern = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
