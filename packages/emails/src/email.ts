@@ -5,6 +5,7 @@ export interface EmailVariables {
   password_reset: PasswordResetVariables;
   reauthentication_code: ReauthenticationCodeVariables;
   security_notice: SecurityNoticeVariables;
+  team_invitation: TeamInvitationVariables;
 }
 
 export type EmailType = keyof EmailVariables;
@@ -68,6 +69,19 @@ export interface SecurityNoticeVariables {
   readonly userDisplayName: string | null;
   /** Absolute http(s) URL of the account settings; null when none is known. */
   readonly settingsLink: string | null;
+}
+
+export interface TeamInvitationVariables {
+  /** Absolute http(s) URL that carries the invitation's code. */
+  readonly teamInvitationLink: string;
+  /** Chosen by members of the team, so not to be trusted. */
+  readonly teamDisplayName: string;
+  /** The member who invites; null when a server did, or when they have no name. Chosen by them, so not to be trusted. */
+  readonly inviterDisplayName: string | null;
+  /** The address that was invited, as it was written. */
+  readonly recipientEmail: string;
+  /** How long the link works from now, in milliseconds. */
+  readonly linkLifeMs: number;
 }
 
 /** The project in whose name a mail is sent. */

@@ -9,5 +9,6 @@ export type {
   RenderedEmail,
   SecurityNotice,
   SecurityNoticeVariables,
+  TeamInvitationVariables,
 } from "./email.ts";
 export { renderEmail } from "./render-email.ts";

@@ -4,6 +4,7 @@ import { renderMagicLink } from "./templates/magic-link/template.ts";
 import { renderPasswordReset } from "./templates/password-reset/template.ts";
 import { renderReauthenticationCode } from "./templates/reauthentication-code/template.ts";
 import { renderSecurityNotice } from "./templates/security-notice/template.ts";
+import { renderTeamInvitation } from "./templates/team-invitation/template.ts";
 
 type Templates = {
   readonly [T in EmailType]: (variables: EmailVariables[T], project: EmailProject) => RenderedEmail;
@@ -15,6 +16,7 @@ const templates: Templates = {
   password_reset: renderPasswordReset,
   reauthentication_code: renderReauthenticationCode,
   security_notice: renderSecurityNotice,
+  team_invitation: renderTeamInvitation,
 };
 
 /**

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { renderEmail, type TeamInvitationVariables } from "../../index.ts";
+
+const link = "https://app.example.com/handler/team-invitation?code=0123456789abcdefghjkmnpqrstvwxyz0123456789abc";
+
+const render = (change: Partial<TeamInvitationVariables> = {}, projectName = "Acme") =>
+  renderEmail(
+    "team_invitation",
+    {
+      teamInvitationLink: link,
+      teamDisplayName: "Blue Team",
+      inviterDisplayName: "Ada",
+      recipientEmail: "Grace@example",
+      linkLifeMs: 604_800_000,
+      ...change,
+    },
+    { displayName: projectName },
+  );
+
+const linksIn = (text: string) => text.match(/(https?:\/\/|www\.)\S+/g) ?? [];
+/** Without the character that keeps mail clients from making links of names. */
+const visible = (text: string) => text.replaceAll("\u200c", "");
+
+describe("the mail that invites to a team", () => {
+  it("has the subject by which tools find it: it names the team", () => {
+    expect(render().subject).toBe("Join Blue Team at Acme");
+  });
+
+  it("carries the link exactly once in the text part, alone on a line, and in the button", () => {
+    const { text, html } = render();
+    expect(linksIn(text)).toEqual([link]);
+    expect(text.split("\n")).toContain(link);
+    expect(html).toContain(`<a class="button-link" href="${link}"`);
+  });
+
+  it("says who invites to which team of which project, to which address it was sent and how long it works", () => {
+    for (const part of [render().text, render().html].map(visible)) {
+      expect(part).toContain("Ada invites you to the team “Blue Team” at Acme.");
+      expect(part).toContain("sent to Grace@example.");
+      expect(part).toContain("works once, for 7 days");
+      expect(part).toContain("ignore this mail");
+    }
+  });
+
+  it.each([null, "", " \u200b "])("names nobody when the inviter is called %j", (inviterDisplayName) => {
+    expect(render({ inviterDisplayName }).text).toContain("You are invited to the team “Blue Team” at Acme.");
+  });
+
+  it("gets along with a team without a visible name", () => {
+    const { subject, text } = render({ teamDisplayName: "\u200b" });
+    expect(subject).toBe("Join a team at Acme");
+    expect(text).toContain("Ada invites you to a team at Acme.");
+  });
+
+  it("loads nothing from anywhere", () => {
+    expect(render().html).not.toMatch(/<(img|script|link|iframe)\b|url\(/);
+  });
+});
+
+describe("names in an invitation that an attacker chose", () => {
+  it("cannot add markup", () => {
+    const hostile = '</title><img src=x onerror="a()"><script>';
+    const { html } = render({ teamDisplayName: hostile, inviterDisplayName: hostile, recipientEmail: hostile });
+    expect(html).not.toContain("<img");
+    expect(html).not.toContain("<script");
+  });
+
+  it("cannot add a link that mail clients would make clickable, not even in the subject", () => {
+    for (const name of ["https://evil.example/", "www.evil.example", "evil.example", "[x](https://evil.example)"]) {
+      const mail = render({ teamDisplayName: name, inviterDisplayName: name, recipientEmail: `a@${name}` });
+      expect(linksIn(mail.text)).toEqual([link]);
+      for (const part of [mail.subject, mail.text, mail.html]) {
+        expect(part).not.toContain("evil.example");
+        expect(part).not.toContain("https://evil");
+      }
+    }
+  });
+
+  it("cannot add lines to the text, nor headers through the subject", () => {
+    const { subject, text } = render({ teamDisplayName: "Blue\r\nBcc: x", inviterDisplayName: "Ada\n\nGo to" });
+    expect(subject).toBe("Join Blue Bcc: x at Acme");
+    expect(text).toContain("Ada Go to invites you");
+  });
+
+  it("cannot turn the direction of the text around", () => {
+    expect(render({ teamDisplayName: "\u202emaeT" }).text).toContain("“maeT”");
+  });
+
+  it("are cut when they are very long", () => {
+    const long = "x".repeat(5000);
+    const { subject, text } = render({ teamDisplayName: long, inviterDisplayName: long });
+    expect(subject.length).toBeLessThan(120);
+    expect(text.length).toBeLessThan(1000);
+  });
+});
+
+describe("links of an invitation", () => {
+  it.each(["javascript:alert(1)", "data:text/html,hi", "/relative", ""])("refuses %j", (teamInvitationLink) => {
+    expect(() => render({ teamInvitationLink })).toThrow(TypeError);
+  });
+
+  it("cannot leave their attribute", () => {
+    const { html } = render({ teamInvitationLink: `https://app.example.com/"><script>?x='"><b>` });
+    expect(html).not.toContain("<script");
+    expect(html).not.toContain("<b>");
+  });
+});
