@@ -19,6 +19,7 @@ import type { HandlerUrls } from "../redirects/urls.ts";
 import type { SecondFactorPrompt } from "../second-factor/model.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import { createUserSessions } from "../sessions/user-sessions.ts";
+import type { TokenStoreInit } from "../tokens/token-store-init.ts";
 import { createTokenStores } from "../tokens/token-stores.ts";
 import { createCurrentUser, type UserActions } from "../users/current-user.ts";
 import { createGetUser } from "../users/get-user.ts";
@@ -94,7 +95,7 @@ export function assembleClientApp(
   );
   const project = createResource(() => fetchProject(api), platform);
   const getUser = createGetUser({ api, users, currentSession, redirectToSignIn });
-  const ownSession = () => currentSession(storeOf());
+  const sessionOf = (init?: TokenStoreInit) => currentSession(storeOf(init));
   const parts: AppParts = {
     config,
     platform,
@@ -104,7 +105,7 @@ export function assembleClientApp(
     contactChannels,
     setUser: (session, wire) => users.set(session, toUser(session, wire)),
     store: storeOf,
-    session: ownSession,
+    session: sessionOf,
     secondFactorPrompt: () => installedPrompt ?? config.promptSecondFactor,
   };
 
@@ -124,9 +125,10 @@ export function assembleClientApp(
     ...onDemand(oauthMethods, parts, () => import("../oauth/oauth-methods.ts")),
     ...onDemand(passkeyMethods, parts, () => import("../passkeys/sign-in.ts")),
     ...onDemand(cliMethods, parts, () => import("../cli/cli-methods.ts")),
-    signOut: async (options) => signOut(ownSession(), options),
+    signOut: async (options) => signOut(sessionOf(), options),
     useNavigate: () => navigationOf(redirectMethod),
     [stackAppInternalsSymbol]: {
+      parts,
       toClientJson,
       redirectMethod,
       redirectUrl: urlOf,
@@ -134,7 +136,7 @@ export function assembleClientApp(
       userStore: (tokenStore) => users.observe(storeOf(tokenStore)),
       contactChannelsStore: (tokenStore) => contactChannels.observe(storeOf(tokenStore)),
       projectStore: () => project,
-      setCurrentUser: async (user) => parts.setUser(ownSession(), await user),
+      setCurrentUser: async (user) => parts.setUser(sessionOf(), await user),
       setSecondFactorPrompt: (prompt) => {
         installedPrompt = prompt;
       },

@@ -8,11 +8,14 @@ import type { TokenStoreInit } from "../tokens/token-store-init.ts";
 import type { CurrentUser } from "../users/model.ts";
 import type { UserJson } from "../wire/json.ts";
 import type { GetUserOptions, StackClientAppJson } from "./options.ts";
+import type { AppParts } from "./parts.ts";
 
 /** Under this globally registered symbol an app keeps what framework bindings need and applications do not. */
 export const stackAppInternalsSymbol: unique symbol = Symbol.for("vestibule.app-internals");
 
 export interface StackAppInternals {
+  /** What the app is made of, for the server app, which is made of the same. */
+  readonly parts: AppParts;
   /** @throws when the redirect method or token store cannot be written as JSON. */
   toClientJson(): StackClientAppJson;
   /** Feeds the cache of the current user, for example from a server-rendered page. */

@@ -1,21 +1,19 @@
-import type { SessionCache } from "../cache/session-cache.ts";
 import type { Api } from "../http/api.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import type { TokenStore } from "../tokens/token-store.ts";
-import type { CurrentUser } from "./model.ts";
-import { visibleUser, type WhenSignedOut } from "./visible-user.ts";
+import { type MaybeAnonymous, visibleUser, type WhenSignedOut } from "./visible-user.ts";
 
-export interface GetUserParts {
+export interface GetUserParts<User extends MaybeAnonymous> {
   readonly api: Api;
-  readonly users: SessionCache<CurrentUser | null>;
+  readonly users: { fetch(session: UserSession): Promise<User | null> };
   currentSession(store: TokenStore): UserSession;
   redirectToSignIn(options: { replace: boolean }): Promise<void>;
 }
 
 /** Asks for the user of a store, and does what `or` says when there is none. */
-export function createGetUser(
-  parts: GetUserParts,
-): (store: TokenStore, or?: WhenSignedOut) => Promise<CurrentUser | null> {
+export function createGetUser<User extends MaybeAnonymous>(
+  parts: GetUserParts<User>,
+): (store: TokenStore, or?: WhenSignedOut) => Promise<User | null> {
   const { api, users, currentSession } = parts;
   return async (store, or) => {
     const user = visibleUser(await users.fetch(currentSession(store)), or);

@@ -1,9 +1,15 @@
-import type { CurrentUser } from "./model.ts";
-
 /** What to do when nobody is signed in. */
 export type WhenSignedOut = "return-null" | "redirect" | "throw" | "anonymous" | "anonymous-if-exists";
 
+/** A user, of whom only this matters here. */
+export interface MaybeAnonymous {
+  readonly isAnonymous: boolean;
+}
+
 /** An anonymous user counts as nobody unless an anonymous one is asked for. */
-export function visibleUser(user: CurrentUser | null, or: WhenSignedOut | undefined): CurrentUser | null {
+export function visibleUser<User extends MaybeAnonymous>(
+  user: User | null,
+  or: WhenSignedOut | undefined,
+): User | null {
   return user?.isAnonymous && or !== "anonymous" && or !== "anonymous-if-exists" ? null : user;
 }
