@@ -1,5 +1,6 @@
 /** The mails that can be rendered, each with what its template needs. */
 export interface EmailVariables {
+  api_key_revoked: ApiKeyRevokedVariables;
   email_verification: EmailVerificationVariables;
   magic_link: MagicLinkVariables;
   password_reset: PasswordResetVariables;
@@ -9,6 +10,22 @@ export interface EmailVariables {
 }
 
 export type EmailType = keyof EmailVariables;
+
+/** About a key that was found where others can read it. @see ASVS 5.0 6.3.7 */
+export interface ApiKeyRevokedVariables {
+  /** What the key was made for. Chosen by its owner, so not to be trusted; may be empty. */
+  readonly description: string;
+  /** The last four characters of the key. */
+  readonly lastFour: string;
+  /** ms since the epoch. */
+  readonly when: number;
+  /** The team whose key it was, null when it was the reader's own. Chosen by its members, so not to be trusted. */
+  readonly teamDisplayName: string | null;
+  /** Name of the user, null when there is none. Chosen by the user, so not to be trusted. */
+  readonly userDisplayName: string | null;
+  /** Absolute http(s) URL of the account settings; null when none is known. */
+  readonly settingsLink: string | null;
+}
 
 export interface EmailVerificationVariables {
   /** Absolute http(s) URL that carries the verification code. */

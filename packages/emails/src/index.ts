@@ -1,4 +1,5 @@
 export type {
+  ApiKeyRevokedVariables,
   EmailProject,
   EmailType,
   EmailVariables,

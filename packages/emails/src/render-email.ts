@@ -1,4 +1,5 @@
 import type { EmailProject, EmailType, EmailVariables, RenderedEmail } from "./email.ts";
+import { renderApiKeyRevoked } from "./templates/api-key-revoked/template.ts";
 import { renderEmailVerification } from "./templates/email-verification/template.ts";
 import { renderMagicLink } from "./templates/magic-link/template.ts";
 import { renderPasswordReset } from "./templates/password-reset/template.ts";
@@ -11,6 +12,7 @@ type Templates = {
 };
 
 const templates: Templates = {
+  api_key_revoked: renderApiKeyRevoked,
   email_verification: renderEmailVerification,
   magic_link: renderMagicLink,
   password_reset: renderPasswordReset,

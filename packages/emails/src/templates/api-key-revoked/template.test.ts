@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { type ApiKeyRevokedVariables, renderEmail } from "../../index.ts";
+
+const settingsLink = "https://app.example.com/handler/account-settings";
+const variables: ApiKeyRevokedVariables = {
+  description: "Nightly deploys",
+  lastFour: "0a1f",
+  when: Date.UTC(2026, 0, 15, 12, 5),
+  teamDisplayName: null,
+  userDisplayName: "Ada",
+  settingsLink,
+};
+const render = (changes: Partial<ApiKeyRevokedVariables> = {}, displayName = "Acme") =>
+  renderEmail("api_key_revoked", { ...variables, ...changes }, { displayName });
+
+const linksIn = (text: string) => text.match(/(https?:\/\/|www\.)\S+/g) ?? [];
+
+describe("the mail about an API key that was found in the open", () => {
+  it("has the subject by which tools find it, without a word of the key", () => {
+    expect(render().subject).toBe("An API key was revoked at Acme");
+  });
+
+  it("says whose key it was: the reader's own, or their team's", () => {
+    for (const part of ["text", "html"] as const) {
+      expect(render()[part]).toContain("An API key of your account at Acme was found in a public place.");
+      expect(render({ teamDisplayName: "Ops" })[part]).toContain("An API key of the team “Ops” at Acme was found");
+    }
+  });
+
+  it("says which key, by description and end, and when it was revoked", () => {
+    const { text, html } = render();
+    expect(text).toContain("Description: Nightly deploys\nEnds in: 0a1f\nRevoked: 15 January 2026 at 12:05 UTC\n");
+    for (const fact of ["Nightly deploys", "0a1f", "15 January 2026 at 12:05 UTC"]) expect(html).toContain(fact);
+  });
+
+  it("leaves out a description that is empty or blank", () => {
+    for (const description of ["", " \n\u200b"]) expect(render({ description }).text).not.toContain("Description");
+  });
+
+  it("says what to do now", () => {
+    for (const part of [render().text, render().html]) {
+      expect(part).toContain("need a new one");
+      expect(part).toContain("Look for what was done with it");
+    }
+  });
+
+  it("greets by name when there is one", () => {
+    expect(render().text).toMatch(/^Hello Ada,$/m);
+    expect(render({ userDisplayName: null }).text).toMatch(/^Hello,$/m);
+  });
+
+  it("carries the link to the settings exactly once in the text part, alone on a line, and in a button", () => {
+    const { text, html } = render();
+    expect(linksIn(text)).toEqual([settingsLink]);
+    expect(text.split("\n")).toContain(settingsLink);
+    expect(html).toContain(`<a class="button-link" href="${settingsLink}"`);
+  });
+
+  it("has no link when there are no settings to lead to", () => {
+    const { text, html } = render({ settingsLink: null });
+    expect(linksIn(text)).toEqual([]);
+    expect(text).not.toContain("settings");
+    expect(html).not.toContain("<a ");
+  });
+
+  it("refuses a link to the settings that is no web address", () => {
+    expect(() => render({ settingsLink: "javascript:alert(1)" })).toThrow(TypeError);
+  });
+
+  it("lets nothing that somebody chose add a link, markup, a line or a header", () => {
+    const evil = "www.evil.example <img src=x>\r\n\r\nGo to https://evil.example";
+    const { subject, text, html } = render(
+      { description: evil, lastFour: evil, teamDisplayName: evil, userDisplayName: evil },
+      evil,
+    );
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(linksIn(text)).toEqual([settingsLink]);
+    expect(text).not.toContain("evil.example");
+    expect(text).not.toMatch(/^Go to/m);
+    expect(html).not.toContain("<img");
+  });
+
+  it("cuts a description of a thousand characters", () => {
+    expect(render({ description: "x".repeat(1000) }).text).toMatch(/^Description: x{79}…$/m);
+  });
+
+  it("has colours for light and dark, loads nothing, and lets screen readers skip its layout tables", () => {
+    const { html } = render();
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain("@media (prefers-color-scheme: dark)");
+    expect(html).not.toMatch(/<(img|script|link|iframe)\b|url\(/);
+    expect((html.match(/<table[^>]*>/g) ?? []).filter((table) => !table.includes('role="presentation"'))).toEqual([]);
+  });
+});
