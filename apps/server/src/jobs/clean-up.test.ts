@@ -99,3 +99,40 @@ test("an authorization code goes a day after it has expired", async () => {
   await cleanUpAfter(1.5);
   expect(await rowsOf("authorization_codes", id)).toBe(0);
 });
+
+test("webhook events, and the ids of users who were deleted, go after a week", async () => {
+  const { pool } = app.platform.database;
+  const own = await makeProject(app);
+  const { accessToken } = await signUp(app, own);
+  await app.send({ method: "DELETE", path: "/users/me", headers: own.as("server", accessToken) });
+  const count = async (table: string) =>
+    (await pool.query(`select 1 from ${table} where project_id = $1`, [own.id])).rows.length;
+  await cleanUpAfter(6.9);
+  expect(await count("deleted_users")).toBe(1);
+  expect(await count("webhook_events")).toBeGreaterThan(0);
+  await cleanUpAfter(7.1);
+  expect(await count("deleted_users")).toBe(0);
+  expect(await count("webhook_events")).toBe(0);
+});
+
+test("an invitation goes a month after it has expired", async () => {
+  const { pool } = app.platform.database;
+  const own = await makeProject(app);
+  const id = crypto.randomUUID();
+  const now = new Date(app.platform.clock());
+  await pool.query("insert into teams (project_id, id, display_name, created_at) values ($1, $2, '', $3)", [
+    own.id,
+    id,
+    now,
+  ]);
+  await pool.query(
+    `insert into team_invitations (project_id, id, team_id, recipient_email, normalized_email, created_at, expires_at)
+     values ($1, $2, $2, 'a@example.com', 'a@example.com', $3, $3)`,
+    [own.id, id, now],
+  );
+  const count = async () => (await pool.query("select 1 from team_invitations where id = $1", [id])).rows.length;
+  await cleanUpAfter(29);
+  expect(await count()).toBe(1);
+  await cleanUpAfter(31);
+  expect(await count()).toBe(0);
+});

@@ -2,7 +2,10 @@ import { deleteExpiredCliLogins } from "../domains/auth/cli/index.ts";
 import { deleteExpiredAuthorizationCodes, deleteExpiredFlows } from "../domains/auth/oauth/index.ts";
 import { deleteOldEmails } from "../domains/emails/index.ts";
 import { deleteExpiredSessions } from "../domains/sessions/index.ts";
+import { deleteExpiredInvitations } from "../domains/team-invitations/index.ts";
+import { forgetDeletedUsers } from "../domains/users/index.ts";
 import { deleteExpiredCodes } from "../domains/verification-codes/index.ts";
+import { deleteOldEvents } from "../domains/webhook-events/index.ts";
 import type { Task } from "../platform/jobs/add-job.ts";
 import { cleanUpQueue } from "../platform/jobs/clean-up-queue.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -19,6 +22,12 @@ const expiredChallengeKeptMs = dayMs;
 const expiredFlowKeptMs = dayMs;
 /** How long it can be seen what became of a mail, in ms. */
 const emailKeptMs = 30 * dayMs;
+/** How long webhooks have to take their events, in ms. */
+const eventKeptMs = 7 * dayMs;
+/** How long a list of users goes on where one stood who has been deleted, in ms. */
+const deletedUserKeptMs = 7 * dayMs;
+/** How long an invitation that nobody accepted can still be seen, in ms. */
+const expiredInvitationKeptMs = 30 * dayMs;
 
 /** Removes what nobody can use any more. */
 export const createCleanUpTask =
@@ -33,5 +42,8 @@ export const createCleanUpTask =
       new Date(clock() - expiredChallengeKeptMs),
     ]);
     await database.run(deleteOldEmails, [new Date(clock() - emailKeptMs)]);
+    await database.run(deleteOldEvents, [new Date(clock() - eventKeptMs)]);
+    await database.run(forgetDeletedUsers, [new Date(clock() - deletedUserKeptMs)]);
+    await database.run(deleteExpiredInvitations, [new Date(clock() - expiredInvitationKeptMs)]);
     await cleanUpQueue(database.pool);
   };

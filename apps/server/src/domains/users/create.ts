@@ -8,6 +8,7 @@ import type { Project } from "../projects/index.ts";
 import { createPersonalTeam } from "../teams/index.ts";
 import { queueUserEvent } from "../user-records/index.ts";
 import { queueEvents } from "../webhook-events/index.ts";
+import { toStoredJson } from "./metadata.ts";
 import { insertUser, upgradeAnonymousUser, upsertPassword } from "./queries.ts";
 
 /** What an anonymous account is called until it has a name. */
@@ -22,6 +23,10 @@ export interface NewUser {
   /** PHC string. */
   readonly passwordHash: string | null;
   readonly otpAuthEnabled?: boolean;
+  /** Of new users only. */
+  readonly clientMetadata?: unknown;
+  readonly clientReadOnlyMetadata?: unknown;
+  readonly serverMetadata?: unknown;
   /** The anonymous user who becomes this one and keeps their id; null for a new one. */
   readonly upgrade: string | null;
   /** Writes what else makes up the new user, before webhooks are told of them. */
@@ -46,6 +51,9 @@ export async function createUser(transaction: Queryable, user: NewUser): Promise
       user.otpAuthEnabled ?? false,
       user.isAnonymous,
       now,
+      toStoredJson(user.clientMetadata),
+      toStoredJson(user.clientReadOnlyMetadata),
+      toStoredJson(user.serverMetadata),
     ]);
   }
   if (user.email) {

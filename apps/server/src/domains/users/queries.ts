@@ -7,8 +7,9 @@ export const lockUser = statement<{ id: string }>(
 
 export const insertUser = statement(
   "insert-user",
-  `insert into users (project_id, id, display_name, profile_image_url, otp_auth_enabled, is_anonymous, signed_up_at, last_active_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+  `insert into users (project_id, id, display_name, profile_image_url, otp_auth_enabled, is_anonymous, signed_up_at, last_active_at,
+     client_metadata, client_read_only_metadata, server_metadata)
+   values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10)`,
 );
 
 /** `$6`: the name that anonymous accounts are given. */
@@ -38,7 +39,28 @@ export const updateUserFields = statement(
    where project_id = $1 and id = $2`,
 );
 
-export const deleteUser = statement("delete-user", "delete from users where project_id = $1 and id = $2");
+/** No row may begin to refer to them any more. */
+export const lockUserForDelete = statement<{ id: string }>(
+  "lock-user-for-delete",
+  "select id from users where project_id = $1 and id = $2 for update",
+);
+
+/** Oldest team first. Held, so that of leaving a team and being deleted only one tells of the membership's end. */
+export const holdMembershipsOf = statement<{ team_id: string }>(
+  "hold-memberships-of-user",
+  `select m.team_id from team_memberships m join teams t on t.project_id = m.project_id and t.id = m.team_id
+   where m.project_id = $1 and m.user_id = $2 order by t.created_at, t.id for update of m`,
+);
+
+export const rememberDeletedUser = statement(
+  "remember-deleted-user",
+  `insert into deleted_users (project_id, id, signed_up_at, deleted_at)
+   select project_id, id, signed_up_at, $3 from users where project_id = $1 and id = $2`,
+);
+
+export const forgetDeletedUsers = statement("forget-deleted-users", "delete from deleted_users where deleted_at < $1");
+
+export const deleteUserRow = statement("delete-user", "delete from users where project_id = $1 and id = $2");
 
 export const upsertPassword = statement(
   "upsert-password",
@@ -74,4 +96,11 @@ export const findSignInCandidate = statement<SignInCandidate>(
    from contact_channels c
    left join password_credentials p on p.project_id = c.project_id and p.user_id = c.user_id
    where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth`,
+);
+
+/** An account at a provider that a server vouches for; nobody has its tokens. */
+export const insertKnownAccount = statement(
+  "insert-known-oauth-account",
+  `insert into oauth_accounts (project_id, id, user_id, provider_id, account_id, email, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
 );

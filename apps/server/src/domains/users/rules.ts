@@ -15,15 +15,6 @@ export function checkPasswordLength(password: string, minLength = passwordMinLen
   if (length > passwordMaxLengthChars) throw apiError("PASSWORD_TOO_LONG", { maxLength: passwordMaxLengthChars });
 }
 
-const bcryptPattern = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
-const bcryptMaxCost = 16;
-
-/** Whether an imported hash is bcrypt of a cost that can be verified in reasonable time. */
-export function isSupportedHash(hash: string): boolean {
-  const cost = Number(bcryptPattern.exec(hash)?.[1] ?? Number.NaN);
-  return cost >= 4 && cost <= bcryptMaxCost;
-}
-
 /** Whether a change touches how the account is entered: then a client's user must have proved who they are lately. */
 export const isSensitive = (update: {
   readonly totp_secret_base64?: unknown;

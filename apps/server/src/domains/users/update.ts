@@ -1,19 +1,23 @@
 import type { UserUpdate } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../http/api-error.ts";
+import { PlainError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
+import { violatesForeignKey } from "../../platform/database/database-errors.ts";
 import type { EndUser } from "../../platform/end-user.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { changePrimaryEmail } from "../contact-channels/index.ts";
 import type { Mailer } from "../emails/index.ts";
 import { removeAllPasskeys } from "../passkeys/index.ts";
+import { membershipNotFound } from "../permissions/index.ts";
 import type { Project } from "../projects/index.ts";
 import { hasTotp, setTotpSecret } from "../second-factor/index.ts";
 import { queueSecurityNotice } from "../security-notices/index.ts";
 import { endAnonymityOfSessions, type Sessions } from "../sessions/index.ts";
-import { findUser, type User } from "../user-records/index.ts";
+import { selectTeam } from "../teams/index.ts";
+import { findUser, queueUserEvent, type User } from "../user-records/index.ts";
 import { dropUnusedCodes } from "../verification-codes/index.ts";
+import { toStoredJson } from "./metadata.ts";
+import { checkPasswordFields, hashPasswordFields } from "./new-password.ts";
 import { deletePassword, lockUser, updateUserFields, upsertPassword } from "./queries.ts";
-import { checkPasswordLength, isSupportedHash } from "./rules.ts";
 
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> &
   Mailer & { readonly sessions: Sessions };
@@ -27,17 +31,16 @@ export interface UpdateTarget {
   readonly guard: (transaction: Queryable, change: () => Promise<void>) => Promise<void>;
 }
 
-/** Changes a user in one transaction: all of it or nothing. Returns the changed user; null when they are gone.
+/** Changes a user in one transaction: all of it or nothing. Webhooks are told also when nothing is different.
+ *  Returns the changed user; null when they are gone.
  *  @throws TEAM_MEMBERSHIP_NOT_FOUND, USER_EMAIL_ALREADY_EXISTS, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG */
 export async function updateUser(services: Services, target: UpdateTarget, update: UserUpdate): Promise<User | null> {
   const { project, userId } = target;
-  // Before the transaction: hashing takes milliseconds, and no connection should wait for it.
-  const passwordHash = await hashNewPassword(services, project, update);
+  checkPasswordFields(project, update);
+  const passwordHash = await hashPasswordFields(services.passwords, update);
   return services.database.transaction(async (transaction) => {
     if (!(await transaction.row(lockUser, [project.id, userId]))) return null;
-    // Nobody is a member of a team until teams are built.
-    if (update.selected_team_id)
-      throw apiError("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: update.selected_team_id, user_id: userId });
+    await changeSelection(transaction, target, update.selected_team_id);
     await changeAddress(services, transaction, target, update);
     checkSwitches(project, update);
     await changePassword(services, transaction, project, userId, passwordHash);
@@ -54,27 +57,25 @@ export async function updateUser(services: Services, target: UpdateTarget, updat
       await services.sessions.endAllOfUser(transaction, project.id, userId);
       await queueSecurityNotice(transaction, services, { ...target, notice: { kind: "password-changed" } });
     }
+    await queueUserEvent(transaction, { projectId: project.id, now: services.clock(), userId }, "user.updated");
     return transaction.row(findUser, [project.id, userId]);
   });
 }
 
-/** Undefined: the password stays. Null: it is removed. */
-async function hashNewPassword(
-  services: Services,
-  project: Project,
-  update: UserUpdate,
-): Promise<string | null | undefined> {
-  const { password, password_hash } = update;
-  if (password !== undefined && password_hash !== undefined)
-    throw new PlainError(400, "Give either password or password_hash, not both.");
-  if (password_hash !== undefined) {
-    if (!isSupportedHash(password_hash))
-      throw new PlainError(400, "password_hash must be a bcrypt hash ($2a$, $2b$ or $2y$) of cost 4 to 16.");
-    return password_hash;
+/** The database lets nobody select a team that they are not in, also if they leave it at this moment. @throws TEAM_MEMBERSHIP_NOT_FOUND */
+async function changeSelection(
+  transaction: Queryable,
+  { project, userId }: UpdateTarget,
+  teamId: string | null | undefined,
+): Promise<void> {
+  if (teamId === undefined) return;
+  try {
+    await transaction.run(selectTeam, [project.id, userId, teamId]);
+  } catch (error) {
+    if (teamId !== null && violatesForeignKey(error, "users_selected_team_fkey"))
+      throw membershipNotFound({ teamId, userId });
+    throw error;
   }
-  if (password === undefined || password === null) return password;
-  checkPasswordLength(password, project.config.password_min_length);
-  return services.passwords.hash(password);
 }
 
 async function changeAddress(
@@ -132,12 +133,9 @@ async function changePassword(
   await transaction.run(upsertPassword, [project.id, userId, hash, new Date(services.clock())]);
 }
 
-/** For each field of the statement: whether it is given, and its value. JSON null is stored as JSON, SQL null reads the same. */
+/** For each field of the statement: whether it is given, and its value. */
 function fieldValues(update: UserUpdate): unknown[] {
-  const json = (value: unknown): [boolean, string | null] => [
-    value !== undefined,
-    value === undefined || value === null ? null : JSON.stringify(value),
-  ];
+  const json = (value: unknown): [boolean, string | null] => [value !== undefined, toStoredJson(value)];
   return [
     update.display_name !== undefined,
     update.display_name || null,

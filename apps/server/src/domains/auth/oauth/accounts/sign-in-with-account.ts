@@ -36,7 +36,6 @@ export async function signInWithAccount(
       const waiting = mayUpgrade ? null : await prepareUpgrade(transaction, services, arrival);
       if (waiting) return waiting;
       const userId = await signUp(transaction, services, arrival, place.usedForAuth);
-      await attachAccount(transaction, services, arrival, userId);
       return { userId, isNewUser: true, link: null };
     }
   }
@@ -79,13 +78,14 @@ async function prepareUpgrade(
   return { userId, isNewUser: true, link: { kind: "upgrade", ...pending } };
 }
 
-/** A new user with the profile that the provider gave, or the anonymous one who brought their account along. */
+/** A new user with the account and the profile that the provider gave, or the anonymous one who brought their account along. */
 async function signUp(
   transaction: Queryable,
   services: OauthServices,
-  { project, profile, caller }: Arrival,
+  arrival: Arrival,
   usedForAuth: boolean,
 ): Promise<string> {
+  const { project, profile, caller } = arrival;
   const upgrade = caller && anonymousUserOf(await findUserOf(transaction, project, caller, services.clock()));
   const userId = await createUser(transaction, {
     project,
@@ -96,6 +96,7 @@ async function signUp(
     passwordHash: null,
     upgrade,
     now: services.clock(),
+    complete: (id) => attachAccount(transaction, services, arrival, id),
   });
   // What was anonymous has become an account: its old tokens end. Whoever made somebody else come here with the token of an anonymous
   // account of their own is left outside. @see ASVS 5.0 7.2.4

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
-import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let project: TestProject;

@@ -7,8 +7,8 @@ import {
   signUp,
   type TestProject,
   type TestUser,
-} from "../../testing/fixtures.ts";
-import { createTestApp, type TestApp, type TestResponse } from "../../testing/test-app.ts";
+} from "../../../testing/fixtures.ts";
+import { createTestApp, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let project: TestProject;

@@ -7,9 +7,9 @@ import {
   signUp,
   type TestProject,
   type TestUser,
-} from "../../testing/fixtures.ts";
-import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";
-import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+} from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let project: TestProject;

@@ -7,9 +7,9 @@ import {
   signUp,
   type TestProject,
   type TestUser,
-} from "../../testing/fixtures.ts";
-import { createTestApp, type TestApp, type TestResponse } from "../../testing/test-app.ts";
-import { addChannel } from "../contact-channels/index.ts";
+} from "../../../testing/fixtures.ts";
+import { createTestApp, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
+import { addChannel } from "../../contact-channels/index.ts";
 
 let app: TestApp;
 let project: TestProject;

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { changeUser, makeProject, readUser, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
-import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
-import { createTestApp, type TestApp, type TestRequest } from "../../testing/test-app.ts";
+import {
+  changeUser,
+  makeProject,
+  readUser,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let project: TestProject;

@@ -1,16 +1,16 @@
 import type { AccessType } from "@vestibule/contract";
 import type { contract, UserUpdate } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../http/api-error.ts";
-import type { HandlersOf } from "../../http/handler.ts";
-import type { Platform } from "../../platform/platform.ts";
-import type { Mailer } from "../emails/index.ts";
-import type { Project } from "../projects/index.ts";
-import { checkRecentProof, type SessionActivity, type Sessions } from "../sessions/index.ts";
-import { checkClientImage, toWire, type User } from "../user-records/index.ts";
-import { keepAWayIn } from "../ways-to-sign-in/index.ts";
-import { deleteUser } from "./queries.ts";
-import { isSensitive } from "./rules.ts";
-import { type UpdateTarget, updateUser } from "./update.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { HandlersOf } from "../../../http/handler.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import type { Mailer } from "../../emails/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { checkRecentProof, type SessionActivity, type Sessions } from "../../sessions/index.ts";
+import { checkClientImage, toWire, type User } from "../../user-records/index.ts";
+import { keepAWayIn } from "../../ways-to-sign-in/index.ts";
+import { deleteUser } from "../delete.ts";
+import { isSensitive } from "../rules.ts";
+import { type UpdateTarget, updateUser } from "../update.ts";
 
 type Services = Platform & Mailer & { readonly sessions: Sessions; readonly activity: SessionActivity };
 
@@ -51,9 +51,9 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
       await checkRecentProof(services, auth);
       // In a transaction, which is done again if it and the writing of activity wait for each other's rows.
       const deleted = await services.database.transaction((transaction) =>
-        transaction.run(deleteUser, [auth.project.id, user.id]),
+        deleteUser(transaction, { projectId: auth.project.id, userId: user.id, now: services.clock() }),
       );
-      if (deleted === 0) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+      if (!deleted) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
       return { success: true };
     },
   };

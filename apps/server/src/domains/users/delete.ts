@@ -1,0 +1,31 @@
+import type { WebhookEvent } from "@vestibule/contract/endpoints";
+import type { Queryable } from "../../platform/database/database.ts";
+import { deleteEventsOfUser, queueEvents } from "../webhook-events/index.ts";
+import { deleteUserRow, holdMembershipsOf, lockUserForDelete, rememberDeletedUser } from "./queries.ts";
+
+interface DeletedUser {
+  readonly projectId: string;
+  readonly userId: string;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+/** Deletes a user and everything of theirs in the caller's transaction, and tells webhooks. What stays for some days is the bare id: with
+ *  the time of sign-up, so that a list of users goes on where they were, and in the events. False when they are gone already. */
+export async function deleteUser(transaction: Queryable, { projectId, userId, now }: DeletedUser): Promise<boolean> {
+  // Nobody joins a team, or is signed in, between the look at their teams and the end.
+  if (!(await transaction.row(lockUserForDelete, [projectId, userId]))) return false;
+  const teams = await transaction.rows(holdMembershipsOf, [projectId, userId]);
+  await transaction.run(deleteEventsOfUser, [projectId, userId]);
+  await transaction.run(rememberDeletedUser, [projectId, userId, new Date(now)]);
+  await transaction.run(deleteUserRow, [projectId, userId]);
+  const left = teams.map(
+    ({ team_id }): WebhookEvent => ({ type: "team_membership.deleted", data: { team_id, user_id: userId } }),
+  );
+  const gone: WebhookEvent = {
+    type: "user.deleted",
+    data: { id: userId, teams: teams.map(({ team_id }) => ({ id: team_id })) },
+  };
+  await queueEvents(transaction, { projectId, now }, [...left, gone]);
+  return true;
+}

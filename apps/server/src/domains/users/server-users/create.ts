@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import type { contract, UserCreate } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { violatesUnique } from "../../../platform/database/database-errors.ts";
+import { isTakenForAuth, normalizeEmail } from "../../contact-channels/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { setTotpSecret } from "../../second-factor/index.ts";
+import { findUser, type User } from "../../user-records/index.ts";
+import { createUser } from "../create.ts";
+import { checkPasswordFields, hashPasswordFields } from "../new-password.ts";
+import { insertKnownAccount } from "../queries.ts";
+import { checkAccounts, checkAddressFields, checkMethods } from "./rules.ts";
+import { answerOf, type ServerUserServices } from "./services.ts";
+
+/** `POST /users`. Order: password, address, whose it is, accounts at providers, ways to sign in; then everything is one transaction. */
+export const create =
+  (services: ServerUserServices): Handler<typeof contract.users.create, Project, User> =>
+  async ({ auth: { project }, body }) => {
+    const account: UserCreate = body;
+    checkPasswordFields(project, account);
+    checkAddressFields(account);
+    await checkAddressIsFree(services.database, project, account);
+    checkAccounts(project.config, account.oauth_providers ?? []);
+    checkMethods(project.config, account);
+    const passwordHash = (await hashPasswordFields(services.passwords, account)) ?? null;
+    const created = await services.database.transaction((transaction) =>
+      insert(transaction, services, project, account, passwordHash),
+    );
+    return answerOf(services, created);
+  };
+
+/** Of two at once the unique index tells. @throws USER_EMAIL_ALREADY_EXISTS */
+async function checkAddressIsFree(
+  database: Queryable,
+  project: Project,
+  { primary_email: email, primary_email_auth_enabled: usedForAuth }: UserCreate,
+): Promise<void> {
+  if (!email || !usedForAuth) return;
+  if (await database.row(isTakenForAuth, [project.id, normalizeEmail(email)]))
+    throw apiError("USER_EMAIL_ALREADY_EXISTS", { email });
+}
+
+async function insert(
+  transaction: Queryable,
+  services: ServerUserServices,
+  project: Project,
+  account: UserCreate,
+  passwordHash: string | null,
+): Promise<User> {
+  const { primary_email: email, totp_secret_base64: totpSecret } = account;
+  const now = services.clock();
+  const userId = await createUser(transaction, {
+    project,
+    displayName: account.display_name || null,
+    profileImageUrl: account.profile_image_url ?? null,
+    clientMetadata: account.client_metadata,
+    clientReadOnlyMetadata: account.client_read_only_metadata,
+    serverMetadata: account.server_metadata,
+    isAnonymous: account.is_anonymous ?? false,
+    email: email
+      ? {
+          value: email,
+          isVerified: account.primary_email_verified ?? false,
+          usedForAuth: account.primary_email_auth_enabled ?? false,
+        }
+      : null,
+    passwordHash,
+    otpAuthEnabled: account.otp_auth_enabled ?? false,
+    upgrade: null,
+    now,
+    async complete(id) {
+      const owner = { projectId: project.id, userId: id };
+      for (const known of account.oauth_providers ?? []) await attach(transaction, owner, known, now);
+      if (totpSecret) await setTotpSecret(transaction, services, owner, totpSecret);
+    },
+  });
+  const user = await transaction.row(findUser, [project.id, userId]);
+  if (!user) throw new Error("A user was created and not found");
+  return user;
+}
+
+async function attach(
+  transaction: Queryable,
+  { projectId, userId }: { readonly projectId: string; readonly userId: string },
+  { id: providerId, account_id: accountId, email = null }: NonNullable<UserCreate["oauth_providers"]>[number],
+  now: number,
+): Promise<void> {
+  try {
+    const values = [projectId, randomUUID(), userId, providerId, accountId, email, new Date(now)];
+    await transaction.run(insertKnownAccount, values);
+  } catch (error) {
+    if (violatesUnique(error, "oauth_accounts_once"))
+      throw new PlainError(409, `The account at ${providerId} belongs to a user already.`);
+    throw error;
+  }
+}

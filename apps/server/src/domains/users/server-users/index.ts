@@ -1,0 +1,19 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { HandlersOf } from "../../../http/handler.ts";
+import type { Project } from "../../projects/index.ts";
+import type { User } from "../../user-records/index.ts";
+import { list } from "../list/list.ts";
+import { create } from "./create.ts";
+import { read } from "./read.ts";
+import { remove } from "./remove.ts";
+import type { ServerUserServices } from "./services.ts";
+import { update } from "./update.ts";
+
+/** `/users` and `/users/{user_id}` */
+export const createUserHandlers = (services: ServerUserServices): HandlersOf<typeof contract.users, Project, User> => ({
+  list: list(services),
+  create: create(services),
+  read: read(services),
+  update: update(services),
+  delete: remove(services),
+});

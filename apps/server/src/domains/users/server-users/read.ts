@@ -1,0 +1,15 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/index.ts";
+import { findUser, type User } from "../../user-records/index.ts";
+import { answerOf, type ServerUserServices } from "./services.ts";
+
+/** `GET /users/{user_id}` */
+export const read =
+  (services: ServerUserServices): Handler<typeof contract.users.read, Project, User> =>
+  async ({ auth: { project }, params }) => {
+    const user = await services.database.row(findUser, [project.id, params.user_id]);
+    if (!user) throw apiError("USER_NOT_FOUND");
+    return answerOf(services, user);
+  };

@@ -1,0 +1,23 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/index.ts";
+import type { User } from "../../user-records/index.ts";
+import { updateUser } from "../update.ts";
+import { answerOf, type ServerUserServices } from "./services.ts";
+
+/** `PATCH /users/{user_id}` */
+export const update =
+  (services: ServerUserServices): Handler<typeof contract.users.update, Project, User> =>
+  async ({ auth: { project }, params, body, request }) => {
+    const target = {
+      project,
+      userId: params.user_id.toLowerCase(),
+      endUser: services.readEndUser(request),
+      // A server may also take the last way to sign in away.
+      guard: (_transaction: unknown, change: () => Promise<void>) => change(),
+    };
+    const changed = await updateUser(services, target, body);
+    if (!changed) throw apiError("USER_NOT_FOUND");
+    return answerOf(services, changed);
+  };
