@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Project } from "../projects/index.ts";
-import { insertMember } from "./add-member.ts";
-import { insertTeam, type TeamRow } from "./queries.ts";
+import { insertMember } from "./memberships/add-member.ts";
+import { insertTeam, type TeamRow, toStoredJson } from "./queries.ts";
 import { toServerWire } from "./to-wire.ts";
 
 export interface NewTeam {
@@ -25,9 +25,6 @@ export interface CreatedTeam {
   readonly events: readonly WebhookEvent[];
 }
 
-/** JSON null is stored as no value: both read the same. */
-const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
-
 /** Creates a team and, if it has a creator, their membership, in the caller's transaction. */
 export async function createTeam(transaction: Queryable, newTeam: NewTeam): Promise<CreatedTeam> {
   const { project, creatorId, now } = newTeam;
@@ -36,9 +33,9 @@ export async function createTeam(transaction: Queryable, newTeam: NewTeam): Prom
     randomUUID(),
     newTeam.displayName,
     newTeam.profileImageUrl ?? null,
-    json(newTeam.clientMetadata),
-    json(newTeam.clientReadOnlyMetadata),
-    json(newTeam.serverMetadata),
+    toStoredJson(newTeam.clientMetadata),
+    toStoredJson(newTeam.clientReadOnlyMetadata),
+    toStoredJson(newTeam.serverMetadata),
     new Date(now),
   ]);
   if (!team) throw new Error("A team was inserted and not returned");

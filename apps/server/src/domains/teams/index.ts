@@ -1,27 +1,44 @@
-import { contract } from "@vestibule/contract/endpoints";
+import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
-import { missing } from "../../http/missing.ts";
-import type { Platform } from "../../platform/platform.ts";
 import type { Project } from "../projects/index.ts";
-import type { SessionActivity } from "../sessions/index.ts";
 import type { User } from "../user-records/index.ts";
+import type { TeamServices } from "./access.ts";
+import { create } from "./create.ts";
+import { list as listProfiles } from "./member-profiles/list.ts";
+import { read as readProfile } from "./member-profiles/read.ts";
+import { update as updateProfile } from "./member-profiles/update.ts";
+import { create as join } from "./memberships/create.ts";
+import { remove as leave } from "./memberships/remove.ts";
+import { list, read } from "./read.ts";
+import { remove } from "./remove.ts";
+import { update } from "./update.ts";
 
-export { addMember } from "./add-member.ts";
-export { createPersonalTeam } from "./personal-team.ts";
+export { addMember } from "./memberships/add-member.ts";
+export { createPersonalTeam } from "./personal-teams/create-personal-team.ts";
 export { findTeam, holdTeam, selectTeam } from "./queries.ts";
 
-type Services = Platform & { readonly activity: SessionActivity };
-
 /** `/teams*` */
-export const createTeamHandlers = (_services: Services): HandlersOf<typeof contract.teams, Project, User> =>
-  missing(contract.teams);
+export const createTeamHandlers = (services: TeamServices): HandlersOf<typeof contract.teams, Project, User> => ({
+  list: list(services),
+  create: create(services),
+  read: read(services),
+  update: update(services),
+  delete: remove(services),
+});
 
 /** `/team-memberships/{team_id}/{user_id}` */
 export const createTeamMembershipHandlers = (
-  _services: Services,
-): HandlersOf<typeof contract.teamMemberships, Project, User> => missing(contract.teamMemberships);
+  services: TeamServices,
+): HandlersOf<typeof contract.teamMemberships, Project, User> => ({
+  create: join(services),
+  delete: leave(services),
+});
 
 /** `/team-member-profiles*` */
 export const createTeamMemberProfileHandlers = (
-  _services: Services,
-): HandlersOf<typeof contract.teamMemberProfiles, Project, User> => missing(contract.teamMemberProfiles);
+  services: TeamServices,
+): HandlersOf<typeof contract.teamMemberProfiles, Project, User> => ({
+  list: listProfiles(services),
+  read: readProfile(services),
+  update: updateProfile(services),
+});

@@ -16,6 +16,35 @@ export const insertTeam = statement<TeamRow>(
    returning ${columns}`,
 );
 
+/** A given value of a JSON column. JSON null is stored as no value: both read the same. */
+export const toStoredJson = (value: unknown): string | null =>
+  value === undefined || value === null ? null : JSON.stringify(value);
+
+/** Each pair is: whether the field is given, and its value. */
+export const updateTeam = statement<TeamRow>(
+  "update-team",
+  `update teams as t set
+     display_name = case when $3 then $4 else t.display_name end,
+     profile_image_url = case when $5 then $6 else t.profile_image_url end,
+     client_metadata = case when $7 then $8::jsonb else t.client_metadata end,
+     client_read_only_metadata = case when $9 then $10::jsonb else t.client_read_only_metadata end,
+     server_metadata = case when $11 then $12::jsonb else t.server_metadata end
+   where t.project_id = $1 and t.id = $2
+   returning ${columns}`,
+);
+
+/** Oldest first. */
+export const listTeamsOfProject = statement<TeamRow>(
+  "list-teams-of-project",
+  `select ${columns} from teams t where t.project_id = $1 order by t.created_at, t.id`,
+);
+
+export const listTeamsOfUser = statement<TeamRow>(
+  "list-teams-of-user",
+  `select ${columns} from team_memberships m join teams t on t.project_id = m.project_id and t.id = m.team_id
+   where m.project_id = $1 and m.user_id = $2 order by t.created_at, t.id`,
+);
+
 export const findTeam = statement<TeamRow>(
   "find-team",
   `select ${columns} from teams t where t.project_id = $1 and t.id = $2`,
@@ -33,14 +62,12 @@ export const holdUser = statement<{ id: string }>(
   "select id from users where project_id = $1 and id = $2 for key share",
 );
 
-/** No row when they were a member already. */
-export const insertMembership = statement<{ user_id: string }>(
-  "insert-team-membership",
-  `insert into team_memberships (project_id, team_id, user_id, created_at) values ($1, $2, $3, $4)
-   on conflict do nothing returning user_id`,
-);
-
 export const selectTeam = statement(
   "select-team",
   "update users set selected_team_id = $3 where project_id = $1 and id = $2",
+);
+
+export const findUserId = statement<{ id: string }>(
+  "find-user-of-team-request",
+  "select id from users where project_id = $1 and id = $2",
 );

@@ -1,8 +1,8 @@
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
-import type { Queryable } from "../../platform/database/database.ts";
-import type { Project } from "../projects/index.ts";
-import { createTeam } from "./create-team.ts";
-import { selectTeam } from "./queries.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import type { Project } from "../../projects/index.ts";
+import { createTeam } from "../create-team.ts";
+import { selectTeam } from "../queries.ts";
 import { personalTeamName } from "./rules.ts";
 
 export interface TeamOwner {

@@ -1,10 +1,11 @@
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
-import { apiError } from "../../http/api-error.ts";
-import type { Queryable } from "../../platform/database/database.ts";
-import { grantTeamPermissions } from "../permissions/index.ts";
-import type { Project } from "../projects/index.ts";
-import { queueEvents } from "../webhook-events/index.ts";
-import { holdTeam, holdUser, insertMembership } from "./queries.ts";
+import { apiError } from "../../../http/api-error.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { grantTeamPermissions } from "../../permissions/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { queueEvents } from "../../webhook-events/index.ts";
+import { holdTeam, holdUser } from "../queries.ts";
+import { insertMembership } from "./queries.ts";
 
 export interface NewMember {
   readonly project: Project;

@@ -1,0 +1,26 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { checkPermission, type Member } from "../../permissions/index.ts";
+import type { Project } from "../../projects/index.ts";
+import type { User } from "../../user-records/index.ts";
+import { memberOf, type TeamCaller, type TeamServices } from "../access.ts";
+import { removeMember } from "./remove-member.ts";
+
+/** `DELETE /team-memberships/{team_id}/{user_id}`. Who administers the team may leave it, too, even as the last one. */
+export const remove =
+  ({ database, clock }: TeamServices): Handler<typeof contract.teamMemberships.delete, Project, User> =>
+  async ({ auth, params }) => {
+    const member = memberOf(auth, params);
+    await checkRemoval(database, auth, member);
+    await database.transaction((transaction) => removeMember(transaction, { ...member, now: clock() }));
+    return { success: true };
+  };
+
+/** Everybody may leave; removing somebody else takes a permission. */
+async function checkRemoval(database: Queryable, { accessType, user }: TeamCaller, member: Member): Promise<void> {
+  if (accessType !== "client") return;
+  if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+  if (user.id !== member.userId) await checkPermission(database, { ...member, userId: user.id }, "$remove_members");
+}

@@ -1,0 +1,40 @@
+import type { contract, TeamUpdate } from "@vestibule/contract/endpoints";
+import { apiError } from "../../http/api-error.ts";
+import type { Handler } from "../../http/handler.ts";
+import type { Project } from "../projects/index.ts";
+import { checkClientImage, type User } from "../user-records/index.ts";
+import { queueEvents } from "../webhook-events/index.ts";
+import { checkTeamAccess, type TeamServices, toId } from "./access.ts";
+import { toStoredJson, updateTeam } from "./queries.ts";
+import { toServerWire, toWire } from "./to-wire.ts";
+
+/** `PATCH /teams/{team_id}` */
+export const update =
+  ({ database, clock }: TeamServices): Handler<typeof contract.teams.update, Project, User> =>
+  async ({ auth, params, body }) => {
+    const change: TeamUpdate = body;
+    if (auth.accessType === "client") checkClientImage(change.profile_image_url);
+    const projectId = auth.project.id;
+    const teamId = toId(params.team_id);
+    await checkTeamAccess(database, auth, teamId, "$update_team");
+    const team = await database.transaction(async (transaction) => {
+      const changed = await transaction.row(updateTeam, [projectId, teamId, ...fieldValues(change)]);
+      if (!changed) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
+      const event = { type: "team.updated", data: toServerWire(changed) } as const;
+      await queueEvents(transaction, { projectId, now: clock() }, [event]);
+      return changed;
+    });
+    return toWire(team, auth.accessType);
+  };
+
+/** For each field of the statement: whether it is given, and its value. */
+const fieldValues = (change: TeamUpdate): unknown[] => [
+  change.display_name !== undefined,
+  change.display_name ?? null,
+  change.profile_image_url !== undefined,
+  change.profile_image_url ?? null,
+  ...[change.client_metadata, change.client_read_only_metadata, change.server_metadata].flatMap((value) => [
+    value !== undefined,
+    toStoredJson(value),
+  ]),
+];
