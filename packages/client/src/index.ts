@@ -1,3 +1,12 @@
+export type {
+  ApiKey,
+  ApiKeyMethods,
+  ApiKeyOwner,
+  ApiKeyUpdate,
+  CreateApiKeyOptions,
+  NewApiKey,
+  WhyInvalid,
+} from "./api-keys/model.ts";
 export { StackClientApp } from "./apps/client-app.ts";
 export type { StackAppInternals } from "./apps/internals.ts";
 export { stackAppInternalsSymbol } from "./apps/internals.ts";
@@ -36,8 +45,10 @@ export type { BaseUrl } from "./http/base-url.ts";
 export { KnownError, type KnownErrorOf } from "./http/known-error.ts";
 export { NetworkError } from "./http/network-error.ts";
 export { ResponseError } from "./http/response-error.ts";
+export type { ListName, ListValues } from "./lists/model.ts";
 export { OAuthCallbackError } from "./oauth/callback-error.ts";
 export type { Passkey, RegisterPasskeyErrorCode, RegisterPasskeyOptions } from "./passkeys/model.ts";
+export type { ListPermissionsOptions, Permission, TeamOrId } from "./permissions/model.ts";
 export type { Project, ProjectConfig } from "./projects/model.ts";
 export type {
   ReauthenticationErrorCode,
@@ -56,6 +67,17 @@ export type {
   TotpSetup,
 } from "./second-factor/model.ts";
 export type { ActiveSession, GeoInfo, SessionDevice } from "./sessions/model.ts";
+export type {
+  CreateTeamOptions,
+  EditableTeamMemberProfile,
+  InviteUserOptions,
+  Team,
+  TeamInvitation,
+  TeamInvitationDetails,
+  TeamMemberProfile,
+  TeamUpdate,
+  TeamUser,
+} from "./teams/model.ts";
 export type { RequestLike, TokenStoreInit, Tokens } from "./tokens/token-store-init.ts";
 export type { Auth, CurrentUser, Session, SignOutOptions, User, UserUpdate } from "./users/model.ts";
-export type { Json, UserJson } from "./wire/json.ts";
+export type { Json, TeamJson, UserJson } from "./wire/json.ts";

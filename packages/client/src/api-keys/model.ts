@@ -1,7 +1,8 @@
 /** Why a key opens nothing. */
 export type WhyInvalid = "manually-revoked" | "expired";
 
-interface ApiKeyBase {
+/** What is known of every key. */
+export interface ApiKeyBase {
   readonly id: string;
   readonly description: string;
   /** Undefined: never. */

@@ -19,6 +19,7 @@ import type { HandlerUrls } from "../redirects/urls.ts";
 import type { SecondFactorPrompt } from "../second-factor/model.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import { createUserSessions } from "../sessions/user-sessions.ts";
+import type { TeamInvitationMethods } from "../teams/model.ts";
 import type { TokenStoreInit } from "../tokens/token-store-init.ts";
 import { createTokenStores } from "../tokens/token-stores.ts";
 import { createCurrentUser, type UserActions } from "../users/current-user.ts";
@@ -30,10 +31,10 @@ import type { UserJson } from "../wire/json.ts";
 import type { ClientAppConfig } from "./config.ts";
 import type { StackAppInternals } from "./internals.ts";
 import { stackAppInternalsSymbol } from "./internals.ts";
-import type { AppParts } from "./parts.ts";
+import type { AppParts, SessionValues } from "./parts.ts";
 import type { StackClientApp } from "./stack-client-app.ts";
 
-const mailMethods: { readonly [Name in keyof MailMethods]: 1 } = {
+const mailMethods: { readonly [Name in keyof (MailMethods & TeamInvitationMethods)]: 1 } = {
   signUpWithCredential: 1,
   sendMagicLinkEmail: 1,
   signInWithMagicLink: 1,
@@ -42,6 +43,9 @@ const mailMethods: { readonly [Name in keyof MailMethods]: 1 } = {
   verifyPasswordResetCode: 1,
   resetPassword: 1,
   verifyEmail: 1,
+  verifyTeamInvitationCode: 1,
+  getTeamInvitationDetails: 1,
+  acceptTeamInvitation: 1,
 };
 const oauthMethods: { readonly [Name in keyof OAuthMethods]: 1 } = { signInWithOAuth: 1, callOAuthCallback: 1 };
 const passkeyMethods: { readonly [Name in keyof PasskeySignIn]: 1 } = { signInWithPasskey: 1 };
@@ -83,27 +87,29 @@ export function assembleClientApp(
 
   const toUser = (session: UserSession, wire: UserJson | null): CurrentUser | null =>
     wire && createCurrentUser(wire, { app: parts, session, signOut });
-  const users = createSessionCache(
-    async (session) => toUser(session, await readOwnUser(api, session)),
-    currentSession,
-    platform,
-  );
-  const contactChannels = createSessionCache(
-    async (session) => (await import("../contact-channels/contact-channels.ts")).listChannels(parts, session),
+  const cache = createSessionCache<SessionValues>(
+    async (session, name, teamId) =>
+      name === "user"
+        ? toUser(session, await readOwnUser(api, session))
+        : (await import("../lists/fetch-list.ts")).fetchList(parts, session, name, teamId),
     currentSession,
     platform,
   );
   const project = createResource(() => fetchProject(api), platform);
-  const getUser = createGetUser({ api, users, currentSession, redirectToSignIn });
+  const getUser = createGetUser({
+    api,
+    users: { fetch: (session) => cache.fetch(session, "user") },
+    currentSession,
+    redirectToSignIn,
+  });
   const sessionOf = (init?: TokenStoreInit) => currentSession(storeOf(init));
   const parts: AppParts = {
     config,
     platform,
     api,
     redirects,
-    users,
-    contactChannels,
-    setUser: (session, wire) => users.set(session, toUser(session, wire)),
+    cache,
+    setUser: (session, wire) => cache.set(session, "user", toUser(session, wire)),
     store: storeOf,
     session: sessionOf,
     secondFactorPrompt: () => installedPrompt ?? config.promptSecondFactor,
@@ -133,8 +139,8 @@ export function assembleClientApp(
       redirectMethod,
       redirectUrl: urlOf,
       visibleUser,
-      userStore: (tokenStore) => users.observe(storeOf(tokenStore)),
-      contactChannelsStore: (tokenStore) => contactChannels.observe(storeOf(tokenStore)),
+      userStore: (tokenStore) => cache.observe(storeOf(tokenStore), "user"),
+      listStore: (name, teamId, tokenStore) => cache.observe(storeOf(tokenStore), name, teamId),
       projectStore: () => project,
       setCurrentUser: async (user) => parts.setUser(sessionOf(), await user),
       setSecondFactorPrompt: (prompt) => {

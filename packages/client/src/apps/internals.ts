@@ -1,5 +1,5 @@
 import type { ObservableStore } from "../cache/observable-store.ts";
-import type { ContactChannel } from "../contact-channels/model.ts";
+import type { ListName, ListValues } from "../lists/model.ts";
 import type { Project } from "../projects/model.ts";
 import type { RedirectMethod, RedirectOptions } from "../redirects/redirect-method.ts";
 import type { HandlerUrls } from "../redirects/urls.ts";
@@ -28,8 +28,12 @@ export interface StackAppInternals {
    * @throws when there is no token store.
    */
   userStore(tokenStore?: TokenStoreInit): ObservableStore<CurrentUser | null>;
-  /** The contact channels of the signed-in user, oldest first; null while nobody is. Otherwise as `userStore`. */
-  contactChannelsStore(tokenStore?: TokenStoreInit): ObservableStore<readonly ContactChannel[] | null>;
+  /** What is kept of the signed-in user beside themselves; null while nobody is. The same object for the same arguments, otherwise as `userStore`. */
+  listStore<Name extends ListName>(
+    name: Name,
+    teamId?: string,
+    tokenStore?: TokenStoreInit,
+  ): ObservableStore<ListValues[Name] | null>;
   projectStore(): ObservableStore<Project>;
   /** Applies the rule that an anonymous user counts as nobody unless `or` asks for one. */
   visibleUser(user: CurrentUser | null, or: GetUserOptions["or"]): CurrentUser | null;

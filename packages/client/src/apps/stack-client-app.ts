@@ -3,6 +3,7 @@ import type { CliMethods } from "../cli/model.ts";
 import type { Project } from "../projects/model.ts";
 import type { Redirects } from "../redirects/redirects.ts";
 import type { HandlerUrls } from "../redirects/urls.ts";
+import type { TeamInvitationMethods } from "../teams/model.ts";
 import type { CurrentUser, SignOutOptions } from "../users/model.ts";
 import type { StackAppInternals, stackAppInternalsSymbol } from "./internals.ts";
 import type { GetUserOptions, StackClientAppConstructorOptions, StackClientAppJson } from "./options.ts";
@@ -14,7 +15,8 @@ export interface StackClientApp
     MailMethods,
     OAuthMethods,
     PasskeySignIn,
-    CliMethods {
+    CliMethods,
+    TeamInvitationMethods {
   readonly projectId: string;
   readonly urls: Readonly<HandlerUrls>;
   readonly [stackAppInternalsSymbol]: StackAppInternals;

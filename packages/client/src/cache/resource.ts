@@ -6,6 +6,8 @@ import type { ObservableStore, StoreSnapshot } from "./observable-store.ts";
 export interface Resource<Value> extends ObservableStore<Value> {
   /** Puts in a value known otherwise; a fetch that is under way no longer changes it. */
   set(value: Value): void;
+  /** Fetches again after a change, when anything is cached or on its way. Never rejects: the change is made in any case. */
+  renew(): Promise<void>;
 }
 
 const loading = { status: "loading" } as const;
@@ -76,6 +78,9 @@ export function createResource<Value>(fetchValue: () => Promise<Value>, platform
     refresh,
     whenSettled,
     set: (data) => publish({ status: "ready", data }),
+    renew: async () => {
+      if (getSnapshot() !== loading || settled) await refresh().catch(() => {});
+    },
     subscribe: (listener) => {
       if (getSnapshot() === loading) whenSettled().catch(() => {}); // The snapshot will carry the error.
       listeners.add(listener);

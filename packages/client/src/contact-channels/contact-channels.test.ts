@@ -123,7 +123,7 @@ describe("the verification mail of a contact channel", () => {
 describe("observing contact channels", () => {
   it("shows changes", async () => {
     const app = createSignedInApp(server.baseUrl);
-    const store = app[stackAppInternalsSymbol].contactChannelsStore();
+    const store = app[stackAppInternalsSymbol].listStore("contactChannels");
     store.subscribe(() => {});
     const [first] = (await store.whenSettled()) ?? [];
 
@@ -136,13 +136,16 @@ describe("observing contact channels", () => {
   it("shows null while nobody is signed in, without a request", async () => {
     const app = createTestApp(server.baseUrl, createTestPlatform());
 
-    expect(app[stackAppInternalsSymbol].contactChannelsStore().getSnapshot()).toEqual({ status: "ready", data: null });
+    expect(app[stackAppInternalsSymbol].listStore("contactChannels").getSnapshot()).toEqual({
+      status: "ready",
+      data: null,
+    });
     expect(server.requests).toHaveLength(0);
   });
 
   it("is the same store for the same token store", () => {
-    const { contactChannelsStore } = createSignedInApp(server.baseUrl)[stackAppInternalsSymbol];
+    const { listStore } = createSignedInApp(server.baseUrl)[stackAppInternalsSymbol];
 
-    expect(contactChannelsStore()).toBe(contactChannelsStore());
+    expect(listStore("contactChannels")).toBe(listStore("contactChannels"));
   });
 });

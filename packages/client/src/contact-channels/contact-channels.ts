@@ -1,14 +1,12 @@
 import type { ContactChannelRead, contract } from "@vestibule/contract/endpoints";
-import type { AppParts } from "../apps/parts.ts";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
 import { requireCallbackUrl } from "../redirects/callback-url.ts";
-import type { UserSession } from "../sessions/user-session.ts";
-import { type AccountParts, accountPartsOf } from "../users/account-parts.ts";
+import type { AccountParts } from "../users/account-parts.ts";
 import { camelCaseKeys, snakeCaseKeys } from "../wire/letter-case.ts";
 import type { ContactChannel, ContactChannelMethods } from "./model.ts";
 
 export const createContactChannelMethods = (parts: AccountParts): ContactChannelMethods => ({
-  listContactChannels: async () => (await parts.app.contactChannels.fetch(parts.session)) ?? [],
+  listContactChannels: async () => (await parts.app.cache.fetch(parts.session, "contactChannels")) ?? [],
   createContactChannel: async (channel) => {
     const body = { ...snakeCaseKeys(channel), user_id: "me" };
     const created = await parts.api.call<typeof contract.contactChannels.create>("POST", "/contact-channels", {
@@ -21,11 +19,9 @@ export const createContactChannelMethods = (parts: AccountParts): ContactChannel
 });
 
 /** The contact channels of a session's user, oldest first. */
-export async function listChannels(app: AppParts, session: UserSession): Promise<readonly ContactChannel[]> {
-  const parts = accountPartsOf(app, session);
-  const { items } = await app.api.call<typeof contract.contactChannels.list>("GET", "/contact-channels?user_id=me", {
-    session,
-  });
+export async function listChannels(parts: AccountParts): Promise<readonly ContactChannel[]> {
+  const path = "/contact-channels?user_id=me";
+  const { items } = await parts.api.call<typeof contract.contactChannels.list>("GET", path, { session: parts.session });
   return items.map((wire) => channelFromWire(parts, wire));
 }
 

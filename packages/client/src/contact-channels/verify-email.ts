@@ -7,7 +7,7 @@ import type { VerificationErrorCode } from "./verification-error-code.ts";
 
 /** Redeems the code of a verification mail. Whoever has it proves the address; nobody needs to be signed in. */
 export async function verifyEmail(
-  { api, config, session, users, contactChannels }: AppParts,
+  { api, config, session, cache }: AppParts,
   code: string,
 ): Promise<Result<undefined, KnownErrorOf<VerificationErrorCode>>> {
   const result = await knownErrorAsResult(["VERIFICATION_ERROR"], () =>
@@ -18,8 +18,6 @@ export async function verifyEmail(
       })
       .then(done),
   );
-  if (result.status === "ok" && config.tokenStore !== null) {
-    await Promise.all([users.renew(session()), contactChannels.renew(session())]);
-  }
+  if (result.status === "ok" && config.tokenStore !== null) await cache.renew(session());
   return result;
 }

@@ -29,6 +29,6 @@ export const create = (parts: AppParts): OAuthMethods => ({
 async function anonymousToken(parts: AppParts): Promise<string | null> {
   parts.store(); // Without a store there is nowhere to sign in to.
   const session = parts.session();
-  const user = await parts.users.fetch(session);
+  const user = await parts.cache.fetch(session, "user");
   return user?.isAnonymous ? (await session.getTokens(accessTokenRequiredLifeMs)).accessToken : null;
 }

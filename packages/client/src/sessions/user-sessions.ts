@@ -1,5 +1,5 @@
 import type { ApiConfig } from "../http/api.ts";
-import { perObject } from "../platform/per-object.ts";
+import { perObject, remembered } from "../platform/per-object.ts";
 import type { Platform } from "../platform/platform.ts";
 import { sessionKey, type TokenStore } from "../tokens/token-store.ts";
 import { refreshAccessToken } from "./refresh-access-token.ts";
@@ -11,11 +11,7 @@ export function createUserSessions(config: ApiConfig, platform: Platform): (stor
   const sessionsOf = perObject((_store: TokenStore) => new Map<string, UserSession>());
 
   return (store) => {
-    const sessions = sessionsOf(store);
     const tokens = store.read();
-    const key = sessionKey(tokens);
-    const session = sessions.get(key) ?? createUserSession(store, tokens, refresh, platform);
-    sessions.set(key, session);
-    return session;
+    return remembered(sessionsOf(store), sessionKey(tokens), () => createUserSession(store, tokens, refresh, platform));
   };
 }

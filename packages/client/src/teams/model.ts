@@ -5,12 +5,16 @@ import type { Result } from "../result.ts";
 import type { Json } from "../wire/json.ts";
 
 /** A team of the signed-in user; a snapshot. What the user may not do throws TEAM_PERMISSION_REQUIRED. */
-export interface Team extends ApiKeyMethods {
+export interface Team extends TeamActions {
   readonly id: string;
   readonly displayName: string;
   readonly profileImageUrl: string | null;
   readonly clientMetadata: Json;
   readonly clientReadOnlyMetadata: Json;
+}
+
+/** What its members do with a team; the code is fetched when one of these is first called. */
+export interface TeamActions extends ApiKeyMethods {
   /** Needs $update_team. */
   update(change: TeamUpdate): Promise<void>;
   /** Needs $delete_team. */

@@ -17,5 +17,7 @@ export const userJson = (change: Partial<UserJson> = {}): UserJson => ({
   passkey_auth_enabled: false,
   requires_totp_mfa: false,
   is_anonymous: false,
+  selected_team_id: null,
+  selected_team: null,
   ...change,
 });

@@ -1,21 +1,28 @@
 import type { AppParts } from "../apps/parts.ts";
-import type { Api } from "../http/api.ts";
+import type { Api, RequestSession } from "../http/api.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 
-/** What the account methods of one user work with. */
-export interface AccountParts {
-  readonly app: AppParts;
+/** What an object made from an answer of the service acts with. */
+export interface ObjectParts {
   readonly api: Api;
-  readonly session: UserSession;
+  /** Null: without a user, as servers ask. */
+  readonly session: RequestSession | null;
+  readonly platform: Platform;
   /** Fetches again what is cached about the user, after a change. */
-  renew(): Promise<void>;
+  renew(): Promise<unknown>;
+}
+
+/** What the account methods of one user work with. */
+export interface AccountParts extends ObjectParts {
+  readonly app: AppParts;
+  readonly session: UserSession;
 }
 
 export const accountPartsOf = (app: AppParts, session: UserSession): AccountParts => ({
   app,
   api: app.api,
   session,
-  renew: async () => {
-    await Promise.all([app.users.renew(session), app.contactChannels.renew(session)]);
-  },
+  platform: app.platform,
+  renew: () => app.cache.renew(session),
 });

@@ -2,9 +2,10 @@ import { accessTokenRequiredLifeMs } from "@vestibule/contract";
 import type { AppParts } from "../apps/parts.ts";
 import { onDemand } from "../platform/on-demand.ts";
 import type { UserSession } from "../sessions/user-session.ts";
+import { teamFromWire } from "../teams/from-wire.ts";
 import type { UserJson } from "../wire/json.ts";
 import { userFromWire } from "./from-wire.ts";
-import type { AccountMethods, CurrentUser, SignOutOptions } from "./model.ts";
+import type { AccountMethods, CurrentUser, MembershipMethods, SignOutOptions } from "./model.ts";
 
 /** What a user object needs to act. */
 export interface UserActions {
@@ -41,6 +42,20 @@ const accountMethods: { readonly [Name in keyof AccountMethods]: 1 } = {
   reauthenticate: 1,
 };
 
+const membershipMethods: { readonly [Name in keyof MembershipMethods]: 1 } = {
+  listTeams: 1,
+  getTeam: 1,
+  createTeam: 1,
+  leaveTeam: 1,
+  setSelectedTeam: 1,
+  getTeamProfile: 1,
+  listPermissions: 1,
+  getPermission: 1,
+  hasPermission: 1,
+  listApiKeys: 1,
+  createApiKey: 1,
+};
+
 /** A frozen snapshot of the user, with the actions bound to their session. */
 export function createCurrentUser(wire: UserJson, actions: UserActions): CurrentUser {
   const { session } = actions;
@@ -49,6 +64,8 @@ export function createCurrentUser(wire: UserJson, actions: UserActions): Current
   return Object.freeze<CurrentUser>({
     ...userFromWire(wire),
     ...onDemand(accountMethods, { ...actions, wire }, () => import("./account-methods.ts")),
+    ...onDemand(membershipMethods, actions, () => import("./membership-methods.ts")),
+    selectedTeam: wire.selected_team && teamFromWire(actions, wire.selected_team),
     currentSession: { getTokens },
     getAuthJson: getTokens,
     getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getTokens()) }),

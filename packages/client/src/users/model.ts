@@ -1,11 +1,14 @@
+import type { ApiKeyMethods } from "../api-keys/model.ts";
 import type { PasswordRequirementErrorCode } from "../auth/credential-types.ts";
 import type { ConnectedAccountMethods } from "../connected-accounts/model.ts";
 import type { ContactChannelMethods } from "../contact-channels/model.ts";
 import type { KnownError, KnownErrorOf } from "../http/known-error.ts";
 import type { PasskeyMethods } from "../passkeys/model.ts";
+import type { PermissionMethods } from "../permissions/model.ts";
 import type { ReauthenticationMethods } from "../reauthentication/model.ts";
 import type { SecondFactorMethods } from "../second-factor/model.ts";
 import type { SessionMethods } from "../sessions/model.ts";
+import type { Team, TeamMethods } from "../teams/model.ts";
 import type { Tokens } from "../tokens/token-store-init.ts";
 import type { Json, UserJson } from "../wire/json.ts";
 
@@ -94,5 +97,10 @@ export interface AccountMethods
   }): Promise<KnownError<"EMAIL_ALREADY_VERIFIED"> | undefined>;
 }
 
+/** What belongs to people because of who they are to others; its code is fetched when one of these is first called. */
+export interface MembershipMethods extends TeamMethods, PermissionMethods, ApiKeyMethods {}
+
 /** The signed-in user with what they may do. After a change, fetch or observe the user again: this object does not change. */
-export interface CurrentUser extends User, Auth, AccountMethods {}
+export interface CurrentUser extends User, Auth, AccountMethods, MembershipMethods {
+  readonly selectedTeam: Team | null;
+}

@@ -5,11 +5,9 @@ import { userUpdateToWire } from "./to-wire.ts";
 
 type OwnUserMethods = Pick<AccountMethods, "update" | "setDisplayName" | "setClientMetadata" | "delete">;
 
-export function createOwnUserMethods({ app, api, session }: AccountParts): OwnUserMethods {
-  const update = async (change: UserUpdate) => {
-    const body = userUpdateToWire(change);
-    app.setUser(session, await api.call<typeof contract.ownUser.update>("PATCH", "/users/me", { session, body }));
-  };
+export function createOwnUserMethods(parts: AccountParts): OwnUserMethods {
+  const { api, session } = parts;
+  const update = (change: UserUpdate) => updateOwnUser(parts, change);
   return {
     update,
     setDisplayName: (displayName) => update({ displayName }),
@@ -20,4 +18,11 @@ export function createOwnUserMethods({ app, api, session }: AccountParts): OwnUs
       session.invalidate();
     },
   };
+}
+
+/** The answer is the new user. Lists are fetched again, since a member is called in a team what they are called everywhere. */
+export async function updateOwnUser({ app, api, session }: AccountParts, change: UserUpdate): Promise<void> {
+  const body = userUpdateToWire(change);
+  app.setUser(session, await api.call<typeof contract.ownUser.update>("PATCH", "/users/me", { session, body }));
+  await app.cache.renew(session, "user");
 }

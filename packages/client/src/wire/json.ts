@@ -18,4 +18,15 @@ export interface UserJson {
   readonly passkey_auth_enabled: boolean;
   readonly requires_totp_mfa: boolean;
   readonly is_anonymous: boolean;
+  readonly selected_team_id: string | null;
+  readonly selected_team: TeamJson | null;
+}
+
+/** A team as its members see it. */
+export interface TeamJson {
+  readonly id: string;
+  readonly display_name: string;
+  readonly profile_image_url: string | null;
+  readonly client_metadata: Json;
+  readonly client_read_only_metadata: Json;
 }

@@ -9,7 +9,7 @@ const none: readonly ContactChannel[] = [];
 export function useContactChannels(
   options: { tokenStore?: TokenStoreInit | undefined } = {},
 ): readonly ContactChannel[] {
-  const store = useStackApp()[stackAppInternalsSymbol].contactChannelsStore(options.tokenStore);
+  const store = useStackApp()[stackAppInternalsSymbol].listStore("contactChannels", undefined, options.tokenStore);
   const snapshot = useObservable(store);
   if (snapshot.status === "error") throw snapshot.error;
   if (snapshot.status === "loading") throw store.whenSettled();

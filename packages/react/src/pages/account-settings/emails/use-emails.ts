@@ -18,7 +18,7 @@ export function useEmails() {
   const data = state.status === "ready" ? (state.data ?? none) : none;
   const channels = useMemo(() => inOrder(data), [data]);
 
-  const store = internals.contactChannelsStore();
+  const store = internals.listStore("contactChannels");
   const refresh = useCallback(() => void store.refresh().catch(() => {}), [store]);
   const unverified = channels.filter(({ isVerified }) => !isVerified);
   useVerificationWatch(

@@ -1,0 +1,44 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { AccountParts, ObjectParts } from "../users/account-parts.ts";
+import type { ListPermissionsOptions, Permission, PermissionMethods, TeamOrId } from "./model.ts";
+
+export function createPermissionMethods({ app, session }: AccountParts): PermissionMethods {
+  const list = async (team: TeamOrId | undefined, recursive: boolean) =>
+    (await app.cache.fetch(session, recursive ? "permissions" : "directPermissions", team && idOf(team))) ?? [];
+
+  const listPermissions = (first?: TeamOrId | ListPermissionsOptions, second?: ListPermissionsOptions) => {
+    const isTeam = typeof first === "string" || (first && "id" in first);
+    const { recursive = true } = (isTeam ? second : first) ?? second ?? {};
+    return list(isTeam ? first : undefined, recursive);
+  };
+  /** The team is left out, not undefined: one that is missing by mistake must not turn the question into one about the project. */
+  const getPermission = async (...[first, second]: [string] | [TeamOrId, string]) => {
+    const held = second === undefined ? await list(undefined, true) : await list(idOf(first), true);
+    return held.find(({ id }) => id === (second ?? first)) ?? null;
+  };
+  return {
+    listPermissions: listPermissions as PermissionMethods["listPermissions"],
+    getPermission,
+    hasPermission: async (...args: [string] | [TeamOrId, string]) => (await getPermission(...args)) !== null,
+  };
+}
+
+const idOf = (team: TeamOrId): string => (typeof team === "string" ? team : team.id);
+
+/** What the user may do in a team, or in the project; `recursive`: also what granted permissions contain. */
+export async function fetchPermissions(
+  { api, session }: ObjectParts,
+  recursive: boolean,
+  teamId: string | undefined,
+): Promise<readonly Permission[]> {
+  const query = `user_id=me&recursive=${recursive}` as const;
+  const { items } =
+    teamId === undefined
+      ? await api.call<typeof contract.projectPermissions.list>("GET", `/project-permissions?${query}`, { session })
+      : await api.call<typeof contract.teamPermissions.list>(
+          "GET",
+          `/team-permissions?team_id=${encodeURIComponent(teamId)}&${query}`,
+          { session },
+        );
+  return items.map(({ id }) => Object.freeze({ id }));
+}

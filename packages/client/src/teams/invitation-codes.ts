@@ -1,0 +1,39 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { AppParts } from "../apps/parts.ts";
+import { done, knownErrorAsResult } from "../http/known-error-as-result.ts";
+import { camelCaseKeys } from "../wire/letter-case.ts";
+import type { TeamInvitationMethods } from "./model.ts";
+
+const refusals = ["VERIFICATION_ERROR"] as const;
+
+/** What whoever has the code of an invitation can do with it. */
+export const createTeamInvitationMethods = ({ api, session, cache }: AppParts): TeamInvitationMethods => ({
+  verifyTeamInvitationCode: (code) =>
+    knownErrorAsResult(refusals, () =>
+      api
+        .call<typeof contract.teamInvitations.checkCode>("POST", "/team-invitations/accept/check-code", {
+          session: null,
+          body: { code },
+        })
+        .then(done),
+    ),
+  getTeamInvitationDetails: (code) =>
+    knownErrorAsResult(refusals, async () =>
+      camelCaseKeys(
+        await api.call<typeof contract.teamInvitations.details>("POST", "/team-invitations/accept/details", {
+          session: session(),
+          body: { code },
+        }),
+      ),
+    ),
+  acceptTeamInvitation: (code) =>
+    knownErrorAsResult(refusals, async () => {
+      const guest = session();
+      await api.call<typeof contract.teamInvitations.accept>("POST", "/team-invitations/accept", {
+        session: guest,
+        body: { code },
+      });
+      await cache.renew(guest);
+      return undefined;
+    }),
+});

@@ -1,0 +1,36 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { createTeamKey } from "../api-keys/api-keys.ts";
+import { requireCallbackUrl } from "../redirects/callback-url.ts";
+import { accountPartsOf } from "../users/account-parts.ts";
+import { snakeCaseKeys } from "../wire/letter-case.ts";
+import type { TeamOwner } from "./from-wire.ts";
+import type { TeamActions } from "./model.ts";
+
+interface TeamContext extends TeamOwner {
+  readonly teamId: string;
+}
+
+export function create({ app, session, teamId }: TeamContext): TeamActions {
+  const parts = accountPartsOf(app, session);
+  const { api, renew } = parts;
+  const path = `/teams/${encodeURIComponent(teamId)}` as const;
+  return {
+    update: async (change) => {
+      await api.call<typeof contract.teams.update>("PATCH", path, { session, body: snakeCaseKeys(change) });
+      await renew();
+    },
+    delete: async () => {
+      await api.call<typeof contract.teams.delete>("DELETE", path, { session });
+      await renew();
+    },
+    inviteUser: async ({ email, callbackUrl }) => {
+      const body = { team_id: teamId, email, callback_url: requireCallbackUrl(app, callbackUrl, "teamInvitation") };
+      await api.call<typeof contract.teamInvitations.send>("POST", "/team-invitations/send-code", { session, body });
+      await renew();
+    },
+    listUsers: async () => (await app.cache.fetch(session, "teamUsers", teamId)) ?? [],
+    listInvitations: async () => (await app.cache.fetch(session, "teamInvitations", teamId)) ?? [],
+    listApiKeys: async () => (await app.cache.fetch(session, "teamApiKeys", teamId)) ?? [],
+    createApiKey: (options) => createTeamKey(parts, teamId, options),
+  };
+}
