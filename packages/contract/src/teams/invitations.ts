@@ -81,7 +81,8 @@ export const teamInvitationEndpoints = {
     body: codeBody,
     status: 200,
     response: z.strictObject({}),
-    errors: verificationErrors,
+    /** The last: the account was deleted at that very moment. */
+    errors: [...verificationErrors, "USER_NOT_FOUND"],
   }),
   checkCode: endpoint({
     method: "POST",

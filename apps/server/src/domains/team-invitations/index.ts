@@ -1,15 +1,23 @@
-import { contract } from "@vestibule/contract/endpoints";
+import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
-import type { Limits } from "../../http/limits.ts";
-import { missing } from "../../http/missing.ts";
-import type { Platform } from "../../platform/platform.ts";
-import type { Mailer } from "../emails/index.ts";
 import type { Project } from "../projects/index.ts";
 import type { User } from "../user-records/index.ts";
+import { accept } from "./accept.ts";
+import type { InvitationServices } from "./access.ts";
+import { list, revoke } from "./manage.ts";
+import { checkCode, details } from "./read-code.ts";
+import { send } from "./send.ts";
 
-type Services = Platform & Mailer & { readonly limits: Limits };
+export { deleteExpiredInvitations } from "./queries.ts";
 
 /** `/team-invitations*` */
 export const createTeamInvitationHandlers = (
-  _services: Services,
-): HandlersOf<typeof contract.teamInvitations, Project, User> => missing(contract.teamInvitations);
+  services: InvitationServices,
+): HandlersOf<typeof contract.teamInvitations, Project, User> => ({
+  send: send(services),
+  list: list(services),
+  revoke: revoke(services),
+  accept: accept(services),
+  checkCode: checkCode(services),
+  details: details(services),
+});

@@ -1,5 +1,5 @@
 import { otpLengthChars } from "@vestibule/contract";
-import { apiError } from "../../http/api-error.ts";
+import { ApiError, apiError } from "../../http/api-error.ts";
 import { sha256 } from "../../platform/crypto/digest.ts";
 import { randomSecret } from "../../platform/crypto/random.ts";
 import type { Database, Queryable } from "../../platform/database/database.ts";
@@ -14,7 +14,8 @@ export type CodePurpose =
   | "mfa-attempt"
   | "passkey-registration"
   | "passkey-authentication"
-  | "reauthentication";
+  | "reauthentication"
+  | "team-invitation";
 
 export interface NewCode {
   readonly projectId: string;
@@ -84,14 +85,16 @@ export interface CodeTry {
 
 /** Counts the try and says whether the code would be accepted, without using it. @throws as `checkCode` */
 export async function tryCode(database: Queryable, attempt: CodeTry): Promise<CodeRow> {
-  const code = attempt.code.toLowerCase();
-  const digest = digestOf(attempt.purpose, code);
-  const rows = await database.rows(countAttempt, [attempt.projectId, tailOf(code)]);
+  const digest = digestOf(attempt.purpose, attempt.code.toLowerCase());
+  const rows = await countTry(database, attempt);
   return checkCode(
     rows.find((row) => row.purpose === attempt.purpose && row.digest.equals(digest)),
     attempt.now,
   );
 }
+
+const countTry = (database: Queryable, { projectId, code }: CodeTry): Promise<CodeRow[]> =>
+  database.rows(countAttempt, [projectId, tailOf(code.toLowerCase())]);
 
 /** Uses a code and acts on it in one transaction: if `act` throws, the code is as good as before. The try counts either way.
  *  @throws as `checkCode`; of parallel redemptions all but one get VERIFICATION_CODE_ALREADY_USED */
@@ -110,14 +113,34 @@ export function redeemTried<T>(
   row: CodeRow,
   act: (transaction: Queryable, code: CodeRow) => Promise<T>,
 ): Promise<T> {
-  return database.transaction(async (transaction) => {
-    const used = await transaction.run(useCode, [
-      attempt.projectId,
-      attempt.purpose,
-      row.digest,
-      new Date(attempt.now),
-    ]);
-    if (used === 0) throw apiError("VERIFICATION_CODE_ALREADY_USED");
-    return act(transaction, row);
-  });
+  return database.transaction((transaction) => use(transaction, attempt, row, act));
+}
+
+/** As {@link redeemCode}, for a code that many people may hold. The try is counted in the transaction itself, so that they take turns:
+ *  however many come at once, one uses the code before the tries of the others have worn it out, and these are told that it is used. */
+export async function redeemInTurn<T>(
+  database: Database,
+  attempt: CodeTry,
+  act: (transaction: Queryable, code: CodeRow) => Promise<T>,
+): Promise<T> {
+  try {
+    return await database.transaction(async (transaction) =>
+      use(transaction, attempt, await tryCode(transaction, attempt), act),
+    );
+  } catch (error) {
+    // What was counted went with the transaction.
+    if (error instanceof ApiError) await countTry(database, attempt);
+    throw error;
+  }
+}
+
+async function use<T>(
+  transaction: Queryable,
+  { projectId, purpose, now }: CodeTry,
+  row: CodeRow,
+  act: (transaction: Queryable, code: CodeRow) => Promise<T>,
+): Promise<T> {
+  const used = await transaction.run(useCode, [projectId, purpose, row.digest, new Date(now)]);
+  if (used === 0) throw apiError("VERIFICATION_CODE_ALREADY_USED");
+  return act(transaction, row);
 }

@@ -1,2 +1,2 @@
-export { codeStatus, createCode, dropUnusedCodes, redeemCode, redeemTried, tryCode } from "./codes.ts";
+export { codeStatus, createCode, dropUnusedCodes, redeemCode, redeemInTurn, redeemTried, tryCode } from "./codes.ts";
 export { deleteExpiredCodes } from "./queries.ts";

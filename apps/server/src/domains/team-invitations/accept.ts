@@ -1,0 +1,36 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../http/handler.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import type { Project } from "../projects/index.ts";
+import { addMember } from "../teams/index.ts";
+import type { User } from "../user-records/index.ts";
+import { redeemInTurn } from "../verification-codes/index.ts";
+import type { InvitationServices } from "./access.ts";
+import { holdTeamOfInvitation, lockInvitation, markAccepted } from "./queries.ts";
+import { checkInvitation, invitationIdOf, invitationPurpose } from "./rules.ts";
+
+/** `POST /team-invitations/accept`. Whoever holds the code may join, whatever their own address is. For a member nothing changes but
+ *  that the invitation is used up. */
+export const accept =
+  (services: InvitationServices): Handler<typeof contract.teamInvitations.accept, Project, User> =>
+  async ({ auth: { project, accessType }, user, body, request }) => {
+    const { database, clock, limits } = services;
+    const projectId = project.id;
+    const now = clock();
+    const counted = await limits.check({ action: "code", projectId, accessType, request });
+    const attempt = { projectId, purpose: invitationPurpose, code: body.code, now } as const;
+    await redeemInTurn(database, attempt, async (transaction, code) => {
+      const invitationId = invitationIdOf(code);
+      const { team_id: teamId } = await lockOpen(transaction, projectId, invitationId);
+      await transaction.run(markAccepted, [projectId, invitationId, new Date(now)]);
+      await addMember(transaction, { project, teamId, userId: user.id, now });
+    });
+    await counted.succeeded();
+    return {};
+  };
+
+/** An invitation may have been mailed several times: those who redeem different codes of it take their turns here. */
+async function lockOpen(transaction: Queryable, projectId: string, id: string): Promise<{ readonly team_id: string }> {
+  const held = await transaction.row(holdTeamOfInvitation, [projectId, id]);
+  return checkInvitation(held && (await transaction.row(lockInvitation, [projectId, id])));
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../http/api-error.ts";
+import type { Handler } from "../../http/handler.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { checkCallback, normalizeEmail } from "../contact-channels/index.ts";
+import { queueEmail } from "../emails/index.ts";
+import { membershipNotFound } from "../permissions/index.ts";
+import type { Project } from "../projects/index.ts";
+import { findTeam, holdTeam } from "../teams/index.ts";
+import type { User } from "../user-records/index.ts";
+import { createCode } from "../verification-codes/index.ts";
+import { checkAccess, type InvitationServices } from "./access.ts";
+import { countOpenInvitations, holdInviter, putInvitation } from "./queries.ts";
+import { invitationLifeMs, invitationPurpose, openInvitationsMax } from "./rules.ts";
+
+/** `POST /team-invitations/send-code`. Order: user, team and permission, callback. Whether the address belongs to a member already is
+ *  not told: who has an account, and with which address, is nobody's business. */
+export const send =
+  (services: InvitationServices): Handler<typeof contract.teamInvitations.send, Project, User> =>
+  async ({ auth, body, request }) => {
+    const { project, accessType, user } = auth;
+    const { team_id: teamId, email, callback_url: callbackUrl } = body;
+    if (accessType === "client" && !user) throw apiError("USER_AUTHENTICATION_REQUIRED");
+    await checkAccess(services, auth, teamId, ["$invite_members"]);
+    checkCallback(project, callbackUrl);
+    const recipient = normalizeEmail(email);
+    await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
+    const inviterId = accessType === "client" ? (user?.id ?? null) : null;
+    const id = await services.database.transaction((transaction) =>
+      invite(transaction, services, { project, teamId, inviterId, email, callbackUrl }),
+    );
+    return { success: true, id };
+  };
+
+interface Invitation {
+  readonly project: Project;
+  readonly teamId: string;
+  /** The member who invites; null: a server does. */
+  readonly inviterId: string | null;
+  /** As it was written. */
+  readonly email: string;
+  /** Where the link leads; the code is set as its query parameter `code`. */
+  readonly callbackUrl: string;
+}
+
+/** The invitation's id: a new one, or that of the open invitation of the same address. */
+async function invite(transaction: Queryable, services: InvitationServices, invitation: Invitation): Promise<string> {
+  const { project, teamId, inviterId, email } = invitation;
+  const sender = await holdSender(transaction, invitation);
+  const now = services.clock();
+  if (inviterId !== null) await checkRoom(transaction, invitation, now);
+  const put = await transaction.row(putInvitation, [
+    project.id,
+    randomUUID(),
+    teamId,
+    email,
+    normalizeEmail(email),
+    inviterId,
+    new Date(now),
+    new Date(now + invitationLifeMs),
+  ]);
+  if (!put) throw new Error("An invitation was stored and not returned");
+  await mail(transaction, services, invitation, { ...sender, invitationId: put.id, now });
+  return put.id;
+}
+
+interface Sender {
+  readonly teamDisplayName: string;
+  readonly inviterDisplayName: string | null;
+}
+
+/** Team and inviter once more, as they may have gone since the request was checked. @throws TEAM_MEMBERSHIP_NOT_FOUND, TEAM_NOT_FOUND */
+async function holdSender(transaction: Queryable, { project, teamId, inviterId }: Invitation): Promise<Sender> {
+  const isHeld = await transaction.row(holdTeam, [project.id, teamId]);
+  const inviter = inviterId && (await transaction.row(holdInviter, [project.id, inviterId, teamId]));
+  if (inviterId !== null && !inviter) throw membershipNotFound({ teamId, userId: inviterId });
+  const team = isHeld && (await transaction.row(findTeam, [project.id, teamId]));
+  if (!team) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
+  return { teamDisplayName: team.display_name, inviterDisplayName: inviter ? inviter.display_name : null };
+}
+
+async function checkRoom(transaction: Queryable, { project, teamId, email }: Invitation, now: number): Promise<void> {
+  const values = [project.id, teamId, normalizeEmail(email), new Date(now)];
+  const others = await transaction.row(countOpenInvitations, values);
+  if (others && others.count >= openInvitationsMax)
+    throw new PlainError(400, `A team has at most ${openInvitationsMax} open invitations. Take one back first.`);
+}
+
+async function mail(
+  transaction: Queryable,
+  services: InvitationServices,
+  { project, email, callbackUrl }: Invitation,
+  { invitationId, now, ...sender }: Sender & { readonly invitationId: string; readonly now: number },
+): Promise<void> {
+  const code = await createCode(transaction, {
+    projectId: project.id,
+    purpose: invitationPurpose,
+    // Nobody's: the invitation stands when the one who sent it is gone.
+    userId: null,
+    subject: { invitationId },
+    lifeMs: invitationLifeMs,
+    now,
+  });
+  const link = new URL(callbackUrl);
+  link.searchParams.set("code", code);
+  await queueEmail(transaction, services, {
+    project,
+    userId: null,
+    recipient: email,
+    type: "team_invitation",
+    variables: { ...sender, teamInvitationLink: link.href, recipientEmail: email, linkLifeMs: invitationLifeMs },
+  });
+}

@@ -1,0 +1,7 @@
+import type { TeamInvitationRead } from "@vestibule/contract/endpoints";
+import type { InvitationRow } from "./queries.ts";
+
+export const toWire = ({ expires_at, ...invitation }: InvitationRow): TeamInvitationRead => ({
+  ...invitation,
+  expires_at_millis: expires_at.getTime(),
+});
