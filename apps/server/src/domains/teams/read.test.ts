@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
+import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../testing/test-app.ts";
+import { join, leave, makeTeam, setPermissions, unknownId } from "./testing/team-fixtures.ts";
+
+let app: TestApp;
+let project: TestProject;
+let foreign: TestProject;
+let owner: TestUser;
+let member: TestUser;
+let stranger: TestUser;
+let foreigner: TestUser;
+let first: string;
+let second: string;
+let empty: string;
+let foreignTeam: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+  foreign = await makeProject(app);
+  owner = await signUp(app, project);
+  member = await signUp(app, project);
+  stranger = await signUp(app, project);
+  foreigner = await signUp(app, foreign);
+  first = await makeTeam(app, project, owner, { server_metadata: { plan: "paid" } });
+  second = await makeTeam(app, project, owner);
+  empty = await makeTeam(app, project);
+  foreignTeam = await makeTeam(app, foreign, foreigner);
+  // Joined in another order than the teams were created in; being a member is enough.
+  await join(app, project, second, member);
+  await join(app, project, first, member);
+  await setPermissions(app, project, first, member, []);
+});
+afterAll(() => app.close());
+
+const everyAccess = ["client", "server", "admin"] as const;
+const serverAccess = ["server", "admin"] as const;
+const as = (person: TestUser) => project.as("client", person.accessToken);
+const idsOf = ({ json }: TestResponse) => (json.items as { id: string }[]).map(({ id }) => id);
+const lists =
+  (...ids: (() => string)[]) =>
+  (_app: TestApp, response: TestResponse) =>
+    expect(idsOf(response)).toEqual(ids.map((id) => id()));
+const clientFields = {
+  display_name: "Analytical Engines",
+  profile_image_url: null,
+  client_metadata: null,
+  client_read_only_metadata: null,
+};
+
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+const noUser = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
+const refused = { status: 403, code: null } as const;
+
+describe("GET /teams", () => {
+  const list = (query: string, headers: Record<string, string>): TestRequest => ({
+    method: "GET",
+    path: `/teams${query}`,
+    headers,
+  });
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios(list("", {}), everyAccess, (access) => project.as(access)),
+      {
+        name: "a client lists its own, the oldest team first, as members see them",
+        request: () => list("?user_id=me", as(member)),
+        status: 200,
+        lacks: ["server_metadata", "created_at_millis"],
+        effects: (_app, { json }) =>
+          expect(json).toEqual({
+            items: [
+              { id: first, ...clientFields },
+              { id: second, ...clientFields },
+            ],
+            is_paginated: false,
+          }),
+      },
+      {
+        name: "a client may say its own id, in capitals too",
+        request: () => list(`?user_id=${member.id.toUpperCase()}`, as(member)),
+        status: 200,
+        effects: lists(
+          () => first,
+          () => second,
+        ),
+      },
+      {
+        name: "who is in no team has an empty list",
+        request: () => list("?user_id=me", as(stranger)),
+        status: 200,
+        effects: lists(),
+      },
+      ...serverAccess.flatMap((access): Scenario[] => [
+        {
+          name: `all of the project, and none of another one, with ${access} access`,
+          request: () => list("", project.as(access)),
+          status: 200,
+          contains: { is_paginated: false },
+          effects: lists(
+            () => first,
+            () => second,
+            () => empty,
+          ),
+        },
+        {
+          name: `those of any user, as servers see them, with ${access} access`,
+          request: () => list(`?user_id=${member.id}`, project.as(access)),
+          status: 200,
+          effects: (_app, { json }) =>
+            expect(json.items).toEqual([
+              { id: first, ...clientFields, server_metadata: { plan: "paid" }, created_at_millis: expect.any(Number) },
+              { id: second, ...clientFields, server_metadata: null, created_at_millis: expect.any(Number) },
+            ]),
+        },
+        {
+          name: `\`me\` is whoever is signed in with ${access} access`,
+          request: () => list("?user_id=me", project.as(access, owner.accessToken)),
+          status: 200,
+          effects: lists(
+            () => first,
+            () => second,
+          ),
+        },
+        {
+          name: `an unknown user has none with ${access} access`,
+          request: () => list(`?user_id=${unknownId}`, project.as(access)),
+          status: 200,
+          effects: lists(),
+        },
+        {
+          name: `a user of another project has none with ${access} access`,
+          request: () => list(`?user_id=${foreigner.id}`, project.as(access)),
+          status: 200,
+          effects: lists(),
+        },
+        {
+          name: `a user of this one has none in another project with ${access} access`,
+          request: () => list(`?user_id=${owner.id}`, foreign.as(access)),
+          status: 200,
+          effects: lists(),
+        },
+      ]),
+      { name: "a client has to say whose", request: () => list("", as(owner)), ...refused },
+      ...[
+        { whom: "another user's", id: () => owner.id },
+        { whom: "an unknown user's", id: () => unknownId },
+        { whom: "those of a user of another project", id: () => foreigner.id },
+      ].map(
+        ({ whom, id }): Scenario => ({
+          name: `a client cannot list ${whom}`,
+          request: () => list(`?user_id=${id()}`, as(member)),
+          ...refused,
+        }),
+      ),
+      {
+        name: "a client without a user is told so",
+        request: () => list(`?user_id=${owner.id}`, project.as("client")),
+        ...noUser,
+      },
+      {
+        name: "that is told before a missing user_id",
+        request: () => list("", project.as("client")),
+        ...noUser,
+      },
+      {
+        name: "a token of another project is refused",
+        request: () => list("?user_id=me", project.as("client", foreigner.accessToken)),
+        status: 401,
+        code: "INVALID_PROJECT_FOR_ACCESS_TOKEN",
+      },
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `\`me\` without a user is told so with ${access} access`,
+          request: () => list("?user_id=me", project.as(access)),
+          ...noUser,
+        }),
+      ),
+      {
+        name: "add_current_user is passed over",
+        request: () => list("?user_id=me&add_current_user=true", as(stranger)),
+        status: 200,
+        effects: lists(),
+      },
+      { name: "something that is no id is refused", request: () => list("?user_id=all", as(owner)), ...schemaError },
+      { name: "an unknown filter is refused", request: () => list("?limit=1", project.as("server")), ...schemaError },
+    ],
+  );
+
+  test("a team that was left is no longer listed", async () => {
+    const person = await signUp(app, project);
+    await join(app, project, first, person);
+    expect(idsOf(await app.send(list("?user_id=me", as(person))))).toEqual([first]);
+    await leave(app, project, first, person);
+    expect(idsOf(await app.send(list("?user_id=me", as(person))))).toEqual([]);
+  });
+});
+
+describe("GET /teams/{team_id}", () => {
+  const read = (id: string, headers: Record<string, string>, query = ""): TestRequest => ({
+    method: "GET",
+    path: `/teams/${id}${query}`,
+    headers,
+  });
+  const noMember = { status: 404, code: "TEAM_MEMBERSHIP_NOT_FOUND" } as const;
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios(read(unknownId, {}), everyAccess, (access) => project.as(access)),
+      {
+        name: "a member without any permission reads it, as members see it",
+        request: () => read(first, as(member)),
+        status: 200,
+        lacks: ["server_metadata", "created_at_millis"],
+        effects: (_app, { json }) => expect(json).toEqual({ id: first, ...clientFields }),
+      },
+      ...serverAccess.flatMap((access): Scenario[] => [
+        {
+          name: `all of it, without being a member, with ${access} access`,
+          request: () => read(first, project.as(access)),
+          status: 200,
+          contains: { ...clientFields, server_metadata: { plan: "paid" } },
+        },
+        {
+          name: `an unknown team is told with ${access} access`,
+          request: () => read(unknownId, project.as(access)),
+          status: 404,
+          code: "TEAM_NOT_FOUND",
+          details: { team_id: unknownId },
+        },
+        {
+          name: `a team of another project is unknown with ${access} access`,
+          request: () => read(foreignTeam, project.as(access)),
+          status: 404,
+          code: "TEAM_NOT_FOUND",
+        },
+      ]),
+      { name: "an id in capitals is the same id", request: () => read(first.toUpperCase(), as(member)), status: 200 },
+      { name: "filters of lists are passed over", request: () => read(first, as(member), "?user_id=me"), status: 200 },
+      {
+        name: "a client without a user is told so",
+        request: () => read(first, project.as("client")),
+        status: 401,
+        code: "USER_AUTHENTICATION_REQUIRED",
+      },
+      {
+        name: "who is no member is told that, with both ids",
+        request: () => read(first, as(stranger)),
+        ...noMember,
+        effects: (_app, { json }) => expect(json.details).toEqual({ team_id: first, user_id: stranger.id }),
+      },
+      { name: "an unknown team has no members", request: () => read(unknownId, as(owner)), ...noMember },
+      { name: "a team of another project neither", request: () => read(foreignTeam, as(owner)), ...noMember },
+      {
+        name: "a member of another project's team is nobody here",
+        request: () => read(foreignTeam, project.as("client", foreigner.accessToken)),
+        status: 401,
+        code: "INVALID_PROJECT_FOR_ACCESS_TOKEN",
+      },
+      { name: "something that is no id is refused", request: () => read("mine", as(owner)), ...schemaError },
+      {
+        name: "an unknown query is refused",
+        request: () => read(first, as(member), "?deep=true"),
+        ...schemaError,
+      },
+    ],
+  );
+});
