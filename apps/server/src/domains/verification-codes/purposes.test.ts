@@ -24,6 +24,7 @@ const purposes = [
   "passkey-registration",
   "passkey-authentication",
   "reauthentication",
+  "team-invitation",
 ] as const;
 type Purpose = (typeof purposes)[number];
 
@@ -34,6 +35,7 @@ async function newCode(purpose: Purpose): Promise<string> {
     address: user.email,
     isNewUser: false,
     sessionId: decodePart(user.accessToken, 1).refreshTokenId,
+    invitationId: "00000000-0000-4000-8000-000000000001",
     challenge: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
   };
   const now = app.platform.clock();
@@ -55,6 +57,9 @@ const endpoints: [Purpose, string, object][] = [
   ["passkey-authentication", "/auth/passkey/sign-in", { authentication_response: {} }],
   ["reauthentication", "/auth/sessions/current/reauthenticate", { type: "otp" }],
   ["passkey-authentication", "/auth/sessions/current/reauthenticate", { type: "passkey", authentication_response: {} }],
+  ["team-invitation", "/team-invitations/accept", {}],
+  ["team-invitation", "/team-invitations/accept/check-code", {}],
+  ["team-invitation", "/team-invitations/accept/details", {}],
 ];
 const show = (path: string, body: object): Promise<TestResponse> =>
   app.send({ method: "POST", path, headers: project.as("client", user.accessToken), body });
