@@ -1,9 +1,12 @@
-import { contract } from "@vestibule/contract/endpoints";
+import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
-import { missing } from "../../http/missing.ts";
-import type { Platform } from "../../platform/platform.ts";
-import type { Project, ProjectStore } from "../projects/index.ts";
+import type { Project } from "../projects/index.ts";
 import type { User } from "../user-records/index.ts";
+import type { DefinitionServices } from "./definitions/edit.ts";
+import { createDefinitionHandlers } from "./definitions/handlers.ts";
+import type { GrantServices } from "./grants/access.ts";
+import * as projectPermissions from "./grants/project-permissions.ts";
+import * as teamPermissions from "./grants/team-permissions.ts";
 
 export {
   checkMembership,
@@ -16,25 +19,30 @@ export {
 export { grantProjectPermissions, grantTeamPermissions } from "./grant.ts";
 export { comparePermissionIds } from "./rules.ts";
 
-type Services = Platform & { readonly projects: ProjectStore };
-
 type Handlers<
   Group extends "teamPermissions" | "projectPermissions" | "teamPermissionDefinitions" | "projectPermissionDefinitions",
 > = HandlersOf<(typeof contract)[Group], Project, User>;
 
 /** `/team-permissions*` */
-export const createTeamPermissionHandlers = (_services: Services): Handlers<"teamPermissions"> =>
-  missing(contract.teamPermissions);
+export const createTeamPermissionHandlers = (services: GrantServices): Handlers<"teamPermissions"> => ({
+  list: teamPermissions.list(services),
+  grant: teamPermissions.grant(services),
+  revoke: teamPermissions.revoke(services),
+});
 
 /** `/project-permissions*` */
-export const createProjectPermissionHandlers = (_services: Services): Handlers<"projectPermissions"> =>
-  missing(contract.projectPermissions);
+export const createProjectPermissionHandlers = (services: GrantServices): Handlers<"projectPermissions"> => ({
+  list: projectPermissions.list(services),
+  grant: projectPermissions.grant(services),
+  revoke: projectPermissions.revoke(services),
+});
 
 /** `/team-permission-definitions*` */
-export const createTeamPermissionDefinitionHandlers = (_services: Services): Handlers<"teamPermissionDefinitions"> =>
-  missing(contract.teamPermissionDefinitions);
+export const createTeamPermissionDefinitionHandlers = (
+  services: DefinitionServices,
+): Handlers<"teamPermissionDefinitions"> => createDefinitionHandlers(services, "team");
 
 /** `/project-permission-definitions*` */
 export const createProjectPermissionDefinitionHandlers = (
-  _services: Services,
-): Handlers<"projectPermissionDefinitions"> => missing(contract.projectPermissionDefinitions);
+  services: DefinitionServices,
+): Handlers<"projectPermissionDefinitions"> => createDefinitionHandlers(services, "project");

@@ -7,6 +7,7 @@ import type { Project } from "./project.ts";
 import type { ProjectStore } from "./store.ts";
 
 export { createAdministerHandlers } from "./administer.ts";
+export { holdProject, moveDefaultPermission } from "./default-permissions.ts";
 export type { Project } from "./project.ts";
 export { readProjectForAdmin } from "./read-admin.ts";
 export {

@@ -15,9 +15,10 @@ const columns = "id, display_name, description, is_production_mode, config, crea
 
 export const findProject = statement<ProjectRow>("find-project", `select ${columns} from projects where id = $1`);
 
+/** Changes of a project take their turns; what only refers to it (users, events, grants) does not wait for them. */
 export const lockProject = statement<ProjectRow>(
   "lock-project",
-  `select ${columns} from projects where id = $1 for update`,
+  `select ${columns} from projects where id = $1 for no key update`,
 );
 
 export const insertProject = statement(
@@ -41,6 +42,12 @@ export const insertDefaultPermissions = statement(
      insert into permission_containments (project_id, permission_id, contained_id) select $1, * from contained
    )
    insert into permission_closure (project_id, permission_id, contained_id) select $1, * from contained`,
+);
+
+/** Which of the ids in `$2` are permissions of the project, and where they are granted. */
+export const findDefinedPermissions = statement<{ id: string; scope: "team" | "project" }>(
+  "find-defined-permissions",
+  "select id, scope from permission_definitions where project_id = $1 and id = any($2::text[])",
 );
 
 export const updateProject = statement(

@@ -70,16 +70,59 @@ function applyEmail(stored: StoredConfig, written: NonNullable<ProjectConfigWrit
   return { config: { ...stored.config, email_config }, secrets: { ...secrets, [emailPasswordName]: password } };
 }
 
+const defaultPermissionLists = [
+  "team_creator_default_permissions",
+  "team_member_default_permissions",
+  "user_default_permissions",
+] as const;
+type DefaultPermissionList = (typeof defaultPermissionLists)[number];
+
+const scopeOf = (list: DefaultPermissionList): "team" | "project" =>
+  list === "user_default_permissions" ? "project" : "team";
+
+export const defaultPermissionIds = (config: ProjectConfig): string[] =>
+  defaultPermissionLists.flatMap((list) => config[list].map(({ id }) => id));
+
+/** Where an id in the lists of default permissions names nothing that can be granted there. */
+export interface UnknownDefault {
+  readonly list: DefaultPermissionList;
+  readonly id: string;
+  readonly scope: "team" | "project";
+}
+
+/** Only permissions that exist can be defaults. Administration clients send whole lists back: what was there before and exists no more
+ *  is dropped, anything else that does not exist is a mistake, of which the first is told. */
+export function settleDefaultPermissions(
+  previous: ProjectConfig,
+  next: ProjectConfig,
+  exists: (id: string, scope: "team" | "project") => boolean,
+): ProjectConfig | UnknownDefault {
+  const config = { ...next };
+  for (const list of defaultPermissionLists) {
+    const scope = scopeOf(list);
+    const stale = new Set(previous[list].map(({ id }) => id));
+    const unknown = next[list].find(({ id }) => !exists(id, scope) && !stale.has(id));
+    if (unknown) return { list, id: unknown.id, scope };
+    Object.assign(config, { [list]: next[list].filter(({ id }) => exists(id, scope)) });
+  }
+  return config;
+}
+
+/** The defaults after a permission got another id, or (null) none any more. The same object when it was no default. */
+export function replaceDefaultPermission(config: ProjectConfig, from: string, to: string | null): ProjectConfig {
+  if (!defaultPermissionIds(config).includes(from)) return config;
+  const lists = defaultPermissionLists.map((list) => {
+    const ids = config[list].flatMap(({ id }) => (id === from ? (to ?? []) : id));
+    return [list, lastByKey(ids, (id) => id).map((id) => ({ id }))];
+  });
+  return { ...config, ...Object.fromEntries(lists) };
+}
+
 /** Applies an update: a given key replaces the old value as a whole, absent keys stay. */
 export function applyConfig(stored: StoredConfig, update: ProjectConfigWrite): StoredConfig {
   const { oauth_providers, custom_oidc, email_config, domains, ...rest } = update;
-  const permissions = [
-    "team_creator_default_permissions",
-    "team_member_default_permissions",
-    "user_default_permissions",
-  ] as const;
   const config: ProjectConfig = { ...stored.config, ...omitUndefined(rest) };
-  for (const name of permissions) {
+  for (const name of defaultPermissionLists) {
     if (update[name]) Object.assign(config, { [name]: lastByKey(update[name], ({ id }) => id) });
   }
   if (domains) Object.assign(config, { domains: [...domains].sort((a, b) => byText(a.domain, b.domain)) });

@@ -3,6 +3,7 @@ import type { Encryption } from "../../platform/crypto/encryption.ts";
 import { generateSigningKey } from "../../platform/crypto/jwt.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { defaultConfig } from "./default-config.ts";
+import { checkDefaultPermissions } from "./default-permissions.ts";
 import {
   deleteProject as deleteProjectRow,
   deleteSecrets,
@@ -34,7 +35,8 @@ export interface ProjectChange {
   readonly config?: ProjectConfigWrite | undefined;
 }
 
-/** Creates a project with its first signing key. False when a project of this id exists: then nothing is changed. */
+/** Creates a project with its first signing key. False when a project of this id exists: then nothing is changed.
+ *  @throws PlainError 400 for default permissions that no fresh project has */
 export async function createProject(
   transaction: Queryable,
   encryption: Encryption,
@@ -51,6 +53,7 @@ export async function createProject(
   ]);
   if (inserted === 0) return false;
   await transaction.run(insertDefaultPermissions, [project.id]);
+  await checkDefaultPermissions(transaction, project.id, defaultConfig, config);
   await writeSecrets(transaction, encryption, project.id, secrets);
   const { publicJwk, privatePem } = generateSigningKey();
   const ciphertext = encryption.encrypt(privatePem, signingKeyContext(project.id, publicJwk.kid));
@@ -58,7 +61,8 @@ export async function createProject(
   return true;
 }
 
-/** Changes a project under its row lock, so that two administrators do not undo each other's fields. False when it is gone. */
+/** Changes a project under its row lock, so that two administrators do not undo each other's fields. False when it is gone.
+ *  @throws PlainError 400 for default permissions that do not exist */
 export async function changeProject(
   transaction: Queryable,
   encryption: Encryption,
@@ -71,7 +75,7 @@ export async function changeProject(
   if (change.config) {
     const stored = { config, secrets: await readSecrets(transaction, encryption, projectId) };
     const next = applyConfig(stored, change.config);
-    config = next.config;
+    config = await checkDefaultPermissions(transaction, projectId, config, next.config);
     if (next.secrets !== stored.secrets) await writeSecrets(transaction, encryption, projectId, next.secrets);
   }
   await transaction.run(updateProjectRow, [

@@ -1,0 +1,29 @@
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import { containedMax, type Definition, definitionsMax, firstUnknown, type Scope } from "./rules.ts";
+
+/** The definition of an id in a scope. The system's permissions have none. @throws PERMISSION_NOT_FOUND */
+export function getDefinition(definitions: readonly Definition[], scope: Scope, id: string): Definition {
+  const found = definitions.find((definition) => definition.id === id && definition.scope === scope);
+  if (!found) throw apiError("PERMISSION_NOT_FOUND", { permission_id: id });
+  return found;
+}
+
+/** Both scopes share their ids. @throws PERMISSION_ID_ALREADY_EXISTS */
+export function checkIdIsFree(definitions: readonly Definition[], id: string): void {
+  if (definitions.some((definition) => definition.id === id))
+    throw apiError("PERMISSION_ID_ALREADY_EXISTS", { permission_id: id });
+}
+
+/** @throws PlainError 400 */
+export function checkRoom(definitions: readonly Definition[]): void {
+  if (definitions.length >= definitionsMax)
+    throw new PlainError(400, `A project has at most ${definitionsMax} permission definitions. Delete one first.`);
+}
+
+/** @throws PlainError 400, CONTAINED_PERMISSION_NOT_FOUND with the first offender */
+export function checkContained(definitions: readonly Definition[], scope: Scope, ids: readonly string[]): void {
+  if (new Set(ids).size > containedMax)
+    throw new PlainError(400, `A permission contains at most ${containedMax} others directly.`);
+  const unknown = firstUnknown(definitions, scope, ids);
+  if (unknown !== null) throw apiError("CONTAINED_PERMISSION_NOT_FOUND", { permission_id: unknown });
+}

@@ -1,0 +1,26 @@
+import type { PermissionDefinitionCreate, PermissionDefinitionRead } from "@vestibule/contract/endpoints";
+import { checkContained, checkIdIsFree, checkRoom } from "./checks.ts";
+import { type DefinitionCall, type DefinitionServices, editDefinitions } from "./edit.ts";
+import { insertContainments, insertDefinition } from "./queries.ts";
+import type { Definition, Scope } from "./rules.ts";
+import { definitionToWire } from "./to-wire.ts";
+
+/** `POST /team-permission-definitions`, `POST /project-permission-definitions`. A permission may contain itself. */
+export const create =
+  (services: DefinitionServices, scope: Scope) =>
+  async ({
+    auth,
+    body,
+  }: DefinitionCall & { readonly body: PermissionDefinitionCreate }): Promise<PermissionDefinitionRead> => {
+    const { id, description, contained_permission_ids: contained_ids = [] } = body;
+    const projectId = auth.project.id;
+    const created: Definition = { id, scope, description: description ?? null, contained_ids };
+    const definitions = await editDefinitions(services, projectId, async (transaction, before) => {
+      checkIdIsFree(before, id);
+      checkRoom(before);
+      checkContained([...before, created], scope, contained_ids);
+      await transaction.run(insertDefinition, [projectId, id, scope, created.description]);
+      await transaction.run(insertContainments, [projectId, id, contained_ids]);
+    });
+    return definitionToWire(definitions, id);
+  };

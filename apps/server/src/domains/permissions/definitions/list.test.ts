@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { define } from "../testing/fixtures.ts";
+
+let app: TestApp;
+let project: TestProject;
+let foreign: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+  foreign = await makeProject(app);
+});
+afterAll(() => app.close());
+
+const list = (path: string, of: TestProject) => app.send({ method: "GET", path, headers: of.as("admin") });
+const idsOf = (json: Record<string, unknown>) => (json.items as { id: string }[]).map(({ id }) => id);
+
+describe.each(["/team-permission-definitions", "/project-permission-definitions"])("GET %s", (path) => {
+  const request = { method: "GET", path };
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios(request, ["admin"], (access) => project.as(access)),
+      {
+        name: "a person's token does not make a client an administrator",
+        request: async () => {
+          const { accessToken } = await signUp(app, project);
+          return { ...request, headers: project.as("client", accessToken) };
+        },
+        status: 401,
+        code: "INSUFFICIENT_ACCESS_TYPE",
+      },
+      {
+        name: "everything comes at once",
+        request: () => ({ ...request, headers: project.as("admin") }),
+        status: 200,
+        contains: { is_paginated: false },
+      },
+      {
+        name: "there is no reading of a single one",
+        request: () => ({ ...request, path: `${path}/team_member`, headers: project.as("admin") }),
+        status: 405,
+      },
+    ],
+  );
+});
+
+test("a fresh project has the system's permissions, members and admins of teams, and none of the whole project", async () => {
+  const fresh = await makeProject(app);
+  const { json } = await list("/team-permission-definitions", fresh);
+  const described = expect.stringMatching(/\w/);
+  const system = (id: string) => ({ id, description: described, contained_permission_ids: [] });
+  expect(json.items).toEqual([
+    system("$delete_team"),
+    system("$invite_members"),
+    system("$manage_api_keys"),
+    system("$read_members"),
+    system("$remove_members"),
+    system("$update_team"),
+    {
+      id: "team_admin",
+      contained_permission_ids: [
+        "$delete_team",
+        "$invite_members",
+        "$manage_api_keys",
+        "$read_members",
+        "$remove_members",
+        "$update_team",
+      ],
+    },
+    { id: "team_member", contained_permission_ids: ["$invite_members", "$read_members"] },
+  ]);
+  expect((await list("/project-permission-definitions", fresh)).json.items).toEqual([]);
+});
+
+test("each scope and each project lists its own, in the order of ids", async () => {
+  for (const id of ["z", "_a", "a_b", "ab", "a:b", "9"]) await define(app, project, "project", id);
+  await define(app, project, "team", "ours");
+  await define(app, foreign, "project", "theirs");
+  const [ofTeams, ofProject, ofForeign] = await Promise.all([
+    list("/team-permission-definitions", project),
+    list("/project-permission-definitions", project),
+    list("/project-permission-definitions", foreign),
+  ]);
+  expect(idsOf(ofTeams.json).filter((id) => !id.startsWith("$"))).toEqual(["ours", "team_admin", "team_member"]);
+  expect(idsOf(ofProject.json)).toEqual(["9", "a:b", "ab", "a_b", "z", "_a"]);
+  expect(idsOf(ofForeign.json)).toEqual(["theirs"]);
+});

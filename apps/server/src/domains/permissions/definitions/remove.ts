@@ -1,0 +1,28 @@
+import { moveDefaultPermission } from "../../projects/index.ts";
+import { getDefinition } from "./checks.ts";
+import { type DefinitionCall, type DefinitionServices, editDefinitions } from "./edit.ts";
+import { deleteProjectGrants, deleteTeamGrants } from "./grant-queries.ts";
+import { deleteContained, deleteDefinition } from "./queries.ts";
+import type { Scope } from "./rules.ts";
+
+interface RemoveCall extends DefinitionCall {
+  readonly params: { readonly permission_id: string };
+}
+
+/** `DELETE /team-permission-definitions/{permission_id}`, `DELETE /project-permission-definitions/{permission_id}`.
+ *  Whatever names the permission is rid of it: nobody has it any more, and webhooks are told of each who had it. */
+export const remove =
+  (services: DefinitionServices, scope: Scope) =>
+  async ({ auth, params }: RemoveCall): Promise<{ success: true }> => {
+    const projectId = auth.project.id;
+    const id = params.permission_id;
+    await editDefinitions(services, projectId, async (transaction, before) => {
+      getDefinition(before, scope, id);
+      await transaction.run(deleteDefinition, [projectId, id]);
+      await transaction.run(deleteContained, [projectId, id]);
+      await moveDefaultPermission(transaction, projectId, id, null);
+      const deleteGrants = scope === "team" ? deleteTeamGrants : deleteProjectGrants;
+      await transaction.run(deleteGrants, [projectId, new Date(services.clock()), id]);
+    });
+    return { success: true };
+  };

@@ -1,0 +1,16 @@
+import type { PermissionDefinitionRead } from "@vestibule/contract/endpoints";
+import { comparePermissionIds } from "../rules.ts";
+import type { Definition } from "./rules.ts";
+
+export const toWire = ({ id, description, contained_ids }: Definition): PermissionDefinitionRead => ({
+  id,
+  ...(description === null ? {} : { description }),
+  contained_permission_ids: [...contained_ids].sort(comparePermissionIds),
+});
+
+/** The definition of an id that is known to be there. */
+export function definitionToWire(definitions: readonly Definition[], id: string): PermissionDefinitionRead {
+  const definition = definitions.find((candidate) => candidate.id === id);
+  if (!definition) throw new Error("A permission definition was written and not read again");
+  return toWire(definition);
+}

@@ -1,0 +1,54 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/index.ts";
+import type { User } from "../../user-records/index.ts";
+import { queueEvents } from "../../webhook-events/index.ts";
+import { grantProjectPermissions } from "../grant.ts";
+import { checkOwnPermissions, type GrantServices, holdGrantee, holdPermission } from "./access.ts";
+import { revokeInProject } from "./queries.ts";
+import { searchInProject } from "./search.ts";
+
+type Endpoints = typeof contract.projectPermissions;
+
+/** `GET /project-permissions` */
+export const list =
+  ({ database }: GrantServices): Handler<Endpoints["list"], Project, User> =>
+  async ({ auth, query }) => {
+    checkOwnPermissions(auth, query.user_id);
+    const { recursive, ...filters } = query;
+    const { statement, values } = searchInProject(auth.project.id, recursive === "true", filters);
+    return { items: await database.rows(statement, values), is_paginated: false };
+  };
+
+/** `POST /project-permissions/{user_id}/{permission_id}`. Order: user, permission (the system's are only for teams), its scope.
+ *  Webhooks are told only if it was not granted before. */
+export const grant =
+  ({ database, clock }: GrantServices): Handler<Endpoints["grant"], Project, User> =>
+  ({ auth, params }) =>
+    database.transaction(async (transaction) => {
+      const projectId = auth.project.id;
+      const id = params.permission_id;
+      const userId = await holdGrantee(transaction, projectId, params.user_id);
+      await holdPermission(transaction, projectId, id, "project");
+      const data = { id, user_id: userId };
+      const granted = await grantProjectPermissions(transaction, { projectId, userId }, [{ id }]);
+      if (granted.length > 0)
+        await queueEvents(transaction, { projectId, now: clock() }, [{ type: "project_permission.created", data }]);
+      return data;
+    });
+
+/** `DELETE /project-permissions/{user_id}/{permission_id}`. Order: user, grant. */
+export const revoke =
+  ({ database, clock }: GrantServices): Handler<Endpoints["revoke"], Project, User> =>
+  ({ auth, params }) =>
+    database.transaction(async (transaction) => {
+      const projectId = auth.project.id;
+      const id = params.permission_id;
+      const userId = await holdGrantee(transaction, projectId, params.user_id);
+      const revoked = await transaction.row(revokeInProject, [projectId, userId, id]);
+      if (!revoked) throw apiError("PERMISSION_NOT_FOUND", { permission_id: id });
+      const data = { id, user_id: userId };
+      await queueEvents(transaction, { projectId, now: clock() }, [{ type: "project_permission.deleted", data }]);
+      return { success: true };
+    });

@@ -1,0 +1,68 @@
+import { systemPermissionIds } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import type { Project } from "../../projects/index.ts";
+import type { User } from "../../user-records/index.ts";
+import { queueEvents } from "../../webhook-events/index.ts";
+import { type Member, membershipNotFound } from "../check-permission.ts";
+import { grantTeamPermissions } from "../grant.ts";
+import { checkOwnPermissions, type GrantServices, holdGrantee, holdPermission } from "./access.ts";
+import { holdMembership, revokeInTeam } from "./queries.ts";
+import { searchInTeams } from "./search.ts";
+
+type Endpoints = typeof contract.teamPermissions;
+
+/** `GET /team-permissions` */
+export const list =
+  ({ database }: GrantServices): Handler<Endpoints["list"], Project, User> =>
+  async ({ auth, query }) => {
+    checkOwnPermissions(auth, query.user_id);
+    const { recursive, ...filters } = query;
+    const { statement, values } = searchInTeams(auth.project.id, recursive === "true", filters);
+    return { items: await database.rows(statement, values), is_paginated: false };
+  };
+
+/** `POST /team-permissions/{team_id}/{user_id}/{permission_id}`. Order: user, membership, permission, its scope.
+ *  Webhooks are told only if it was not granted before. */
+export const grant =
+  ({ database, clock }: GrantServices): Handler<Endpoints["grant"], Project, User> =>
+  ({ auth, params: { team_id, user_id, permission_id: id } }) =>
+    database.transaction(async (transaction) => {
+      const member = await holdMember(transaction, { projectId: auth.project.id, teamId: team_id, userId: user_id });
+      if (!isSystemPermission(id)) await holdPermission(transaction, member.projectId, id, "team");
+      const data = { id, user_id: member.userId, team_id: member.teamId };
+      const granted = await grantTeamPermissions(transaction, member, [{ id }]);
+      if (granted.length > 0)
+        await queueEvents(transaction, { projectId: member.projectId, now: clock() }, [
+          { type: "team_permission.created", data },
+        ]);
+      return data;
+    });
+
+/** `DELETE /team-permissions/{team_id}/{user_id}/{permission_id}`. Order: user, membership, grant. */
+export const revoke =
+  ({ database, clock }: GrantServices): Handler<Endpoints["revoke"], Project, User> =>
+  ({ auth, params: { team_id, user_id, permission_id: id } }) =>
+    database.transaction(async (transaction) => {
+      const member = await holdMember(transaction, { projectId: auth.project.id, teamId: team_id, userId: user_id });
+      const { projectId, teamId, userId } = member;
+      const revoked = await transaction.row(revokeInTeam, [projectId, teamId, userId, id]);
+      if (!revoked) throw apiError("TEAM_PERMISSION_NOT_FOUND", { team_id, user_id, permission_id: id });
+      await queueEvents(transaction, { projectId, now: clock() }, [
+        { type: "team_permission.deleted", data: { id, user_id: userId, team_id: teamId } },
+      ]);
+      return { success: true };
+    });
+
+const isSystemPermission = (id: string): boolean => (systemPermissionIds as readonly string[]).includes(id);
+
+/** Held until the transaction ends; ids are as they are written everywhere. @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND */
+async function holdMember(transaction: Queryable, member: Member): Promise<Member> {
+  const { projectId, teamId } = member;
+  const userId = await holdGrantee(transaction, projectId, member.userId);
+  const held = await transaction.row(holdMembership, [projectId, teamId, userId]);
+  if (!held) throw membershipNotFound(member);
+  return { projectId, teamId: held.team_id, userId };
+}
