@@ -20,7 +20,7 @@ export const createSessionMethods = ({ api, session }: AccountParts): SessionMet
   },
 });
 
-function sessionFromWire(wire: SessionRead): ActiveSession {
+export function sessionFromWire(wire: SessionRead): ActiveSession {
   const { createdAt, lastUsedAt, expiresAt, lastUsedAtEndUserIpInfo, ...same } = camelCaseKeys(wire);
   return Object.freeze({
     ...same,
