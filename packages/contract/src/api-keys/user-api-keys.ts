@@ -18,7 +18,7 @@ export const userApiKeyEndpoints = {
     query: z.strictObject({ user_id: userIdOrMe() }),
     status: 200,
     response: listOf(userKeyRead),
-    errors: ["USER_AUTHENTICATION_REQUIRED"],
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_AUTHENTICATION_REQUIRED"],
   }),
   create: endpoint({
     method: "POST",
@@ -30,7 +30,7 @@ export const userApiKeyEndpoints = {
     body: z.strictObject({ ...createFields, user_id: userIdOrMe() }),
     status: 200,
     response: userKeyFirstView,
-    errors: ["USER_AUTHENTICATION_REQUIRED", "USER_NOT_FOUND"],
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_AUTHENTICATION_REQUIRED", "USER_NOT_FOUND"],
   }),
   read: endpoint({
     method: "GET",
@@ -42,7 +42,7 @@ export const userApiKeyEndpoints = {
     query: itemQuery,
     status: 200,
     response: userKeyRead,
-    errors: ["API_KEY_NOT_FOUND", "USER_AUTHENTICATION_REQUIRED"],
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "API_KEY_NOT_FOUND", "USER_AUTHENTICATION_REQUIRED"],
   }),
   update: endpoint({
     method: "PATCH",
@@ -55,7 +55,7 @@ export const userApiKeyEndpoints = {
     body: update,
     status: 200,
     response: userKeyRead,
-    errors: ["API_KEY_NOT_FOUND", "USER_AUTHENTICATION_REQUIRED"],
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "API_KEY_NOT_FOUND", "USER_AUTHENTICATION_REQUIRED"],
   }),
   check: endpoint({
     method: "POST",

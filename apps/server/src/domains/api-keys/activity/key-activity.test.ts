@@ -1,0 +1,139 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../../../platform/database/database.ts";
+import { keyKinds, makeKey, makeKeyProject } from "../../../testing/api-keys.ts";
+import { signUp, type TestProject } from "../../../testing/fixtures.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { createKeyActivity } from "./key-activity.ts";
+
+let app: TestApp;
+let project: TestProject;
+let userId: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeKeyProject(app);
+  userId = (await signUp(app, project)).id;
+});
+afterAll(() => app.close());
+
+const silent = pino({ level: "silent" });
+const hour = 60 * 60 * 1000;
+const [userKeys] = keyKinds;
+const freshKey = async (): Promise<string> => (await makeKey(app, project, userKeys, userId)).id;
+const useOf = (keyId: string, usedAt: number) => ({ projectId: project.id, keyId, usedAt });
+const stored = async (id: string): Promise<number | null> => {
+  const { rows } = await app.platform.database.pool.query<{ last_used_at: Date | null }>(
+    "select last_used_at from api_keys where id = $1",
+    [id],
+  );
+  return rows[0]?.last_used_at?.getTime() ?? null;
+};
+
+/** A database whose writes fail until it is said to be back; `duringWrite` happens in the middle of each. */
+function watched(duringWrite: () => void = () => {}) {
+  const state = { isAway: false, writes: 0 };
+  const { database } = app.platform;
+  const run: Database["run"] = async (query, values) => {
+    state.writes += 1;
+    duringWrite();
+    if (state.isAway) throw new Error("Connection terminated");
+    return database.run(query, values);
+  };
+  return { database: { ...database, run }, state };
+}
+
+describe("uses of API keys", () => {
+  test("are visible at once, before they are written", async () => {
+    const id = await freshKey();
+    const activity = createKeyActivity(app.platform.database, silent);
+    activity.record(useOf(id, hour));
+    expect(activity.lastUsedAt(project.id, id, null)).toEqual(new Date(hour));
+    expect(await stored(id)).toBeNull();
+    await activity.flush();
+    expect(await stored(id)).toBe(hour);
+  });
+
+  test("are written together, whatever their number", async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, freshKey));
+    const { database, state } = watched();
+    const activity = createKeyActivity(database, silent);
+    for (let time = 1; time <= 100; time += 1) for (const id of ids) activity.record(useOf(id, time));
+    await activity.flush();
+    expect(state.writes).toBe(1);
+    for (const id of ids) expect(await stored(id)).toBe(100);
+  });
+
+  test("never move backwards, in the table and in answers", async () => {
+    const id = await freshKey();
+    const activity = createKeyActivity(app.platform.database, silent);
+    activity.record(useOf(id, 2 * hour));
+    await activity.flush();
+    activity.record(useOf(id, hour));
+    expect(activity.lastUsedAt(project.id, id, new Date(2 * hour))).toEqual(new Date(2 * hour));
+    await activity.flush();
+    expect(await stored(id)).toBe(2 * hour);
+  });
+
+  test("that happen while others are written are written next", async () => {
+    const id = await freshKey();
+    let isFirst = true;
+    const { database } = watched(() => {
+      if (isFirst) activity.record(useOf(id, 2 * hour));
+      isFirst = false;
+    });
+    const activity = createKeyActivity(database, silent);
+    activity.record(useOf(id, hour));
+    await activity.flush();
+    expect(await stored(id)).toBe(hour);
+    expect(activity.lastUsedAt(project.id, id, new Date(hour))).toEqual(new Date(2 * hour));
+    await activity.flush();
+    expect(await stored(id)).toBe(2 * hour);
+  });
+
+  test("are kept while the database is away, and written when it is back", async () => {
+    const id = await freshKey();
+    const lines: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+    const { database, state } = watched();
+    state.isAway = true;
+    const activity = createKeyActivity(database, log);
+    activity.record(useOf(id, hour));
+    await activity.flush();
+    expect(activity.lastUsedAt(project.id, id, null)).toEqual(new Date(hour));
+    expect(lines).toHaveLength(1);
+    state.isAway = false;
+    await activity.flush();
+    expect(await stored(id)).toBe(hour);
+    await activity.flush();
+    expect(state.writes).toBe(2);
+  });
+
+  test("of one project's key say nothing of another's with the same id", async () => {
+    const id = await freshKey();
+    const other = await makeKeyProject(app);
+    const activity = createKeyActivity(app.platform.database, silent);
+    activity.record({ projectId: other.id, keyId: id, usedAt: hour });
+    expect(activity.lastUsedAt(project.id, id, null)).toBeNull();
+    await activity.flush();
+    expect(await stored(id)).toBeNull();
+  });
+
+  test("of a key that has gone meanwhile harm nothing, nor does writing on two servers at once", async () => {
+    const ids = await Promise.all(Array.from({ length: 50 }, freshKey));
+    const servers = [1, 2].map((time) => {
+      const activity = createKeyActivity(app.platform.database, app.platform.log);
+      for (const id of time === 1 ? ids : ids.toReversed()) activity.record(useOf(id, time));
+      activity.record(useOf(crypto.randomUUID(), time));
+      return activity;
+    });
+    await Promise.all(servers.map((activity) => activity.flush()));
+    for (const id of ids) expect(await stored(id)).toBe(2);
+    expect(app.logLines.join("\n")).not.toContain("could not be written");
+  });
+
+  test("cost nothing when there are none", async () => {
+    const { database, state } = watched();
+    await createKeyActivity(database, silent).flush();
+    expect(state.writes).toBe(0);
+  });
+});

@@ -1,0 +1,14 @@
+import { statement } from "../../../platform/database/database.ts";
+
+/** Rows are locked in one order, so that two servers do not wait for each other. */
+export const recordKeyUses = statement(
+  "record-api-key-uses",
+  `with used as (
+     select k.project_id, k.id, u.used_at from api_keys k
+     join unnest($1::text[], $2::uuid[], $3::timestamptz[]) as u (project_id, id, used_at)
+       on k.project_id = u.project_id and k.id = u.id
+     order by k.project_id, k.id for no key update of k
+   )
+   update api_keys k set last_used_at = greatest(k.last_used_at, used.used_at)
+   from used where k.project_id = used.project_id and k.id = used.id`,
+);

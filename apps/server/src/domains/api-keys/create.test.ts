@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createKeyRequest, join, type KeyKind, keyKinds, makeKeyProject, makeTeam } from "../../testing/api-keys.ts";
+import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
+import { tablesMentioning } from "../../testing/stored.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { parseApiKey } from "./key-format.ts";
+
+let app: TestApp;
+let project: TestProject;
+let foreign: TestProject;
+let disabled: TestProject;
+let owner: TestUser;
+let stranger: TestUser;
+let foreigner: TestUser;
+let teamId: string;
+let foreignTeamId: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeKeyProject(app);
+  foreign = await makeKeyProject(app);
+  disabled = await makeProject(app);
+  owner = await signUp(app, project);
+  stranger = await signUp(app, project);
+  foreigner = await signUp(app, foreign);
+  teamId = await makeTeam(app, project);
+  foreignTeamId = await makeTeam(app, foreign);
+  await join(app, project, teamId, owner, ["$manage_api_keys"]);
+  await join(app, foreign, foreignTeamId, foreigner, ["$manage_api_keys"]);
+});
+afterAll(() => app.close());
+
+const everyAccess = ["client", "server", "admin"] as const;
+const unknownId = "00000000-0000-4000-8000-000000000001";
+const own = () => project.as("client", owner.accessToken);
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+const noUser = { status: 401, code: "USER_AUTHENTICATION_REQUIRED" } as const;
+const refused = { status: 403, code: null } as const;
+const noKey = { status: 404, code: "API_KEY_NOT_FOUND" } as const;
+
+describe.each(keyKinds)("POST $path", (kind) => {
+  const ownerId = () => (kind.type === "user" ? owner.id : teamId);
+  const create = (change: object = {}, headers?: Record<string, string>, of?: string) =>
+    createKeyRequest(kind, of ?? ownerId(), headers ?? own(), change);
+
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios(createKeyRequest(kind, unknownId, {}), everyAccess, (access) => project.as(access)),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `makes a secret key that never expires, and shows it, with ${access} access`,
+          request: () => create({}, project.as(access, owner.accessToken)),
+          status: 200,
+          effects: (_app, { json }) => {
+            const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+            expect(json).toEqual({
+              id,
+              description: "Nightly deploys",
+              created_at_millis: app.platform.clock(),
+              is_public: false,
+              type: kind.type,
+              [kind.owner]: ownerId(),
+              value: expect.stringMatching(/^sk_/),
+            });
+            expect(parseApiKey(String(json.value))).toEqual({ id: json.id, type: kind.type, isPublic: false });
+          },
+        }),
+      ),
+      {
+        name: "a public one looks public",
+        request: () => create({ is_public: "true" }),
+        status: 200,
+        contains: { is_public: true, value: expect.stringMatching(/^pk_/) },
+      },
+      ...[undefined, null, 0, "0"].map(
+        (expiry): Scenario => ({
+          name: `an expiry of ${JSON.stringify(expiry)} means never`,
+          request: () => create({ expires_at_millis: expiry }),
+          status: 200,
+          effects: (_app, { json }) => expect(json).not.toHaveProperty("expires_at_millis"),
+        }),
+      ),
+      ...[1, Date.UTC(2030, 0, 1), 8.64e15].map(
+        (expiry): Scenario => ({
+          name: `an expiry of ${expiry} is kept, also a past and a very late one`,
+          request: () => create({ expires_at_millis: expiry }),
+          status: 200,
+          contains: { expires_at_millis: expiry },
+        }),
+      ),
+      { name: "a description may be empty", request: () => create({ description: "" }), status: 200 },
+      {
+        name: "a description may have a thousand characters",
+        request: () => create({ description: "x".repeat(1000) }),
+        status: 200,
+      },
+      {
+        name: "the owner in the query changes nothing",
+        request: () => ({ ...create(), path: `${kind.path}?${kind.owner}=${ownerId()}` }),
+        status: 200,
+      },
+      {
+        name: "a longer description is refused",
+        request: () => create({ description: "x".repeat(1001) }),
+        ...schemaError,
+      },
+      { name: "a missing description is refused", request: () => create({ description: undefined }), ...schemaError },
+      { name: "a description with NUL is refused", request: () => create({ description: "\0" }), ...schemaError },
+      { name: "a prefix is refused", request: () => create({ prefix: "acme" }), ...schemaError },
+      { name: "a value of one's own is refused", request: () => create({ value: "sk_mine" }), ...schemaError },
+      ...["soon", -1, 8.64e15 + 2, {}].map(
+        (expiry): Scenario => ({
+          name: `an expiry of ${JSON.stringify(expiry)} is refused`,
+          request: () => create({ expires_at_millis: expiry }),
+          ...schemaError,
+        }),
+      ),
+      { name: "a missing owner is refused", request: () => create({ [kind.owner]: undefined }), ...schemaError },
+      { name: "an owner that is no id is refused", request: () => create({ [kind.owner]: "mine" }), ...schemaError },
+      { name: "two owners are refused", request: () => create({ user_id: owner.id, team_id: teamId }), ...schemaError },
+      { name: "no body is refused", request: () => ({ ...create(), body: undefined }), ...schemaError },
+      {
+        name: "where the project has none, that is said first",
+        request: () => create({}, disabled.as("client")),
+        status: 400,
+        code: null,
+      },
+      {
+        name: "where the project has none, servers are told, too",
+        request: () => create({}, disabled.as("server")),
+        status: 400,
+        code: null,
+      },
+      { name: "a client without a user is told so", request: () => create({}, project.as("client")), ...noUser },
+    ],
+  );
+
+  test("no table holds the value or its secret part, and no log line does", async () => {
+    const { json } = await app.send(create({}, project.as("server")));
+    const value = String(json.value);
+    expect(await tablesMentioning(app, value)).toEqual([]);
+    expect(await tablesMentioning(app, value.slice(3, 48))).toEqual([]);
+    expect(app.logLines.join("\n")).not.toContain(value.slice(3, 48));
+    expect(await tablesMentioning(app, value.slice(-4))).toContain("api_keys");
+  });
+
+  test("where the project asks for it, only a recent proof makes one; a server needs none", async () => {
+    const strict = await makeKeyProject(app, { recent_sign_in_required: true });
+    const person = await signUp(app, strict);
+    const team = await makeTeam(app, strict);
+    await join(app, strict, team, person, ["$manage_api_keys"]);
+    const of = kind.type === "user" ? person.id : team;
+    expect((await app.send(create({}, strict.as("client", person.accessToken), of))).status).toBe(200);
+    const refresh = { ...strict.as("client"), "x-stack-refresh-token": person.refreshToken };
+    const statuses = await app.later(10 * 60_000, async () => {
+      const { json } = await app.send({ method: "POST", path: "/auth/sessions/current/refresh", headers: refresh });
+      const client = strict.as("client", String(json.access_token));
+      const answers = [await app.send(create({}, client, of)), await app.send(create({}, strict.as("server"), of))];
+      return answers.map(({ status }) => status);
+    });
+    expect(statuses).toEqual([403, 200]);
+  });
+
+  test("ten at once are ten keys", async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => app.send(create())));
+    expect(new Set(answers.map(({ json }) => json.value)).size).toBe(10);
+  });
+});
+
+const kindOf = (type: KeyKind["type"]) => keyKinds[type === "user" ? 0 : 1];
+const forUser = (id: string, headers: Record<string, string>) => createKeyRequest(kindOf("user"), id, headers);
+const forTeam = (id: string, headers: Record<string, string>) => createKeyRequest(kindOf("team"), id, headers);
+
+describe("who may make a key of a user", () => {
+  runScenarios(
+    () => app,
+    [
+      { name: "the user, named as `me`", request: () => forUser("me", own()), status: 200 },
+      { name: "the user, by an id in capitals", request: () => forUser(owner.id.toUpperCase(), own()), status: 200 },
+      {
+        name: "not `me` without a user",
+        request: () => forUser("me", project.as("server")),
+        status: 400,
+        code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
+      },
+      { name: "not another user", request: () => forUser(stranger.id, own()), ...refused },
+      { name: "no client for an unknown user", request: () => forUser(unknownId, own()), ...refused },
+      { name: "no client for a user of another project", request: () => forUser(foreigner.id, own()), ...refused },
+      ...[() => unknownId, () => foreigner.id, () => teamId].map(
+        (id, index): Scenario => ({
+          name: `no server for ${["an unknown user", "a user of another project", "a team's id"][index]}`,
+          request: () => forUser(id(), project.as("server")),
+          status: 404,
+          code: "USER_NOT_FOUND",
+        }),
+      ),
+    ],
+  );
+});
+
+describe("who may make a key of a team", () => {
+  const memberWith = async (...permissions: string[]) => {
+    const member = await signUp(app, project);
+    await join(app, project, teamId, member, permissions);
+    return project.as("client", member.accessToken);
+  };
+  runScenarios(
+    () => app,
+    [
+      {
+        name: "members with a permission that contains the right",
+        request: async () => forTeam(teamId.toUpperCase(), await memberWith("team_admin")),
+        status: 200,
+      },
+      {
+        name: "not members without it",
+        request: async () => forTeam(teamId, await memberWith("team_member", "$update_team")),
+        ...noKey,
+      },
+      { name: "not others", request: () => forTeam(teamId, project.as("client", stranger.accessToken)), ...noKey },
+      {
+        name: "not the managers of another team",
+        request: async () => forTeam(await makeTeam(app, project), own()),
+        ...noKey,
+      },
+      { name: "no client for an unknown team", request: () => forTeam(unknownId, own()), ...noKey },
+      { name: "no client for a team of another project", request: () => forTeam(foreignTeamId, own()), ...noKey },
+      ...[() => unknownId, () => foreignTeamId, () => owner.id].map(
+        (id, index): Scenario => ({
+          name: `no server for ${["an unknown team", "a team of another project", "a user's id"][index]}`,
+          request: () => forTeam(id(), project.as("server")),
+          status: 404,
+          code: "TEAM_NOT_FOUND",
+          effects: (_app, { json }) => expect(json.details).toEqual({ team_id: id() }),
+        }),
+      ),
+    ],
+  );
+});

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import type { ApiKeyUpdate } from "@vestibule/contract/endpoints";
+import { apiError } from "../../http/api-error.ts";
+import { sha256 } from "../../platform/crypto/digest.ts";
+import { randomSecret } from "../../platform/crypto/random.ts";
+import { violatesForeignKey } from "../../platform/database/database-errors.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { type ApiKeyType, formatApiKey, lastFourOf, parseApiKey } from "./key-format.ts";
+import { findKey, findKeyByValue, insertKey, type KeyRow, updateKey } from "./queries.ts";
+import { checkUsable, expiryOf } from "./rules.ts";
+
+type Services = Pick<Platform, "database" | "clock">;
+
+export interface NewKey {
+  readonly projectId: string;
+  readonly type: ApiKeyType;
+  readonly ownerId: string;
+  readonly description: string;
+  readonly expires_at_millis?: number | null | undefined;
+  readonly is_public?: boolean | undefined;
+}
+
+/** Makes a key; its value is returned here and never again, as only a digest is kept. @throws USER_NOT_FOUND, TEAM_NOT_FOUND */
+export async function makeKey({ database, clock }: Services, key: NewKey): Promise<{ row: KeyRow; value: string }> {
+  const { projectId, type, ownerId, description, is_public: isPublic = false } = key;
+  const id = randomUUID();
+  const value = formatApiKey({ id, type, isPublic }, randomSecret());
+  const owner = type === "user" ? [ownerId, null] : [null, ownerId];
+  const times = [new Date(clock()), expiryOf(key.expires_at_millis)];
+  const row = await database
+    .row(insertKey, [projectId, id, sha256(value), lastFourOf(value), ...owner, description, isPublic, ...times])
+    .catch((error: unknown) => {
+      throw ownerIsMissing(error, type, ownerId) ?? error;
+    });
+  if (!row) throw new Error("An API key was inserted and not returned");
+  return { row, value };
+}
+
+/** The owner is looked up by the database alone: then nobody can be deleted in between. */
+function ownerIsMissing(error: unknown, type: ApiKeyType, ownerId: string) {
+  if (!violatesForeignKey(error, `api_keys_project_id_${type}_id_fkey`)) return null;
+  return type === "user" ? apiError("USER_NOT_FOUND") : apiError("TEAM_NOT_FOUND", { team_id: ownerId });
+}
+
+/** A key of this type by its id. @throws API_KEY_NOT_FOUND, also for a key of the other type or of another project */
+export async function findKeyOf(
+  { database }: Services,
+  projectId: string,
+  type: ApiKeyType,
+  id: string,
+): Promise<KeyRow> {
+  const key = await database.row(findKey, [projectId, id]);
+  if (key?.type !== type) throw apiError("API_KEY_NOT_FOUND");
+  return key;
+}
+
+/** Changes a key. Revoking again keeps the first time. @throws API_KEY_NOT_FOUND when it went away with its owner meanwhile */
+export async function changeKey(
+  { database, clock }: Services,
+  projectId: string,
+  id: string,
+  { description, revoked, expires_at_millis: expiry }: ApiKeyUpdate,
+): Promise<KeyRow> {
+  const changes = [description ?? null, revoked === true, new Date(clock()), expiry !== undefined, expiryOf(expiry)];
+  const key = await database.row(updateKey, [projectId, id, ...changes]);
+  if (!key) throw apiError("API_KEY_NOT_FOUND");
+  return key;
+}
+
+/** The key that a value is, with one query, and without any for what is no key at all.
+ *  @throws API_KEY_NOT_FOUND, WRONG_API_KEY_TYPE, API_KEY_REVOKED, API_KEY_EXPIRED */
+export async function checkKey(
+  { database, clock }: Services,
+  projectId: string,
+  type: ApiKeyType,
+  value: string,
+): Promise<KeyRow> {
+  const parsed = parseApiKey(value);
+  const key = parsed && (await database.row(findKeyByValue, [projectId, parsed.id, sha256(value)]));
+  return checkUsable(key, type, clock());
+}

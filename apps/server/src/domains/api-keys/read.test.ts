@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { join, keyKinds, makeKey, makeKeyProject, makeTeam, type TestKey } from "../../testing/api-keys.ts";
+import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
+import { createTestApp, type TestApp, type TestRequest } from "../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+let foreign: TestProject;
+let disabled: TestProject;
+let owner: TestUser;
+let stranger: TestUser;
+let member: TestUser;
+let foreigner: TestUser;
+/** By kind. */
+let owners: { user: string; team: string };
+let foreignOwners: { user: string; team: string };
+let older: { user: TestKey; team: TestKey };
+let newer: { user: TestKey; team: TestKey };
+const [userKeys, teamKeys] = keyKinds;
+const makeBoth = async (at: TestProject, of: { user: string; team: string }, change: object = {}) => ({
+  user: await makeKey(app, at, userKeys, of.user, change),
+  team: await makeKey(app, at, teamKeys, of.team, change),
+});
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeKeyProject(app);
+  foreign = await makeKeyProject(app);
+  disabled = await makeProject(app);
+  [owner, stranger, member] = [await signUp(app, project), await signUp(app, project), await signUp(app, project)];
+  foreigner = await signUp(app, foreign);
+  owners = { user: owner.id, team: await makeTeam(app, project) };
+  foreignOwners = { user: foreigner.id, team: await makeTeam(app, foreign) };
+  await join(app, project, owners.team, owner, ["team_admin"]);
+  await join(app, project, owners.team, member, ["team_member"]);
+  await join(app, foreign, foreignOwners.team, foreigner, ["team_admin"]);
+  const revoke = { method: "PATCH", headers: project.as("server"), body: { revoked: true } };
+  older = await makeBoth(project, owners, { description: "Older" });
+  await app.send({ ...revoke, path: `/user-api-keys/${older.user.id}` });
+  await app.send({ ...revoke, path: `/team-api-keys/${older.team.id}?team_id=${owners.team}` });
+  app.advance(1000);
+  newer = await makeBoth(project, owners, { description: "Newer", expires_at_millis: 1, is_public: true });
+});
+afterAll(() => app.close());
+
+const everyAccess = ["client", "server", "admin"] as const;
+const unknownId = "00000000-0000-4000-8000-000000000001";
+const own = () => project.as("client", owner.accessToken);
+const strange = () => project.as("client", stranger.accessToken);
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+const noUser = { status: 401, code: "USER_AUTHENTICATION_REQUIRED" } as const;
+const noKey = { status: 404, code: "API_KEY_NOT_FOUND" } as const;
+const refused = { status: 403, code: null } as const;
+const off = { status: 400, code: null } as const;
+
+describe.each(keyKinds)("of a $type", (kind) => {
+  const foreignKind = kind.type === "user" ? teamKeys : userKeys;
+  const ownerId = () => owners[kind.type];
+  const list = (id: string, headers: Record<string, string>): TestRequest => ({
+    method: "GET",
+    path: `${kind.path}?${kind.owner}=${id}`,
+    headers,
+  });
+  /** `ofOwner`: what the query says; the key's owner decides. */
+  const read = (id: string, headers: Record<string, string>, ofOwner = ownerId()): TestRequest => ({
+    method: "GET",
+    path: `${kind.path}/${id}?${kind.owner}=${ofOwner}`,
+    headers,
+  });
+  const shown = {
+    older: () => ({
+      id: older[kind.type].id,
+      description: "Older",
+      created_at_millis: older[kind.type].created_at_millis,
+      manually_revoked_at_millis: older[kind.type].created_at_millis,
+      is_public: false,
+      type: kind.type,
+      [kind.owner]: ownerId(),
+      value: { last_four: older[kind.type].value.slice(-4) },
+    }),
+    newer: () => ({
+      id: newer[kind.type].id,
+      description: "Newer",
+      created_at_millis: newer[kind.type].created_at_millis,
+      expires_at_millis: 1,
+      is_public: true,
+      type: kind.type,
+      [kind.owner]: ownerId(),
+      value: { last_four: newer[kind.type].value.slice(-4) },
+    }),
+  };
+  const isEmpty: Scenario["effects"] = (_app, { json }) => expect(json).toEqual({ items: [], is_paginated: false });
+
+  describe(`GET ${kind.path}`, () => {
+    runScenarios(
+      () => app,
+      [
+        ...accessScenarios(list(unknownId, {}), everyAccess, (access) => project.as(access)),
+        ...everyAccess.map(
+          (access): Scenario => ({
+            name: `lists them, newest first, revoked and expired ones too, with ${access} access`,
+            request: () => list(ownerId(), project.as(access, owner.accessToken)),
+            status: 200,
+            effects: (_app, { json }) =>
+              expect(json).toEqual({ items: [shown.newer(), shown.older()], is_paginated: false }),
+          }),
+        ),
+        {
+          name: "an id in capitals is the same id",
+          request: () => list(ownerId().toUpperCase(), own()),
+          status: 200,
+          effects: (_app, { json }) => expect(json.items).toHaveLength(2),
+        },
+        {
+          name: "a server of another project sees none",
+          request: () => list(ownerId(), foreign.as("server")),
+          status: 200,
+          effects: isEmpty,
+        },
+        {
+          name: "a server sees none of an unknown owner",
+          request: () => list(unknownId, project.as("server")),
+          status: 200,
+          effects: isEmpty,
+        },
+        {
+          name: "a server sees none of an owner of the other kind",
+          request: () => list(owners[foreignKind.type], project.as("server")),
+          status: 200,
+          effects: isEmpty,
+        },
+        { name: "a client without a user is told so", request: () => list(unknownId, project.as("client")), ...noUser },
+        ...everyAccess.map(
+          (access): Scenario => ({
+            name: `the owner has to be named with ${access} access`,
+            request: () => ({ method: "GET", path: kind.path, headers: project.as(access, owner.accessToken) }),
+            ...schemaError,
+          }),
+        ),
+        { name: "an owner that is no id is refused", request: () => list("all", own()), ...schemaError },
+        {
+          name: "the other kind's owner is refused",
+          request: () => ({
+            method: "GET",
+            path: `${kind.path}?${kind.owner}=${ownerId()}&${foreignKind.owner}=${ownerId()}`,
+            headers: own(),
+          }),
+          ...schemaError,
+        },
+        {
+          name: "where the project has none, that is said first",
+          request: () => list(unknownId, disabled.as("client")),
+          ...off,
+        },
+      ],
+    );
+  });
+
+  describe(`GET ${kind.path}/{id}`, () => {
+    runScenarios(
+      () => app,
+      [
+        ...accessScenarios(
+          { method: "GET", path: `${kind.path}/${unknownId}?${kind.owner}=${unknownId}` },
+          everyAccess,
+          (access) => project.as(access),
+        ),
+        ...everyAccess.map(
+          (access): Scenario => ({
+            name: `shows it without its value, with ${access} access`,
+            request: () => read(newer[kind.type].id.toUpperCase(), project.as(access, owner.accessToken)),
+            status: 200,
+            effects: (_app, { json, text }) => {
+              expect(json).toEqual(shown.newer());
+              expect(text).not.toContain(newer[kind.type].value.slice(3, 48));
+            },
+          }),
+        ),
+        {
+          name: "the query does not decide: the key's own owner does",
+          request: () => read(newer[kind.type].id, own(), unknownId),
+          status: 200,
+        },
+        ...everyAccess.map(
+          (access): Scenario => ({
+            name: `an unknown one is told with ${access} access`,
+            request: () => read(unknownId, project.as(access, owner.accessToken)),
+            ...noKey,
+          }),
+        ),
+        {
+          name: "a key of the other kind is unknown here",
+          request: () => read(newer[foreignKind.type].id, own()),
+          ...noKey,
+        },
+        {
+          name: "a key of another project is unknown, to its owner there",
+          request: () =>
+            read(newer[kind.type].id, foreign.as("client", foreigner.accessToken), foreignOwners[kind.type]),
+          ...noKey,
+        },
+        {
+          name: "a key of another project is unknown, to servers",
+          request: () => read(newer[kind.type].id, foreign.as("admin")),
+          ...noKey,
+        },
+        {
+          name: "a client without a user is told so, if the key exists",
+          request: () => read(newer[kind.type].id, project.as("client")),
+          ...noUser,
+        },
+        {
+          name: "a client without a user learns of an unknown key first",
+          request: () => read(unknownId, project.as("client")),
+          ...noKey,
+        },
+        { name: "something that is no id is refused", request: () => read("first", own()), ...schemaError },
+        {
+          name: "where the project has none, that is said first",
+          request: () => read(unknownId, disabled.as("server")),
+          ...off,
+        },
+      ],
+    );
+  });
+});
+
+describe("whose keys clients see", () => {
+  const get = (path: string, headers: Record<string, string>): TestRequest => ({ method: "GET", path, headers });
+  const inner = () => project.as("client", member.accessToken);
+  runScenarios(
+    () => app,
+    [
+      { name: "their own, as `me`", request: () => get("/user-api-keys?user_id=me", own()), status: 200 },
+      {
+        name: "one of their own without naming themselves",
+        request: () => get(`/user-api-keys/${newer.user.id}`, own()),
+        status: 200,
+      },
+      {
+        name: "`me` without a user is told so",
+        request: () => get("/user-api-keys?user_id=me", project.as("server")),
+        status: 400,
+        code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
+      },
+      {
+        name: "no list of another user",
+        request: () => get(`/user-api-keys?user_id=${owner.id}`, strange()),
+        ...refused,
+      },
+      {
+        name: "no list of a user of another project",
+        request: () => get(`/user-api-keys?user_id=${foreigner.id}`, own()),
+        ...refused,
+      },
+      {
+        name: "no key of another user, not even as one's own",
+        request: () => get(`/user-api-keys/${newer.user.id}?user_id=me`, strange()),
+        ...refused,
+      },
+      {
+        name: "no list of a team of others",
+        request: () => get(`/team-api-keys?team_id=${owners.team}`, strange()),
+        ...noKey,
+      },
+      {
+        name: "no list of their team without the permission",
+        request: () => get(`/team-api-keys?team_id=${owners.team}`, inner()),
+        ...noKey,
+      },
+      {
+        name: "no list of an unknown team",
+        request: () => get(`/team-api-keys?team_id=${unknownId}`, own()),
+        ...noKey,
+      },
+      {
+        name: "no list of a team of another project",
+        request: () => get(`/team-api-keys?team_id=${foreignOwners.team}`, own()),
+        ...noKey,
+      },
+      {
+        name: "no key of a team of others",
+        request: () => get(`/team-api-keys/${newer.team.id}?team_id=${owners.team}`, strange()),
+        ...noKey,
+      },
+      {
+        name: "no key of their team without the permission",
+        request: () => get(`/team-api-keys/${newer.team.id}?team_id=${owners.team}`, inner()),
+        ...noKey,
+      },
+      {
+        name: "no key of a team without naming one",
+        request: () => get(`/team-api-keys/${newer.team.id}`, own()),
+        ...schemaError,
+      },
+    ],
+  );
+});
+
+test("a permission that is taken away is gone at the next request", async () => {
+  const manager = await signUp(app, project);
+  const team = await makeTeam(app, project);
+  await join(app, project, team, manager, ["$manage_api_keys"]);
+  const request = {
+    method: "GET",
+    path: `/team-api-keys?team_id=${team}`,
+    headers: project.as("client", manager.accessToken),
+  };
+  expect((await app.send(request)).status).toBe(200);
+  await app.platform.database.pool.query("delete from team_permissions where team_id = $1", [team]);
+  expect((await app.send(request)).json.code).toBe("API_KEY_NOT_FOUND");
+});
+
+describe("API keys", () => {
+  const countOf = async (id: string): Promise<number> => {
+    const { rowCount } = await app.platform.database.pool.query("select from api_keys where $1 in (user_id, team_id)", [
+      id,
+    ]);
+    return rowCount ?? 0;
+  };
+
+  test("of a user die with the user", async () => {
+    const person = await signUp(app, project);
+    await makeKey(app, project, userKeys, person.id);
+    expect(await countOf(person.id)).toBe(1);
+    await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", person.accessToken) });
+    expect(await countOf(person.id)).toBe(0);
+  });
+
+  test("of a team survive the member who made them, and die with the team", async () => {
+    const manager = await signUp(app, project);
+    const team = await makeTeam(app, project);
+    await join(app, project, team, manager, ["$manage_api_keys"]);
+    await app.send({
+      method: "POST",
+      path: "/team-api-keys",
+      headers: project.as("client", manager.accessToken),
+      body: { team_id: team, description: "" },
+    });
+    await app.platform.database.pool.query("delete from team_memberships where team_id = $1", [team]);
+    await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", manager.accessToken) });
+    expect(await countOf(team)).toBe(1);
+    await app.platform.database.pool.query("delete from teams where id = $1", [team]);
+    expect(await countOf(team)).toBe(0);
+  });
+});

@@ -1,0 +1,37 @@
+import { internalProjectId } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { HandlersOf } from "../../../http/handler.ts";
+import { sha256 } from "../../../platform/crypto/digest.ts";
+import type { Project } from "../../projects/index.ts";
+import type { ApiKeyServices, KeyUser } from "../access.ts";
+import { parseApiKey } from "../key-format.ts";
+import { checkLeaked } from "../rules.ts";
+import { type FoundKey, findKeyAnywhere, revokeKey } from "./queries.ts";
+import { tellOwners } from "./tell-owners.ts";
+
+/** `POST /integrations/credential-scanning/revoke`. Who has the key may end it, and needs nothing else. */
+export const createCredentialScanningHandlers = (
+  services: ApiKeyServices,
+): HandlersOf<typeof contract.credentialScanning, Project, KeyUser> => ({
+  async revoke({ body, request }) {
+    const { database, clock, limits, projects } = services;
+    const found = parseApiKey(body.api_key) && (await database.row(findKeyAnywhere, [sha256(body.api_key)]));
+    // Nobody says who they are here: what is known of no project is counted in the one that every installation has.
+    const projectId = found?.project_id ?? internalProjectId;
+    await limits.check({ action: "code", projectId, accessType: "client", request });
+    const key = checkLeaked(found, clock());
+    if (key.revoked_at) return { success: true };
+    const project = await projects.find(key.project_id);
+    if (!project) throw apiError("API_KEY_NOT_FOUND");
+    await revoke(services, project, key);
+    return { success: true };
+  },
+});
+
+/** Of several finders at once one revokes, and one mail is sent to each. */
+const revoke = (services: ApiKeyServices, project: Project, key: FoundKey): Promise<void> =>
+  services.database.transaction(async (transaction) => {
+    const revoked = await transaction.run(revokeKey, [project.id, key.id, new Date(services.clock())]);
+    if (revoked > 0) await tellOwners(transaction, services, project, key);
+  });

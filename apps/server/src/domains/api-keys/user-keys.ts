@@ -1,0 +1,57 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { HandlersOf } from "../../http/handler.ts";
+import type { Project } from "../projects/index.ts";
+import { checkRecentProof } from "../sessions/index.ts";
+import { type ApiKeyServices, checkEnabled, checkOwnUser, type KeyUser } from "./access.ts";
+import { keyActivityOf } from "./activity/shared-activity.ts";
+import { changeKey, checkKey, findKeyOf, makeKey } from "./keys.ts";
+import { listKeysOfUser } from "./queries.ts";
+import { createToWire } from "./to-wire.ts";
+
+/** `/user-api-keys*`. Order: the project has such keys, the key exists, the caller may see it: by its owner, not by the query. */
+export function createUserApiKeyHandlers(
+  services: ApiKeyServices,
+): HandlersOf<typeof contract.userApiKeys, Project, KeyUser> {
+  const activity = keyActivityOf(services);
+  const toWire = (projectId: string) => createToWire(activity, projectId).userKey;
+
+  return {
+    async list({ auth, query }) {
+      checkEnabled(auth.project, "user");
+      checkOwnUser(auth, query.user_id);
+      const keys = await services.database.rows(listKeysOfUser, [auth.project.id, query.user_id]);
+      return { items: keys.map(toWire(auth.project.id)), is_paginated: false };
+    },
+
+    async create({ auth, body: { user_id: ownerId, ...fields } }) {
+      const projectId = auth.project.id;
+      checkEnabled(auth.project, "user");
+      checkOwnUser(auth, ownerId);
+      await checkRecentProof(services, auth);
+      const { row, value } = await makeKey(services, { ...fields, projectId, type: "user", ownerId });
+      return { ...toWire(projectId)(row), value };
+    },
+
+    async read({ auth, params }) {
+      checkEnabled(auth.project, "user");
+      const key = await findKeyOf(services, auth.project.id, "user", params.id);
+      checkOwnUser(auth, key.owner_id);
+      return toWire(auth.project.id)(key);
+    },
+
+    async update({ auth, params, body }) {
+      checkEnabled(auth.project, "user");
+      const key = await findKeyOf(services, auth.project.id, "user", params.id);
+      checkOwnUser(auth, key.owner_id);
+      return toWire(auth.project.id)(await changeKey(services, auth.project.id, key.id, body));
+    },
+
+    async check({ auth, body }) {
+      const projectId = auth.project.id;
+      checkEnabled(auth.project, "user");
+      const key = await checkKey(services, projectId, "user", body.api_key);
+      activity.record({ projectId, keyId: key.id, usedAt: services.clock() });
+      return toWire(projectId)(key);
+    },
+  };
+}
