@@ -15,6 +15,9 @@ export type {
   StackClientAppConstructorOptions,
   StackClientAppJson,
 } from "./apps/options.ts";
+export { StackServerApp } from "./apps/server-app.ts";
+export type { StackServerAppConstructor } from "./apps/server-app-model.ts";
+export type { StackServerAppConstructorOptions } from "./apps/server-app-options.ts";
 export type { StackClientAppConstructor } from "./apps/stack-client-app.ts";
 export type {
   PasswordRequirementErrorCode,
@@ -66,6 +69,25 @@ export type {
   SecondFactorPrompt,
   TotpSetup,
 } from "./second-factor/model.ts";
+export type {
+  NewServerContactChannel,
+  ServerContactChannel,
+  ServerContactChannelChange,
+} from "./server/contact-channels/model.ts";
+export type {
+  CurrentServerUser,
+  ServerTeam,
+  ServerTeamUpdate,
+  ServerTeamUser,
+  ServerUser,
+  ServerUserCreate,
+  ServerUserUpdate,
+} from "./server/model.ts";
+export type { NodeRequestLike, ServerTokenStoreInit } from "./server/request-tokens.ts";
+export type { CreateSessionOptions } from "./server/sessions/model.ts";
+export type { ServerCreateTeamOptions } from "./server/teams/teams.ts";
+export type { GetServerUserOptions } from "./server/users/get-server-user.ts";
+export type { ListUsersOptions, UserPage } from "./server/users/users.ts";
 export type { ActiveSession, GeoInfo, SessionDevice } from "./sessions/model.ts";
 export type {
   CreateTeamOptions,

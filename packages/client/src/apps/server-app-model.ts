@@ -1,0 +1,14 @@
+import type { ServerTeamDirectory } from "../server/teams/teams.ts";
+import type { GetServerUser } from "../server/users/get-server-user.ts";
+import type { ServerUserDirectory } from "../server/users/users.ts";
+import type { StackServerAppConstructorOptions } from "./server-app-options.ts";
+import type { StackClientApp, StackClientAppConstructor } from "./stack-client-app.ts";
+
+/** The kit of a backend: what a client app has, with users and teams as a server sees them. Every method asks anew; nothing is cached. */
+export interface StackServerApp extends Omit<StackClientApp, "getUser">, ServerUserDirectory, ServerTeamDirectory {
+  readonly getUser: GetServerUser;
+}
+
+export interface StackServerAppConstructor extends Omit<StackClientAppConstructor, "new"> {
+  new (options: StackServerAppConstructorOptions): StackServerApp;
+}

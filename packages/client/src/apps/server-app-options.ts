@@ -1,0 +1,24 @@
+import { isBrowser } from "../platform/browser.ts";
+import { environmentVariable } from "../platform/environment-variable.ts";
+import type { StackClientAppConstructorOptions } from "./options.ts";
+
+export interface StackServerAppConstructorOptions extends StackClientAppConstructorOptions {
+  /** Default: `VESTIBULE_SECRET_SERVER_KEY`, then `STACK_SECRET_SERVER_KEY`. */
+  readonly secretServerKey?: string | undefined;
+}
+
+/** @throws when it is missing */
+export function requireSecretServerKey(given: string | undefined): string {
+  const key =
+    given || environmentVariable("VESTIBULE_SECRET_SERVER_KEY") || environmentVariable("STACK_SECRET_SERVER_KEY");
+  if (!key) throw new Error("Pass secretServerKey or set VESTIBULE_SECRET_SERVER_KEY.");
+  return key;
+}
+
+/** @throws in a browser: whoever opens the page could read the key, which opens everything. */
+export function refuseBrowser(): void {
+  if (!isBrowser()) return;
+  throw new Error(
+    "StackServerApp must not run in a browser: every visitor could read its secret server key. Use StackClientApp there.",
+  );
+}

@@ -1,0 +1,62 @@
+import type { ContactChannelRead, contract } from "@vestibule/contract/endpoints";
+import type { KnownError } from "../../http/known-error.ts";
+import { knownErrorAsResult } from "../../http/known-error-as-result.ts";
+import { requireCallbackUrl } from "../../redirects/callback-url.ts";
+import { camelCaseKeys, snakeCaseKeys } from "../../wire/letter-case.ts";
+import type { ServerParts } from "../parts.ts";
+import { withQuery } from "../paths.ts";
+import type { ServerContactChannel, ServerContactChannelMethods } from "./model.ts";
+
+export const createContactChannelMethods = (parts: ServerParts, userId: string): ServerContactChannelMethods => ({
+  listContactChannels: () => listChannels(parts, userId),
+  createContactChannel: async (channel) => {
+    const body = { ...snakeCaseKeys(channel), user_id: userId };
+    const wire = await parts.api.call<typeof contract.contactChannels.create>("POST", "/contact-channels", {
+      session: null,
+      body,
+    });
+    return channelFromWire(parts, wire);
+  },
+});
+
+/** For the primary address of a user. @throws when there is none */
+export async function sendPrimaryVerificationEmail(
+  parts: ServerParts,
+  userId: string,
+  options: { readonly callbackUrl?: string | undefined } | undefined,
+): Promise<KnownError<"EMAIL_ALREADY_VERIFIED"> | undefined> {
+  const primary = (await listChannels(parts, userId)).find(({ isPrimary }) => isPrimary);
+  if (!primary) throw new Error("The user has no primary e-mail.");
+  return primary.sendVerificationEmail(options);
+}
+
+async function listChannels(parts: ServerParts, userId: string): Promise<readonly ServerContactChannel[]> {
+  const path = withQuery("/contact-channels", { user_id: userId });
+  const { items } = await parts.api.call<typeof contract.contactChannels.list>("GET", path, { session: null });
+  return items.map((wire) => channelFromWire(parts, wire));
+}
+
+function channelFromWire({ app, api }: ServerParts, wire: ContactChannelRead): ServerContactChannel {
+  const { userId, ...same } = camelCaseKeys(wire);
+  const path = `/contact-channels/${userId}/${wire.id}` as const;
+  return Object.freeze<ServerContactChannel>({
+    ...same,
+    sendVerificationEmail: async ({ callbackUrl } = {}) => {
+      const body = { callback_url: requireCallbackUrl(app, callbackUrl, "emailVerification") };
+      const result = await knownErrorAsResult(["EMAIL_ALREADY_VERIFIED"], () =>
+        api.call<typeof contract.contactChannels.sendCode>("POST", `${path}/send-verification-code`, {
+          session: null,
+          body,
+        }),
+      );
+      return result.status === "error" ? result.error : undefined;
+    },
+    update: async (change) => {
+      const body = snakeCaseKeys(change);
+      await api.call<typeof contract.contactChannels.update>("PATCH", path, { session: null, body });
+    },
+    delete: async () => {
+      await api.call<typeof contract.contactChannels.delete>("DELETE", path, { session: null });
+    },
+  });
+}

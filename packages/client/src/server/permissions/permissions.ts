@@ -1,0 +1,77 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { ListPermissionsOptions, Permission, TeamOrId } from "../../permissions/model.ts";
+import type { ServerParts } from "../parts.ts";
+import { segment, withQuery } from "../paths.ts";
+import type { ServerPermissionMethods } from "./model.ts";
+
+type TeamPermissions = typeof contract.teamPermissions;
+type ProjectPermissions = typeof contract.projectPermissions;
+
+/** What the methods take: an id, with or without a team before it. */
+type PermissionArguments = [permissionId: string] | [team: TeamOrId | undefined, permissionId: string];
+
+export function createPermissionMethods({ api }: ServerParts, userId: string): ServerPermissionMethods {
+  const list = async (
+    team: TeamOrId | undefined,
+    { recursive = true }: ListPermissionsOptions = {},
+  ): Promise<readonly Permission[]> => {
+    const query = { user_id: userId, recursive };
+    const { items } =
+      team === undefined
+        ? await api.call<ProjectPermissions["list"]>("GET", withQuery("/project-permissions", query), { session: null })
+        : await api.call<TeamPermissions["list"]>(
+            "GET",
+            withQuery("/team-permissions", { team_id: idOf(team), ...query }),
+            { session: null },
+          );
+    return items.map(({ id }) => Object.freeze({ id }));
+  };
+  const find = async (...given: PermissionArguments): Promise<Permission | null> => {
+    const { team, permissionId } = read(given);
+    return (await list(team)).find(({ id }) => id === permissionId) ?? null;
+  };
+
+  return {
+    listPermissions: (first?: TeamOrId | ListPermissionsOptions, second?: ListPermissionsOptions) =>
+      isTeam(first) ? list(first, second) : list(undefined, first ?? second),
+    getPermission: find,
+    hasPermission: async (...given: PermissionArguments) => (await find(...given)) !== null,
+    grantPermission: async (...given: PermissionArguments) => {
+      const { team, permissionId } = read(given);
+      const options = { session: null, body: {} };
+      if (team === undefined) {
+        await api.call<ProjectPermissions["grant"]>("POST", projectPath(userId, permissionId), options);
+      } else {
+        await api.call<TeamPermissions["grant"]>("POST", teamPath(team, userId, permissionId), options);
+      }
+    },
+    revokePermission: async (...given: PermissionArguments) => {
+      const { team, permissionId } = read(given);
+      const options = { session: null };
+      if (team === undefined) {
+        await api.call<ProjectPermissions["revoke"]>("DELETE", projectPath(userId, permissionId), options);
+      } else {
+        await api.call<TeamPermissions["revoke"]>("DELETE", teamPath(team, userId, permissionId), options);
+      }
+    },
+  };
+}
+
+/** One argument is a permission of the project. @throws TypeError for a team or id that is missing at run time: it must never widen the question to the project. */
+function read(given: PermissionArguments): { team: TeamOrId | undefined; permissionId: string } {
+  const [team, permissionId] = given.length === 1 ? [undefined, given[0]] : given;
+  if (typeof permissionId !== "string") throw new TypeError("Pass the id of a permission.");
+  if (given.length === 2 && !isTeam(team)) throw new TypeError("Pass a team or its id before the id of a permission.");
+  return { team, permissionId };
+}
+
+const isTeam = (value: TeamOrId | ListPermissionsOptions | undefined): value is TeamOrId =>
+  typeof value === "string" || (typeof value === "object" && "id" in value);
+
+const idOf = (team: TeamOrId): string => (typeof team === "string" ? team : team.id);
+
+const projectPath = (userId: string, permissionId: string) =>
+  `/project-permissions/${userId}/${segment(permissionId)}` as const;
+
+const teamPath = (team: TeamOrId, userId: string, permissionId: string) =>
+  `/team-permissions/${segment(idOf(team))}/${userId}/${segment(permissionId)}` as const;

@@ -1,0 +1,36 @@
+import { orNull } from "../platform/or-null.ts";
+import { perObject } from "../platform/per-object.ts";
+import { tokensFromRequest } from "../tokens/request-tokens.ts";
+import { checkTokens, signedOut } from "../tokens/token-store.ts";
+import type { RequestLike, TokenStoreInit, Tokens } from "../tokens/token-store-init.ts";
+
+/** An incoming request of `node:http`. */
+export interface NodeRequestLike {
+  readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
+}
+
+/** Whose tokens to use, as everywhere; requests may be those of `node:http`, too. */
+export type ServerTokenStoreInit = TokenStoreInit | NodeRequestLike;
+
+/**
+ * Turns requests into the tokens they carry; the same object for the same request. A request is written by whoever sends it: one that cannot
+ * be read is signed out, and no error of the server.
+ */
+export function createRequestTokens(projectId: string): (init: ServerTokenStoreInit) => TokenStoreInit {
+  const tokensOf = perObject((request: RequestLike | NodeRequestLike): Tokens => {
+    const read = () => {
+      const { accessToken = null, refreshToken = null } = tokensFromRequest(asRequestLike(request), projectId);
+      return checkTokens({ accessToken, refreshToken });
+    };
+    return { ...(orNull(read) ?? signedOut) };
+  });
+  return (init) => (typeof init === "object" && init !== null && "headers" in init ? tokensOf(init) : init);
+}
+
+function asRequestLike({ headers }: RequestLike | NodeRequestLike): RequestLike {
+  if (hasGetter(headers)) return { headers };
+  return { headers: { get: (name) => headers[name]?.toString() ?? null } };
+}
+
+const hasGetter = (headers: (RequestLike | NodeRequestLike)["headers"]): headers is RequestLike["headers"] =>
+  typeof headers.get === "function";

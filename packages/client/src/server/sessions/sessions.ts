@@ -1,0 +1,36 @@
+import { accessTokenRequiredLifeMs } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { sessionFromWire } from "../../sessions/active-sessions.ts";
+import type { UserSession } from "../../sessions/user-session.ts";
+import type { ServerParts } from "../parts.ts";
+import { segment, withQuery } from "../paths.ts";
+import type { CreateSessionOptions, ServerSessionMethods } from "./model.ts";
+
+export const createSessionMethods = (parts: ServerParts, userId: string): ServerSessionMethods => ({
+  createSession: async (options) => {
+    const session = await startSession(parts, userId, options);
+    return Object.freeze({ getTokens: () => session.getTokens(accessTokenRequiredLifeMs) });
+  },
+  getActiveSessions: async () => {
+    const path = withQuery("/auth/sessions", { user_id: userId });
+    const { items } = await parts.api.call<typeof contract.sessions.list>("GET", path, { session: null });
+    return items.map(sessionFromWire);
+  },
+  revokeSession: async (id) => {
+    const path = withQuery(`/auth/sessions/${segment(id)}`, { user_id: userId });
+    await parts.api.call<typeof contract.sessions.delete>("DELETE", path, { session: null });
+  },
+});
+
+/** A new session of the user, whose tokens are kept nowhere else. */
+export async function startSession(
+  { app, api }: ServerParts,
+  userId: string,
+  { expiresInMillis, isImpersonation }: CreateSessionOptions = {},
+): Promise<UserSession> {
+  const tokens = await api.call<typeof contract.sessions.create>("POST", "/auth/sessions", {
+    session: null,
+    body: { user_id: userId, expires_in_millis: expiresInMillis, is_impersonation: isImpersonation },
+  });
+  return app.session({ accessToken: tokens.access_token, refreshToken: tokens.refresh_token });
+}

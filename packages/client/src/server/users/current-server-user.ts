@@ -1,0 +1,35 @@
+import { accessTokenRequiredLifeMs } from "@vestibule/contract";
+import type { UserServerRead } from "@vestibule/contract/endpoints";
+import { signOutSession } from "../../auth/sign-out.ts";
+import { navigate } from "../../redirects/navigate.ts";
+import type { UserSession } from "../../sessions/user-session.ts";
+import type { CurrentServerUser } from "../model.ts";
+import type { ServerParts } from "../parts.ts";
+import { updatePasswordIn } from "./update-password.ts";
+
+/** The user of a session: a server's user, and what only the session can do. */
+export function createCurrentServerUser(
+  parts: ServerParts,
+  session: UserSession,
+  wire: UserServerRead,
+): CurrentServerUser {
+  const { app } = parts;
+  const user = parts.toUser(wire);
+  const getTokens = () => session.getTokens(accessTokenRequiredLifeMs);
+  return Object.freeze<CurrentServerUser>({
+    ...user,
+    currentSession: { getTokens },
+    getAuthJson: getTokens,
+    getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getTokens()) }),
+    signOut: async ({ redirectUrl } = {}) => {
+      await signOutSession(app.api, session);
+      if (redirectUrl === undefined) await app.redirects.redirectToAfterSignOut();
+      else await navigate(app.config.redirectMethod, String(redirectUrl), true, app.platform);
+    },
+    updatePassword: updatePasswordIn(parts, session),
+    delete: async () => {
+      await user.delete();
+      session.invalidate();
+    },
+  });
+}

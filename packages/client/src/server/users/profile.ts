@@ -1,0 +1,28 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { newPasswordAsResult } from "../../auth/new-password-as-result.ts";
+import { sendPrimaryVerificationEmail } from "../contact-channels/contact-channels.ts";
+import type { ServerProfileMethods, ServerUserUpdate } from "../model.ts";
+import type { ServerParts } from "../parts.ts";
+import { updateUser } from "./update-user.ts";
+
+type Methods = Omit<ServerProfileMethods, "updatePassword">;
+
+export function createProfileMethods(parts: ServerParts, userId: string): Methods {
+  const update = (change: ServerUserUpdate) => updateUser(parts, userId, change);
+  return {
+    update,
+    setDisplayName: (displayName) => update({ displayName }),
+    setClientMetadata: (clientMetadata) => update({ clientMetadata }),
+    setClientReadOnlyMetadata: (clientReadOnlyMetadata) => update({ clientReadOnlyMetadata }),
+    setServerMetadata: (serverMetadata) => update({ serverMetadata }),
+    setPrimaryEmail: (primaryEmail, { verified } = {}) => update({ primaryEmail, primaryEmailVerified: verified }),
+    setPassword: async ({ password }) => {
+      const result = await newPasswordAsResult([], () => update({ password }));
+      return result.status === "error" ? result.error : undefined;
+    },
+    sendVerificationEmail: (options) => sendPrimaryVerificationEmail(parts, userId, options),
+    delete: async () => {
+      await parts.api.call<typeof contract.users.delete>("DELETE", `/users/${userId}`, { session: null });
+    },
+  };
+}

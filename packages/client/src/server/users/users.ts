@@ -1,0 +1,77 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { snakeCaseKeys } from "../../wire/letter-case.ts";
+import { findUserIdByKey } from "../api-keys/api-keys.ts";
+import type { ServerUser, ServerUserCreate } from "../model.ts";
+import { nullWhen } from "../null-when.ts";
+import type { ServerParts } from "../parts.ts";
+import { segment, withQuery } from "../paths.ts";
+
+export interface ListUsersOptions {
+  /** The `nextCursor` of the page before. */
+  readonly cursor?: string | undefined;
+  /** Most users of a page. Default and most: 1000. */
+  readonly limit?: number | undefined;
+  /** Default, and the only order there is. */
+  readonly orderBy?: "signedUpAt" | undefined;
+  /** Newest first. Default: false. */
+  readonly desc?: boolean | undefined;
+  /** Part of a name or an address, or an id. */
+  readonly query?: string | undefined;
+  /** Only the members of that team. */
+  readonly teamId?: string | undefined;
+}
+
+/** A page of users. `nextCursor`: null on the last one. */
+export type UserPage = readonly ServerUser[] & { readonly nextCursor: string | null };
+
+/** Of an app: the users of the project, anonymous ones included. */
+export interface ServerUserDirectory {
+  listUsers(options?: ListUsersOptions): Promise<UserPage>;
+  /** All users, a page at a time; only one page is held. `limit`: users of a page, by default 100. */
+  iterateUsers(options?: ListUsersOptions): AsyncGenerator<ServerUser, void, undefined>;
+  /** @throws USER_EMAIL_ALREADY_EXISTS, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG */
+  createUser(options: ServerUserCreate): Promise<ServerUser>;
+}
+
+const iteratedPageSize = 100;
+
+export function createUserDirectory(parts: ServerParts): ServerUserDirectory {
+  const listUsers = async ({ orderBy, ...same }: ListUsersOptions = {}): Promise<UserPage> => {
+    const path = withQuery("/users", {
+      ...snakeCaseKeys(same),
+      order_by: orderBy && "signed_up_at",
+    });
+    const { items, pagination } = await parts.api.call<typeof contract.users.list>("GET", path, { session: null });
+    return Object.assign(items.map(parts.toUser), { nextCursor: pagination.next_cursor });
+  };
+  return {
+    listUsers,
+    async *iterateUsers({ cursor, limit = iteratedPageSize, ...same } = {}) {
+      let next: string | null | undefined = cursor;
+      do {
+        const page: UserPage = await listUsers({ ...same, limit, cursor: next });
+        yield* page;
+        next = page.nextCursor;
+      } while (next !== null);
+    },
+    createUser: async (options) => {
+      const body = snakeCaseKeys(options);
+      return parts.toUser(
+        await parts.api.call<typeof contract.users.create>("POST", "/users", { session: null, body }),
+      );
+    },
+  };
+}
+
+/** Null when there is no such user. Nothing but the id can be wrong with this request, and one that is malformed, or the word `me`, names nobody. */
+export const findUserById = (parts: ServerParts, id: string): Promise<ServerUser | null> =>
+  nullWhen(["USER_NOT_FOUND", "SCHEMA_ERROR", "CANNOT_GET_OWN_USER_WITHOUT_USER"], async () => {
+    const path = `/users/${segment(id)}` as const;
+    return parts.toUser(await parts.api.call<typeof contract.users.read>("GET", path, { session: null }));
+  });
+
+/** Null for a key that opens nothing, or is a team's. */
+export async function findUserByApiKey(parts: ServerParts, apiKey: string): Promise<ServerUser | null> {
+  const userId = await findUserIdByKey(parts, apiKey);
+  return userId === null ? null : findUserById(parts, userId);
+}
