@@ -16,12 +16,7 @@ export const teamMembershipEndpoints = {
     body: z.strictObject({}),
     status: 201,
     response: z.strictObject({ team_id: z.string(), user_id: z.string() }),
-    errors: [
-      "CANNOT_GET_OWN_USER_WITHOUT_USER",
-      "USER_NOT_FOUND",
-      "TEAM_NOT_FOUND",
-      "TEAM_MEMBERSHIP_ALREADY_EXISTS",
-    ],
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND", "TEAM_NOT_FOUND", "TEAM_MEMBERSHIP_ALREADY_EXISTS"],
   }),
   delete: endpoint({
     method: "DELETE",

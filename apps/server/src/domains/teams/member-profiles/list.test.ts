@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
+import { join, makeTeam, setPermissions, unknownId } from "../testing/team-fixtures.ts";
+
+let app: TestApp;
+let project: TestProject;
+let foreign: TestProject;
+let owner: TestUser;
+let member: TestUser;
+let blind: TestUser;
+let stranger: TestUser;
+let foreigner: TestUser;
+let team: string;
+let other: string;
+let foreignTeam: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+  foreign = await makeProject(app);
+  owner = await signUp(app, project);
+  member = await signUp(app, project);
+  blind = await signUp(app, project);
+  stranger = await signUp(app, project);
+  foreigner = await signUp(app, foreign);
+  other = await makeTeam(app, project, stranger);
+  team = await makeTeam(app, project, owner);
+  foreignTeam = await makeTeam(app, foreign, foreigner);
+  await join(app, project, team, member);
+  await join(app, project, team, blind);
+  await join(app, project, other, member);
+  await setPermissions(app, project, team, member, ["team_member", "$invite_members"]);
+  await setPermissions(app, project, team, blind, []);
+});
+afterAll(() => app.close());
+
+const everyAccess = ["client", "server", "admin"] as const;
+const serverAccess = ["server", "admin"] as const;
+const as = (person: TestUser) => project.as("client", person.accessToken);
+const list = (query: string, headers: Record<string, string>): TestRequest => ({
+  method: "GET",
+  path: `/team-member-profiles${query}`,
+  headers,
+});
+const ofTeam = () => `?team_id=${team}`;
+type Item = Readonly<Record<string, unknown>>;
+const itemsOf = ({ json }: TestResponse) => json.items as Item[];
+const lists =
+  (...people: (() => [string, TestUser])[]) =>
+  (_app: TestApp, response: TestResponse) =>
+    expect(itemsOf(response).map((item) => [item.team_id, item.user_id])).toEqual(
+      people.map((person) => person()).map(([teamId, { id }]) => [teamId, id]),
+    );
+const wholeTeam = [
+  () => [team, owner] as [string, TestUser],
+  () => [team, member] as [string, TestUser],
+  () => [team, blind] as [string, TestUser],
+];
+const profile = (user: TestUser, permission_ids: string[]) => ({
+  team_id: team,
+  user_id: user.id,
+  display_name: null,
+  profile_image_url: null,
+  permission_ids,
+});
+
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+const nobody = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
+const noMember = { status: 404, code: "TEAM_MEMBERSHIP_NOT_FOUND" } as const;
+
+describe("GET /team-member-profiles", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios(list("", {}), everyAccess, (access) => project.as(access)),
+      {
+        name: "a member with $read_members sees everybody in the order of joining, and no address but their own",
+        request: () => list(ofTeam(), as(member)),
+        status: 200,
+        lacks: ["server_metadata", "last_active", '"user"'],
+        effects: (_app, { json }) =>
+          expect(json).toEqual({
+            items: [
+              profile(owner, ["team_admin"]),
+              { ...profile(member, ["$invite_members", "team_member"]), primary_email: member.email },
+              profile(blind, []),
+            ],
+            is_paginated: false,
+          }),
+      },
+      {
+        name: "a member with $remove_members sees the addresses, too",
+        request: () => list(ofTeam(), as(owner)),
+        status: 200,
+        effects: (_app, response) =>
+          expect(itemsOf(response).map((item) => item.primary_email)).toEqual([owner.email, member.email, blind.email]),
+      },
+      {
+        name: "a member without any permission sees themselves",
+        request: () => list(`${ofTeam()}&user_id=me`, as(blind)),
+        status: 200,
+        effects: (_app, response) =>
+          expect(itemsOf(response)).toEqual([{ ...profile(blind, []), primary_email: blind.email }]),
+      },
+      {
+        name: "ids in capitals are the same ids",
+        request: () => list(`?team_id=${team.toUpperCase()}&user_id=${blind.id.toUpperCase()}`, as(blind)),
+        status: 200,
+        effects: lists(() => [team, blind]),
+      },
+      {
+        name: "one of them can be picked",
+        request: () => list(`${ofTeam()}&user_id=${owner.id}`, as(member)),
+        status: 200,
+        effects: (_app, response) => expect(itemsOf(response)).toEqual([profile(owner, ["team_admin"])]),
+      },
+      ...[
+        { whom: "who is no member", id: () => stranger.id },
+        { whom: "an unknown user", id: () => unknownId },
+        { whom: "a user of another project", id: () => foreigner.id },
+      ].map(
+        ({ whom, id }): Scenario => ({
+          name: `${whom} is not among them`,
+          request: () => list(`${ofTeam()}&user_id=${id()}`, as(member)),
+          status: 200,
+          effects: lists(),
+        }),
+      ),
+      ...["", "&user_id=other"].map(
+        (filter): Scenario => ({
+          name: `without $read_members nobody else is seen (${filter || "all"})`,
+          request: () => list(`${ofTeam()}${filter.replace("other", owner.id)}`, as(blind)),
+          status: 401,
+          code: "TEAM_PERMISSION_REQUIRED",
+          effects: (_app, { json }) =>
+            expect(json.details).toEqual({ team_id: team, user_id: blind.id, permission_id: "$read_members" }),
+        }),
+      ),
+      ...[
+        { where: "another team", id: () => other },
+        { where: "an unknown team", id: () => unknownId },
+        { where: "a team of another project", id: () => foreignTeam },
+      ].flatMap(({ where, id }) =>
+        ["", "&user_id=me"].map(
+          (filter): Scenario => ({
+            name: `nothing of ${where} is seen${filter && ", not even oneself"}`,
+            request: () => list(`?team_id=${id()}${filter}`, as(owner)),
+            ...noMember,
+            effects: (_app, { json }) => expect(json.details).toEqual({ team_id: id(), user_id: owner.id }),
+          }),
+        ),
+      ),
+      {
+        name: "a client has to name a team",
+        request: () => list("?user_id=me", as(owner)),
+        status: 400,
+        code: null,
+      },
+      {
+        name: "a client without a user is told so before that",
+        request: () => list("", project.as("client")),
+        ...nobody,
+      },
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `\`me\` without a user is told so with ${access} access`,
+          request: () => list("?user_id=me", project.as(access)),
+          ...nobody,
+        }),
+      ),
+      ...serverAccess.flatMap((access): Scenario[] => [
+        {
+          name: `the members of a team with ${access} access`,
+          request: () => list(ofTeam(), project.as(access)),
+          status: 200,
+          effects: lists(...wholeTeam),
+        },
+        {
+          name: `all of the project, and none of another one, with ${access} access`,
+          request: () => list("", project.as(access)),
+          status: 200,
+          effects: lists(
+            () => [other, stranger],
+            ...wholeTeam,
+            () => [other, member],
+          ),
+        },
+        {
+          name: `those of a user with ${access} access`,
+          request: () => list(`?user_id=${member.id}`, project.as(access)),
+          status: 200,
+          effects: lists(
+            () => [team, member],
+            () => [other, member],
+          ),
+        },
+        {
+          name: `a single one with ${access} access`,
+          request: () => list(`${ofTeam()}&user_id=me`, project.as(access, member.accessToken)),
+          status: 200,
+          effects: lists(() => [team, member]),
+        },
+        {
+          name: `nobody is found as a member of a team that they are not in, with ${access} access`,
+          request: () => list(`${ofTeam()}&user_id=${stranger.id}`, project.as(access)),
+          status: 200,
+          effects: lists(),
+        },
+        {
+          name: `an unknown team is told before an unknown user with ${access} access`,
+          request: () => list(`?team_id=${unknownId}&user_id=${unknownId}`, project.as(access)),
+          status: 404,
+          code: "TEAM_NOT_FOUND",
+          details: { team_id: unknownId },
+        },
+        {
+          name: `a team of another project is unknown with ${access} access`,
+          request: () => list(`?team_id=${foreignTeam}`, project.as(access)),
+          status: 404,
+          code: "TEAM_NOT_FOUND",
+        },
+        {
+          name: `an unknown user is told with ${access} access`,
+          request: () => list(`${ofTeam()}&user_id=${unknownId}`, project.as(access)),
+          status: 404,
+          code: "USER_NOT_FOUND",
+        },
+        {
+          name: `a user of another project is unknown with ${access} access`,
+          request: () => list(`?user_id=${foreigner.id}`, project.as(access)),
+          status: 404,
+          code: "USER_NOT_FOUND",
+        },
+      ]),
+      { name: "something that is no id is refused", request: () => list("?team_id=all", as(owner)), ...schemaError },
+      { name: "an unknown filter is refused", request: () => list("?limit=1", project.as("server")), ...schemaError },
+    ],
+  );
+
+  test("servers see each member's whole user, as it is read elsewhere, in every list", async () => {
+    for (const query of ["", `?user_id=${member.id}`, ofTeam(), `${ofTeam()}&user_id=${member.id}`]) {
+      const items = itemsOf(await app.send(list(query, project.as("server"))));
+      const found = items.find((item) => item.user_id === member.id && item.team_id === team);
+      expect(found).toEqual({
+        ...profile(member, ["$invite_members", "team_member"]),
+        primary_email: member.email,
+        user: await readUser(app, project, member.accessToken),
+      });
+    }
+  });
+
+  test("the activity of a member is that of the user, even before it is written", async () => {
+    const active = await signUp(app, project);
+    await join(app, project, team, active);
+    await app.later(60_000, async () => {
+      const headers = { ...project.as("client"), "x-stack-refresh-token": active.refreshToken };
+      await app.send({ method: "POST", path: "/auth/sessions/current/refresh", headers });
+    });
+    const answer = await app.send(list(`${ofTeam()}&user_id=${active.id}`, project.as("server")));
+    const { user } = itemsOf(answer)[0] as { user: Item };
+    expect(user.last_active_at_millis).toBe(app.platform.clock() + 60_000);
+  });
+
+  test("a member without an address shows none", async () => {
+    const silent = await signUp(app, project);
+    await join(app, project, team, silent);
+    await app.platform.database.pool.query("delete from contact_channels where user_id = $1", [silent.id]);
+    const items = itemsOf(await app.send(list(ofTeam(), as(owner))));
+    expect(items.find((item) => item.user_id === silent.id)).toMatchObject({ primary_email: null });
+  });
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  changeUser,
+  makeProject,
+  readUser,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
+import { join, makeTeam, setPermissions, unknownId } from "../testing/team-fixtures.ts";
+
+let app: TestApp;
+let project: TestProject;
+let foreign: TestProject;
+let owner: TestUser;
+let member: TestUser;
+let blind: TestUser;
+let stranger: TestUser;
+let foreigner: TestUser;
+let team: string;
+let other: string;
+let foreignTeam: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+  foreign = await makeProject(app);
+  owner = await signUp(app, project);
+  member = await signUp(app, project);
+  blind = await signUp(app, project);
+  stranger = await signUp(app, project);
+  foreigner = await signUp(app, foreign);
+  team = await makeTeam(app, project, owner);
+  other = await makeTeam(app, project, stranger);
+  foreignTeam = await makeTeam(app, foreign, foreigner);
+  await join(app, project, team, member);
+  await join(app, project, team, blind);
+  await setPermissions(app, project, team, blind, []);
+});
+afterAll(() => app.close());
+
+const everyAccess = ["client", "server", "admin"] as const;
+const serverAccess = ["server", "admin"] as const;
+const as = (person: TestUser) => project.as("client", person.accessToken);
+const read = (teamId: string, userId: string, headers: Record<string, string>, query = ""): TestRequest => ({
+  method: "GET",
+  path: `/team-member-profiles/${teamId}/${userId}${query}`,
+  headers,
+});
+const profile = (user: TestUser, permission_ids: string[]) => ({
+  team_id: team,
+  user_id: user.id,
+  display_name: null,
+  profile_image_url: null,
+  permission_ids,
+});
+
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+const nobody = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
+const noUser = { status: 404, code: "USER_NOT_FOUND" } as const;
+const noMember = { status: 404, code: "TEAM_MEMBERSHIP_NOT_FOUND" } as const;
+
+describe("GET /team-member-profiles/{team_id}/{user_id}", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios(read(unknownId, unknownId, {}), everyAccess, (access) => project.as(access)),
+      {
+        name: "a member without any permission reads their own, with their address",
+        request: () => read(team, "me", as(blind)),
+        status: 200,
+        lacks: ['"user"', "server_metadata"],
+        effects: (_app, { json }) => expect(json).toEqual({ ...profile(blind, []), primary_email: blind.email }),
+      },
+      {
+        name: "a member with $read_members reads another one's, without the address",
+        request: () => read(team, owner.id, as(member)),
+        status: 200,
+        lacks: ["@example.com", '"user"'],
+        effects: (_app, { json }) => expect(json).toEqual(profile(owner, ["team_admin"])),
+      },
+      {
+        name: "a member with $remove_members sees the address, too",
+        request: () => read(team, member.id, as(owner)),
+        status: 200,
+        effects: (_app, { json }) =>
+          expect(json).toEqual({ ...profile(member, ["team_member"]), primary_email: member.email }),
+      },
+      {
+        name: "ids in capitals are the same ids",
+        request: () => read(team.toUpperCase(), blind.id.toUpperCase(), as(blind)),
+        status: 200,
+        contains: { primary_email: expect.any(String) },
+      },
+      {
+        name: "without $read_members nobody else's is read",
+        request: () => read(team, owner.id, as(blind)),
+        status: 401,
+        code: "TEAM_PERMISSION_REQUIRED",
+        effects: (_app, { json }) =>
+          expect(json.details).toEqual({ team_id: team, user_id: blind.id, permission_id: "$read_members" }),
+      },
+      ...[
+        { where: "a team that one is no member of", id: () => other },
+        { where: "an unknown team", id: () => unknownId },
+        { where: "a team of another project", id: () => foreignTeam },
+      ].flatMap(({ where, id }): Scenario[] => [
+        { name: `one has no profile in ${where}`, request: () => read(id(), "me", as(owner)), ...noMember },
+        {
+          name: `and reads nobody's there: ${where}`,
+          request: () => read(id(), stranger.id, as(owner)),
+          ...noMember,
+          effects: (_app, { json }) => expect(json.details).toEqual({ team_id: id(), user_id: owner.id }),
+        },
+        {
+          name: `nor does a server: ${where}`,
+          request: () => read(id(), owner.id, project.as("server")),
+          ...noMember,
+        },
+      ]),
+      {
+        name: "who is no member has no profile",
+        request: () => read(team, stranger.id, as(member)),
+        ...noMember,
+        effects: (_app, { json }) => expect(json.details).toEqual({ team_id: team, user_id: stranger.id }),
+      },
+      { name: "an unknown user is told", request: () => read(team, unknownId, as(member)), ...noUser },
+      { name: "a user of another project is unknown", request: () => read(team, foreigner.id, as(member)), ...noUser },
+      ...serverAccess.flatMap((access): Scenario[] => [
+        {
+          name: `with the whole user with ${access} access`,
+          request: () => read(team, member.id, project.as(access)),
+          status: 200,
+          effects: async (_app, { json }) =>
+            expect(json).toEqual({
+              ...profile(member, ["team_member"]),
+              primary_email: member.email,
+              user: await readUser(app, project, member.accessToken),
+            }),
+        },
+        {
+          name: `\`me\` with ${access} access, where somebody is signed in`,
+          request: () => read(team, "me", project.as(access, blind.accessToken)),
+          status: 200,
+          contains: { permission_ids: [] },
+        },
+        {
+          name: `an unknown user is told before an unknown team with ${access} access`,
+          request: () => read(unknownId, unknownId, project.as(access)),
+          ...noUser,
+        },
+        {
+          name: `a user of another project is unknown with ${access} access`,
+          request: () => read(foreignTeam, foreigner.id, project.as(access)),
+          ...noUser,
+        },
+      ]),
+      ...everyAccess.map(
+        (access): Scenario => ({
+          name: `\`me\` without a user is told so with ${access} access`,
+          request: () => read(team, "me", project.as(access)),
+          ...nobody,
+        }),
+      ),
+      {
+        name: "a client without a user is told so",
+        request: () => read(team, owner.id, project.as("client")),
+        ...nobody,
+      },
+      {
+        name: "filters of lists are passed over",
+        request: () => read(team, "me", as(blind), `?team_id=${other}`),
+        status: 200,
+        contains: { permission_ids: [] },
+      },
+      { name: "something that is no id is refused", request: () => read("mine", "me", as(owner)), ...schemaError },
+      {
+        name: "an unknown query is refused",
+        request: () => read(team, "me", as(owner), "?deep=true"),
+        ...schemaError,
+      },
+    ],
+  );
+
+  test("where a member says nothing, they are called as everywhere, also after a change of that", async () => {
+    const person = await signUp(app, project);
+    await join(app, project, team, person);
+    const seen = async () => (await app.send(read(team, person.id, as(member)))).json;
+    const ada = { display_name: "Ada", profile_image_url: "https://example.com/ada.png" };
+    await changeUser(app, project, person, ada);
+    expect(await seen()).toMatchObject(ada);
+    await changeUser(app, project, person, { display_name: "Countess" });
+    expect(await seen()).toMatchObject({ ...ada, display_name: "Countess" });
+  });
+});
