@@ -1,8 +1,40 @@
-import type { ContactChannel, CurrentUser, TokenStoreInit } from "@vestibule/client";
+import type {
+  ApiKey,
+  ContactChannel,
+  CurrentUser,
+  EditableTeamMemberProfile,
+  ListPermissionsOptions,
+  Permission,
+  Team,
+  TeamOrId,
+  TokenStoreInit,
+} from "@vestibule/client";
+import { type HookedTeam, withTeamHooks } from "./lists/team-with-hooks.ts";
+import { useApiKeys } from "./lists/use-api-keys.ts";
+import { usePermission, usePermissions } from "./lists/use-permissions.ts";
+import { useTeamProfile } from "./lists/use-team-profile.ts";
+import { useTeam, useTeams } from "./lists/use-teams.ts";
+import { withOptions } from "./lists/with-options.ts";
 import { useContactChannels } from "./use-contact-channels.ts";
 
-/** The signed-in user with the hooks that applications find on it; they suspend and throw as `useUser` does. */
-export type HookedUser = CurrentUser & { useContactChannels(): readonly ContactChannel[] };
+/** The hooks that applications find on the user; they suspend and throw as `useUser` does. */
+type UserHooks = {
+  readonly selectedTeam: HookedTeam | null;
+  useContactChannels(): readonly ContactChannel[];
+  useTeams(): readonly HookedTeam[];
+  /** Null when the user is not in it, or there is none. */
+  useTeam(teamId: string): HookedTeam | null;
+  useTeamProfile(team: Pick<Team, "id">): EditableTeamMemberProfile;
+  usePermissions(options?: ListPermissionsOptions): readonly Permission[];
+  usePermissions(team: TeamOrId, options?: ListPermissionsOptions): readonly Permission[];
+  /** Null when the user does not have it. */
+  usePermission(permissionId: string): Permission | null;
+  usePermission(team: TeamOrId, permissionId: string): Permission | null;
+  useApiKeys(): readonly ApiKey[];
+};
+
+/** The signed-in user with hooks. */
+export type HookedUser = CurrentUser & UserHooks;
 
 const hooked = new WeakMap<CurrentUser, HookedUser>();
 
@@ -10,7 +42,18 @@ const hooked = new WeakMap<CurrentUser, HookedUser>();
 export function withHooks(user: CurrentUser, tokenStore: TokenStoreInit | undefined): HookedUser {
   const existing = hooked.get(user);
   if (existing) return existing;
-  const result = Object.freeze({ ...user, useContactChannels: () => useContactChannels({ tokenStore }) });
+  const options = { tokenStore };
+  const hooks: UserHooks = {
+    selectedTeam: user.selectedTeam && withTeamHooks(user.selectedTeam, tokenStore),
+    useContactChannels: () => useContactChannels(options),
+    useTeams: () => useTeams(options),
+    useTeam: (teamId) => useTeam(teamId, options),
+    useTeamProfile: (team) => useTeamProfile(team, options),
+    usePermissions: (...given: unknown[]) => usePermissions(...(withOptions(given, options) as [])),
+    usePermission: (...given: unknown[]) => usePermission(...(withOptions(given, options) as [string])),
+    useApiKeys: () => useApiKeys(options),
+  };
+  const result = Object.freeze({ ...user, ...hooks });
   hooked.set(user, result);
   return result;
 }

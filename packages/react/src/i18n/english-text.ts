@@ -1,8 +1,11 @@
 import type { en, MessageKey } from "./messages/en.ts";
+import type { ApiKeyMessageKey, enApiKeys } from "./messages/en-api-keys.ts";
 import type { enHandlerPages, HandlerPageMessageKey } from "./messages/en-handler-pages.ts";
 import type { enLater, LaterMessageKey } from "./messages/en-later.ts";
 import type { enMethods, MethodMessageKey } from "./messages/en-methods.ts";
 import type { enSettings, SettingsMessageKey } from "./messages/en-settings.ts";
+import type { enSwitcher, SwitcherMessageKey } from "./messages/en-switcher.ts";
+import type { enTeams, TeamMessageKey } from "./messages/en-teams.ts";
 
 /** Any text of the components in English: the keys of `translationOverrides`. */
 export type EnglishText =
@@ -10,5 +13,8 @@ export type EnglishText =
   | (typeof enMethods)[MethodMessageKey]
   | (typeof enHandlerPages)[HandlerPageMessageKey]
   | (typeof enLater)[LaterMessageKey]
-  | (typeof enSettings)[SettingsMessageKey];
+  | (typeof enSettings)[SettingsMessageKey]
+  | (typeof enApiKeys)[ApiKeyMessageKey]
+  | (typeof enTeams)[TeamMessageKey]
+  | (typeof enSwitcher)[SwitcherMessageKey];
 export type TranslationOverrides = { readonly [Text in EnglishText]?: string };

@@ -1,17 +1,11 @@
 import { useContext } from "react";
 import { defaultLanguage, type Language } from "./languages.ts";
-import { applyOverrides, createTranslate, refuseUnknownOverrides, type Translate } from "./translate.ts";
+import { applyOverrides, createTranslate, type Translate } from "./translate.ts";
 import { type Translation, TranslationContext } from "./translation-context.ts";
-
-export type TranslateHookOptions = {
-  /** Throws when `translationOverrides` names a text that does not exist; for the hook that knows all texts. */
-  refusesUnknownOverrides?: boolean;
-};
 
 /** A hook for a set of texts, prepared once for each provider. Importing the hook loads its texts: there is one for each moment. */
 export function translateHook<Key extends string>(
   languages: Record<Language, Record<Key, string>>,
-  { refusesUnknownOverrides = false }: TranslateHookOptions = {},
 ): () => Translate<Key> {
   const english = languages["en-US"];
   const prepared = new WeakMap<Translation, Translate<Key>>();
@@ -21,7 +15,6 @@ export function translateHook<Key extends string>(
     const existing = prepared.get(translation);
     if (existing) return existing;
     const overrides = translation.overrides ?? {};
-    if (refusesUnknownOverrides) refuseUnknownOverrides(english, overrides);
     const messages = languages[translation.lang ?? defaultLanguage];
     const translate = createTranslate(applyOverrides(messages, english, overrides));
     prepared.set(translation, translate);

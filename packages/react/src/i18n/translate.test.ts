@@ -1,13 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { englishFiles } from "./all-english.ts";
 import { en } from "./messages/en.ts";
-import { enHandlerPages } from "./messages/en-handler-pages.ts";
-import { enLater } from "./messages/en-later.ts";
-import { enMethods } from "./messages/en-methods.ts";
-import { enSettings } from "./messages/en-settings.ts";
 import { applyOverrides, createTranslate, fillPlaceholders, refuseUnknownOverrides } from "./translate.ts";
 
-const files = [en, enMethods, enHandlerPages, enLater, enSettings];
-const allEnglish: Record<string, string> = Object.assign({}, ...files);
+const allEnglish: Record<string, string> = Object.assign({}, ...englishFiles);
 
 describe("translation overrides", () => {
   it("replace every text that reads like the key", () => {
@@ -33,7 +29,7 @@ describe("placeholders", () => {
 
 describe("the English texts", () => {
   it("have different keys in all files", () => {
-    const keys = files.flatMap((messages) => Object.keys(messages));
+    const keys = englishFiles.flatMap((messages) => Object.keys(messages));
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 

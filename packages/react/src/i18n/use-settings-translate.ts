@@ -8,8 +8,7 @@ import type { LaterKey } from "./use-later-translate.ts";
 
 export type SettingsKey = LaterKey | SettingsMessageKey;
 
-const english = { ...en, ...enMethods, ...enHandlerPages, ...enLater, ...enSettings };
+export const englishForSettings = { ...en, ...enMethods, ...enHandlerPages, ...enLater, ...enSettings };
 
-/** All texts, for the account settings.
- *  @throws when `translationOverrides` names a text that does not exist: only here they are all known. */
-export const useSettingsTranslate = translateHook<SettingsKey>({ "en-US": english }, { refusesUnknownOverrides: true });
+/** The texts of the account settings and of everything before them. */
+export const useSettingsTranslate = translateHook<SettingsKey>({ "en-US": englishForSettings });

@@ -11,10 +11,12 @@ export type UserAvatarProps = {
   size?: number;
   user?: { profileImageUrl?: string | null; displayName?: string | null; primaryEmail?: string | null } | null;
   border?: boolean;
+  /** With rounded corners instead of a circle, as teams are shown. */
+  square?: boolean | undefined;
 };
 
 /** The user's picture, else initials, else an icon. Decorative: put the name beside it. */
-export function UserAvatar({ size = 34, user, border = false }: UserAvatarProps) {
+export function UserAvatar({ size = 34, user, border = false, square }: UserAvatarProps) {
   useStylesheet(avatarCss);
   const [broken, setBroken] = useState<string>();
   const letters = initials(user?.displayName, user?.primaryEmail);
@@ -28,6 +30,7 @@ export function UserAvatar({ size = 34, user, border = false }: UserAvatarProps)
       aria-hidden="true"
       data-letters={(!hasImage && letters) || undefined}
       data-border={border || undefined}
+      data-square={square || undefined}
       style={{ inlineSize: pixels, blockSize: pixels, fontSize: `${Math.round(size * 0.38)}px` }}
     >
       {image && hasImage && <img src={image} alt="" referrerPolicy="no-referrer" onError={() => setBroken(image)} />}

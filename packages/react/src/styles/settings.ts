@@ -7,7 +7,7 @@ export const settingsCss = `
 .vst-settings>.vst-title{grid-column:1/-1}
 .vst-sections{display:grid;gap:2px}
 .vst-section-link{display:flex;align-items:center;gap:10px;min-block-size:36px;padding:7px 12px;border-radius:var(--vestibule-radius);font-size:14px;line-height:20px;color:var(--vestibule-ink-2);text-decoration:none}
-.vst-section-link>span{flex:1}
+.vst-section-link>span:not(.stack-scope){flex:1}
 .vst-section{display:grid;grid-template-columns:minmax(0,1fr);gap:24px}
 .vst-panel{background:var(--vestibule-surface);color:var(--vestibule-surface-ink);border:1px solid var(--vestibule-line);border-radius:var(--vestibule-radius-card)}
 .vst-panel-head{display:grid;gap:2px;padding:20px 24px}

@@ -84,6 +84,33 @@ export const enHandlerPages = {
   cliOtherAccount: "Use another account",
   cliFailedTitle: "This did not work",
 
+  // Team invitation
+  inviteTitle: "Join a team",
+  inviteJoinTitle: "Join {team}?",
+  inviteJoinText: "You are invited to join this team.",
+  inviteAddressLabel: "Invited",
+  inviteAccountLabel: "Joins",
+  inviteOtherAddress: "The invitation was sent to another address than that of your account. Both can be yours.",
+  inviteJoin: "Join {team}",
+  inviteIgnore: "Not now",
+  inviteSignInTitle: "You are invited to a team",
+  inviteSignInText: "Sign in to see which team it is, and to join.",
+  inviteJoinedTitle: "Welcome to {team}",
+  inviteJoinedText: "You are a member now, and {team} is your selected team.",
+  inviteJoinedPlainText: "You are a member now.",
+  inviteMemberTitle: "You are in {team} already",
+  inviteMemberText: "There is nothing to do. The invitation changes nothing.",
+  inviteInvalidTitle: "This invitation does not work",
+  inviteInvalidText:
+    "The link is incomplete, or the invitation was taken back. Copy the whole link, or ask for a new one.",
+  inviteExpiredTitle: "This invitation has expired",
+  inviteExpiredText: "Ask whoever invited you for a new one.",
+  inviteUsedTitle: "This invitation was used already",
+  inviteUsedText: "Each lets one person in. If that was you, the team is in your account; else ask for a new one.",
+  inviteBlockedTitle: "This invitation is blocked",
+  inviteBlockedText: "It was tried too many times. Ask for a new one.",
+  inviteFailedTitle: "This did not work",
+
   // Error page
   signUpClosedText: "There is no account for this sign-in yet, and new ones are turned off here.",
   timeoutTitle: "That took too long",

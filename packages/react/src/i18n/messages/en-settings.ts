@@ -21,6 +21,17 @@ export const enSettings = {
   changeCancelled: "Nothing was changed, as you did not confirm that it is you.",
   listFailed: "This list could not be loaded. {reason}",
 
+  // Teams and API keys: what is shown before their sections are fetched
+  apiKeys: "API keys",
+  teams: "Teams",
+  createTeam: "Create a team",
+  teamsFailed: "Teams could not be loaded. Try again",
+  notAllowedInTeam: "You are no longer allowed to do this in the team. Ask one of its admins.",
+  notInTeam: "You are no longer in this team, or it was deleted.",
+  memberGone: "This person is no longer in the team.",
+  keyGone: "This key is gone, or you are no longer allowed to change it.",
+  invitationGone: "This invitation is no longer open.",
+
   // Email addresses
   emails: "Email addresses",
   emailsText: "Where we write to you, and what you sign in with.",

@@ -1,5 +1,6 @@
 import { explain } from "../../forms/explain.ts";
 import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { useOverrideCheck } from "../../i18n/use-override-check.ts";
 import { Card } from "../../parts/card.tsx";
 import { Page } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
@@ -12,6 +13,7 @@ import { useAccountSettings } from "./use-account-settings.ts";
 const noItems: readonly AccountSettingsItem[] = [];
 
 export function AccountSettingsPage({ fullPage, extraItems = noItems }: AccountSettingsProps) {
+  useOverrideCheck();
   const t = useLaterTranslate();
   const { state, user, project, error, retry } = useAccountSettings();
   if (state === "ready" && user) {

@@ -8,13 +8,14 @@ import { SettingsFrame } from "./settings-frame.tsx";
 const sections = ["first", "second", "third", "fourth"];
 const rows = ["picture", "name"];
 /** How many panels the sections have that are not the profile. */
-const panelCounts: Readonly<Record<string, number>> = { auth: 3, sessions: 1, settings: 1 };
+const panelCounts: Readonly<Record<string, number>> = { auth: 3, sessions: 1, settings: 1, "api-keys": 1 };
+const teamPanelCount = 2;
 
 /** The page before the user is known. */
 export function SettingsSkeleton({ fullPage }: PageProps) {
   const t = useTranslate();
   const hash = useLocationHash();
-  const panels = Array.from({ length: panelCounts[hash] ?? 0 }, (_, index) => index);
+  const panels = Array.from({ length: panelCount(hash) }, (_, index) => index);
   return (
     <SettingsFrame
       fullPage={fullPage}
@@ -32,6 +33,10 @@ export function SettingsSkeleton({ fullPage }: PageProps) {
       {panels.length === 0 ? <ProfileSkeleton /> : panels.map((panel) => <PanelSkeleton key={panel} />)}
     </SettingsFrame>
   );
+}
+
+function panelCount(hash: string): number {
+  return panelCounts[hash] ?? (hash.startsWith("team-") ? teamPanelCount : 0);
 }
 
 function ProfileSkeleton() {

@@ -4,6 +4,8 @@ import { ProofCancelled } from "../proof/proof-cancelled.ts";
 import { explainChange } from "./explain-change.ts";
 
 const webAuthn = (code: string) => new KnownError("PASSKEY_WEBAUTHN_ERROR", 400, "", { message: "", code });
+const teamError = (code: "TEAM_PERMISSION_REQUIRED" | "TEAM_MEMBERSHIP_NOT_FOUND" | "TEAM_NOT_FOUND") =>
+  new KnownError(code, 400, "", { team_id: "t", user_id: "u", permission_id: "p" } as never);
 
 describe("a change that was not made", () => {
   it.each<[string, unknown, string]>([
@@ -15,6 +17,10 @@ describe("a change that was not made", () => {
     ["a passkey dialog that timed out", webAuthn("ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY"), "addPasskeyCancelled"],
     ["a passkey that exists", webAuthn("ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED"), "passkeyKnown"],
     ["an unfit authenticator", webAuthn("ERROR_AUTHENTICATOR_GENERAL_ERROR"), "passkeyRefused"],
+    ["a permission that was taken away", teamError("TEAM_PERMISSION_REQUIRED"), "notAllowedInTeam"],
+    ["a membership that has ended", teamError("TEAM_MEMBERSHIP_NOT_FOUND"), "notInTeam"],
+    ["a team that was deleted", teamError("TEAM_NOT_FOUND"), "notInTeam"],
+    ["a key that is gone", new KnownError("API_KEY_NOT_FOUND", 404, "", undefined), "keyGone"],
     ["a wrong code", new KnownError("INVALID_TOTP_CODE", 400, "", undefined), "appCodeWrong"],
   ])("because of %s is explained", (_case, error, key) => {
     expect(explainChange(error, "lastWayIn").key).toBe(key);

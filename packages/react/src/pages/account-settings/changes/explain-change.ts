@@ -8,6 +8,11 @@ const texts: Partial<Record<string, SettingsKey>> = {
   CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: "emailTakenForAuth",
   INVALID_TOTP_CODE: "appCodeWrong",
   PASSKEY_REGISTRATION_FAILED: "passkeyRefused",
+  TEAM_PERMISSION_REQUIRED: "notAllowedInTeam",
+  TEAM_MEMBERSHIP_NOT_FOUND: "notInTeam",
+  TEAM_NOT_FOUND: "notInTeam",
+  USER_NOT_FOUND: "memberGone",
+  API_KEY_NOT_FOUND: "keyGone",
 };
 
 /** Why a change of the account was not made. `refused`: what it means when the service answers 400 in plain text, which it does where a

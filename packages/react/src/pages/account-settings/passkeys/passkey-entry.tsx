@@ -1,12 +1,11 @@
 import type { Passkey } from "@vestibule/client";
-import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { ActionMenu } from "../../../ui/account/action-menu.tsx";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { keyIcon } from "../../../ui/icons.ts";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { useFormats } from "../formats/use-formats.ts";
+import { RenameForm } from "../names/rename-form.tsx";
 import { Badge, Item } from "../panels/item.tsx";
 import { usePasskey } from "./use-passkey.ts";
 
@@ -39,7 +38,7 @@ export function PasskeyEntry({ passkey, isLast, refresh, onRemoved }: PasskeyEnt
         </>
       }
     >
-      {entry.mode === "renaming" && <RenameForm entry={entry} name={name} />}
+      {entry.mode === "renaming" && <RenameForm entry={entry} name={name} label={t("renamePasskey", { name })} />}
       <ProblemNotice problem={entry.problem} t={t} />
       {entry.mode === "confirming" && (
         <ConfirmDialog
@@ -51,37 +50,5 @@ export function PasskeyEntry({ passkey, isLast, refresh, onRemoved }: PasskeyEnt
         />
       )}
     </Item>
-  );
-}
-
-function RenameForm({ entry, name }: { entry: ReturnType<typeof usePasskey>; name: string }) {
-  const t = useSettingsTranslate();
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), []);
-  function leaveOnEscape(event: KeyboardEvent) {
-    if (event.key === "Escape") entry.leave();
-  }
-  return (
-    <form className="vst-row-form" onSubmit={entry.rename} onKeyDown={leaveOnEscape} noValidate>
-      <input
-        className="vst-input"
-        ref={input}
-        name="name"
-        aria-label={t("renamePasskey", { name })}
-        aria-invalid={entry.isNameless || undefined}
-        autoComplete="off"
-        maxLength={256}
-        defaultValue={name}
-      />
-      <Button type="submit" look="primary" busy={entry.busy}>
-        {t("save")}
-      </Button>
-      <Button onClick={entry.leave}>{t("cancel")}</Button>
-      {entry.isNameless && (
-        <p className="vst-error" role="alert">
-          {t("nameRequired")}
-        </p>
-      )}
-    </form>
   );
 }

@@ -2,9 +2,9 @@ import type { CurrentUser } from "@vestibule/client";
 import type { ProjectState } from "../../../hooks/use-project-state.ts";
 import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { NameRow } from "../names/name-row.tsx";
 import { Panel } from "../panels/panel.tsx";
-import { DisplayNameRow } from "./display-name-row.tsx";
-import { PictureRow } from "./picture-row.tsx";
+import { PictureRow } from "../pictures/picture-row.tsx";
 
 export function ProfileSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
   const t = useLaterTranslate();
@@ -16,8 +16,14 @@ export function ProfileSection({ user, project }: { user: CurrentUser; project: 
     ) : null;
   return (
     <Panel title={t("profile")} text={text}>
-      <PictureRow user={user} />
-      <DisplayNameRow user={user} />
+      <PictureRow of={user} save={(profileImageUrl) => user.update({ profileImageUrl })} />
+      <NameRow
+        label={t("displayName")}
+        editLabel={t("editDisplayName")}
+        name={user.displayName ?? ""}
+        save={(displayName) => user.update({ displayName })}
+        autoComplete="name"
+      />
     </Panel>
   );
 }

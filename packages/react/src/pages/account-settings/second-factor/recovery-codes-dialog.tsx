@@ -6,8 +6,8 @@ import { Dialog } from "../../../ui/account/dialog.tsx";
 import { downloadIcon } from "../../../ui/account/icons-settings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { useLeaveWarning } from "../changes/use-leave-warning.ts";
 import { saveText } from "./save-text.ts";
-import { useLeaveWarning } from "./use-totp-setup.ts";
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; project: string; onKept: () => void };
 

@@ -1,5 +1,4 @@
 import type { CurrentUser, TotpSetup } from "@vestibule/client";
-import { useEffect, useState } from "react";
 import { useForm } from "../../../forms/use-form.ts";
 import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
 import { explainChange } from "../changes/explain-change.ts";
@@ -26,13 +25,4 @@ export function useTotpSetup(user: CurrentUser, setup: TotpSetup, onDone: (recov
       }
     },
   });
-}
-
-/** Asks before the tab is closed while codes are on the screen that are never shown again. */
-export function useLeaveWarning(): void {
-  const [warn] = useState(() => (event: BeforeUnloadEvent) => event.preventDefault());
-  useEffect(() => {
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [warn]);
 }

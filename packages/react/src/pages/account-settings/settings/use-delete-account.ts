@@ -1,19 +1,17 @@
 import type { CurrentUser } from "@vestibule/client";
-import { useEffect, useRef, useState } from "react";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
 import { useStackApp } from "../../../hooks/use-stack-app.ts";
 import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
 import { explainChange } from "../changes/explain-change.ts";
 import { useFreshProof } from "../proof/use-fresh-proof.ts";
+import { useAskedFor } from "./use-asked-for.ts";
 
 /** Deleting one's own account after typing `word`, so that it cannot happen by a slip. */
 export function useDeleteAccount(user: CurrentUser, word: string) {
   const app = useStackApp();
   const fresh = useFreshProof();
-  const [asked, setAsked] = useState(false);
-  const panelRef = useRef<HTMLDivElement>(null);
-  const wasAsked = useRef(false);
+  const { asked, panelRef, ask, cancel } = useAskedFor();
   const form = useForm<"word", SettingsKey>({
     fields: ["word"],
     trimmed: ["word"],
@@ -30,17 +28,11 @@ export function useDeleteAccount(user: CurrentUser, word: string) {
     },
   });
 
-  useEffect(() => {
-    if (asked) panelRef.current?.querySelector("input")?.focus();
-    else if (wasAsked.current) panelRef.current?.querySelector("button")?.focus();
-    wasAsked.current = asked;
-  }, [asked]);
-
   return {
     ...form,
     state: asked ? form.state : ("closed" as const),
     panelRef,
-    ask: () => setAsked(true),
-    cancel: () => setAsked(false),
+    ask,
+    cancel,
   };
 }

@@ -1,13 +1,13 @@
-import type { Problem } from "../../../forms/problem.ts";
-import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
+import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { checkIcon } from "../../../ui/icons.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import type { SettingsProblem } from "../changes/settings-problem.ts";
 import type { OptimisticState } from "./use-optimistic.ts";
 
 /** Whether the last change was kept; announced to screen readers. */
-export function SaveState({ state, problem }: { state: OptimisticState; problem: Problem | undefined }) {
-  const t = useLaterTranslate();
+export function SaveState({ state, problem }: { state: OptimisticState; problem: SettingsProblem | undefined }) {
+  const t = useSettingsTranslate();
   if (problem) return <Notice tone="danger">{t("notSaved", { reason: t(problem.key, problem.values) })}</Notice>;
   return (
     <span className="vst-save-state" role="status">

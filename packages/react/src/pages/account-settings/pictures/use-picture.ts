@@ -1,14 +1,13 @@
-import type { CurrentUser } from "@vestibule/client";
 import { useState } from "react";
+import { useOptimistic } from "../saving/use-optimistic.ts";
 import { isPicture } from "./picture-rules.ts";
 import { pictureToJpeg } from "./picture-to-jpeg.ts";
-import { useOptimistic } from "./use-optimistic.ts";
 
 export type PictureRefusal = "pictureNotImage" | "pictureUnreadable";
 
-/** Choosing, shrinking, saving and removing the profile picture. */
-export function usePicture(user: CurrentUser) {
-  const saved = useOptimistic(user.profileImageUrl, (url) => user.update({ profileImageUrl: url }));
+/** Choosing, shrinking, saving and removing a picture. `current`: its URL. `save`: gets a data URL, or null to remove it. */
+export function usePicture(current: string | null, save: (url: string | null) => Promise<void>) {
+  const saved = useOptimistic(current, save);
   const [refusal, setRefusal] = useState<PictureRefusal>();
 
   async function choose(file: File | undefined) {

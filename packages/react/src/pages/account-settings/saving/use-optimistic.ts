@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { explain } from "../../../forms/explain.ts";
-import type { Problem } from "../../../forms/problem.ts";
+import { explainChange } from "../changes/explain-change.ts";
+import type { SettingsProblem } from "../changes/settings-problem.ts";
 
 export type OptimisticState = "idle" | "saving" | "saved" | "failed";
 
@@ -9,7 +9,7 @@ export type OptimisticState = "idle" | "saving" | "saved" | "failed";
 export function useOptimistic<Value>(current: Value, save: (value: Value) => Promise<void>) {
   const [state, setState] = useState<OptimisticState>("idle");
   const [wanted, setWanted] = useState(current);
-  const [problem, setProblem] = useState<Problem>();
+  const [problem, setProblem] = useState<SettingsProblem>();
 
   async function change(value: Value) {
     if (state === "saving") return;
@@ -20,7 +20,7 @@ export function useOptimistic<Value>(current: Value, save: (value: Value) => Pro
       await save(value);
       setState("saved");
     } catch (error) {
-      setProblem(explain(error));
+      setProblem(explainChange(error));
       setState("failed");
     }
   }

@@ -1,11 +1,20 @@
-import type { CurrentUser } from "@vestibule/client";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useOptimistic } from "./use-optimistic.ts";
+import { useOptimistic } from "../saving/use-optimistic.ts";
 
-/** Inline editing of the display name. The focus goes into the field and back to the edit button. */
-export function useDisplayName(user: CurrentUser) {
-  const saved = useOptimistic(user.displayName ?? "", (name) => user.update({ displayName: name }));
+type NameRowOptions = {
+  /** What the service holds; empty for none. */
+  name: string;
+  /** Settles after `name` has been fetched again. */
+  save: (name: string) => Promise<void>;
+  /** Whether it may not be empty. */
+  isRequired: boolean;
+};
+
+/** Inline editing of a name. The focus goes into the field and back to the edit button. */
+export function useNameRow({ name, save, isRequired }: NameRowOptions) {
+  const saved = useOptimistic(name, save);
   const [editing, setEditing] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const inputRef = useRef<HTMLFormElement>(null);
   const buttonRef = useRef<HTMLSpanElement>(null);
   const wasEditing = useRef(false);
@@ -18,9 +27,12 @@ export function useDisplayName(user: CurrentUser) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get("displayName") ?? "").trim();
+    const typed = String(new FormData(event.currentTarget).get("name") ?? "").trim();
+    const refused = isRequired && typed === "";
+    setMissing(refused);
+    if (refused) return;
     setEditing(false);
-    if (name !== saved.value) void saved.change(name);
+    if (typed !== saved.value) void saved.change(typed);
   }
 
   return {
@@ -29,9 +41,13 @@ export function useDisplayName(user: CurrentUser) {
     saveState: saved.state,
     /** After a failure the field opens with what was typed. */
     draft: saved.state === "failed" ? saved.lastWanted : saved.value,
+    isMissing,
     inputRef,
     buttonRef,
-    edit: () => setEditing(true),
+    edit() {
+      setMissing(false);
+      setEditing(true);
+    },
     cancel: () => setEditing(false),
     submit,
   };

@@ -1,16 +1,23 @@
-import type { CurrentUser } from "@vestibule/client";
 import { type ChangeEvent, useRef } from "react";
 import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
-import { UserAvatar } from "../../../parts/user-avatar.tsx";
+import { UserAvatar, type UserAvatarProps } from "../../../parts/user-avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Row } from "../panels/panel.tsx";
-import { SaveState } from "./save-state.tsx";
+import { SaveState } from "../saving/save-state.tsx";
 import { usePicture } from "./use-picture.ts";
 
-export function PictureRow({ user }: { user: CurrentUser }) {
+type PictureRowProps = Pick<UserAvatarProps, "square"> & {
+  /** Whose picture it is: a user, a team. */
+  of: { profileImageUrl: string | null; displayName: string | null; primaryEmail?: string | null };
+  /** Settles after `of` has been fetched again. Null: no picture. */
+  save: (url: string | null) => Promise<void>;
+};
+
+/** A picture that is changed in place. */
+export function PictureRow({ of, square, save }: PictureRowProps) {
   const t = useLaterTranslate();
-  const picture = usePicture(user);
+  const picture = usePicture(of.profileImageUrl, save);
   const input = useRef<HTMLInputElement>(null);
   const busy = picture.state === "saving";
   function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -21,7 +28,7 @@ export function PictureRow({ user }: { user: CurrentUser }) {
   return (
     <Row label={t("picture")} state={picture.state}>
       <div className="vst-row-line">
-        <UserAvatar size={56} user={{ ...user, profileImageUrl: picture.value }} />
+        <UserAvatar size={56} square={square} user={{ ...of, profileImageUrl: picture.value }} />
         <SaveState state={picture.state === "failed" ? "idle" : picture.state} problem={undefined} />
         <span className="vst-row-action">
           <input ref={input} type="file" accept="image/*" hidden aria-label={t("picture")} onChange={choose} />

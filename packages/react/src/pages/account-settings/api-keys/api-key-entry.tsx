@@ -1,0 +1,63 @@
+import type { ApiKey } from "@vestibule/client";
+import { type ApiKeyKey, useApiKeyTranslate } from "../../../i18n/use-api-key-translate.ts";
+import { ActionMenu } from "../../../ui/account/action-menu.tsx";
+import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
+import { keyIcon } from "../../../ui/icons.ts";
+import { ProblemNotice } from "../../../ui/problem-text.tsx";
+import { useFormats } from "../formats/use-formats.ts";
+import { RenameForm } from "../names/rename-form.tsx";
+import { Badge, Item } from "../panels/item.tsx";
+import { describeLife, describeOrigin } from "./describe-key.ts";
+import { type KeyStatus, statusOf } from "./key-rules.ts";
+import { useApiKey } from "./use-api-key.ts";
+
+const statusTexts: Record<KeyStatus, ApiKeyKey> = { valid: "keyValid", expired: "keyExpired", revoked: "keyRevoked" };
+
+export function ApiKeyEntry({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => void }) {
+  const t = useApiKeyTranslate();
+  const formats = useFormats();
+  const entry = useApiKey(apiKey, onRevoked);
+  const { description: name, lastUsedAt } = apiKey;
+  const status = statusOf(apiKey);
+  const isValid = status === "valid";
+  const actions = [
+    { label: t("rename"), run: entry.startRenaming },
+    { label: t("revokeKey"), danger: true, run: entry.confirm },
+  ];
+  return (
+    <Item
+      icon={keyIcon}
+      state={status}
+      title={name}
+      badges={<Badge tone={isValid ? "ok" : undefined}>{t(statusTexts[status])}</Badge>}
+      meta={
+        <>
+          <div>{describeOrigin(apiKey, formats, t)}</div>
+          <div title={lastUsedAt ? formats.moment(lastUsedAt) : undefined}>
+            {describeLife(apiKey, Date.now(), formats, t)}
+          </div>
+        </>
+      }
+      actions={
+        isValid && (
+          <>
+            {entry.busy && <span className="vst-spinner" aria-hidden="true" />}
+            <ActionMenu label={t("actionsFor", { name })} actions={actions} />
+          </>
+        )
+      }
+    >
+      {entry.mode === "renaming" && <RenameForm entry={entry} name={name} label={t("renameKey", { name })} />}
+      <ProblemNotice problem={entry.problem} t={t} />
+      {entry.mode === "confirming" && (
+        <ConfirmDialog
+          title={t("revokeKeyTitle", { name })}
+          text={t("revokeKeyText")}
+          confirm={t("revokeKey")}
+          onConfirm={entry.revoke}
+          onClose={entry.leave}
+        />
+      )}
+    </Item>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ApiKey } from "@vestibule/client";
+import { useState } from "react";
+import { explain } from "../../../forms/explain.ts";
+import type { ListState } from "../../../hooks/lists/use-list-state.ts";
+import { useApiKeyTranslate } from "../../../i18n/use-api-key-translate.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ItemSkeletons } from "../panels/item.tsx";
+import { ListProblem } from "../panels/list-problem.tsx";
+import { Panel } from "../panels/panel.tsx";
+import { useLostFocus } from "../panels/use-lost-focus.ts";
+import { ApiKeyEntry } from "./api-key-entry.tsx";
+import { CreateKeyDialog } from "./create-key-dialog.tsx";
+import { NewKeyDialog } from "./new-key-dialog.tsx";
+import { useApiKeysPanel } from "./use-api-keys-panel.ts";
+import type { KeyOwner } from "./use-create-key.ts";
+
+type ApiKeysPanelProps = { owner: KeyOwner; list: ListState<readonly ApiKey[]>; text: string };
+
+/** The keys of a user or of a team. */
+export function ApiKeysPanel({ owner, list, text }: ApiKeysPanelProps) {
+  const t = useApiKeyTranslate();
+  const panel = useApiKeysPanel(list);
+  const focus = useLostFocus();
+  const { status, step } = panel;
+  return (
+    <Panel
+      title={t("apiKeys")}
+      text={text}
+      titleRef={focus.titleRef}
+      state={status}
+      action={
+        <Button disabled={status !== "ready"} onClick={panel.create}>
+          {t("createKey")}
+        </Button>
+      }
+    >
+      {status === "error" && <KeysProblem error={panel.error} refresh={panel.refresh} />}
+      <ul aria-busy={status === "loading" || undefined}>
+        {status === "loading" && <ItemSkeletons icon count={2} />}
+        {panel.keys.map((key) => (
+          <ApiKeyEntry key={key.id} apiKey={key} onRevoked={focus.keep} />
+        ))}
+      </ul>
+      <div className="vst-panel-note">
+        {status === "ready" && panel.total === 0 && <span className="vst-hint">{t("noKeys")}</span>}
+        {panel.hidden && (
+          <div className="vst-form-actions">
+            <Button look="quiet" onClick={panel.showAll}>
+              {t("showAllKeys", { count: panel.total })}
+            </Button>
+          </div>
+        )}
+      </div>
+      {step.name === "create" && <CreateKeyDialog owner={owner} onCreated={panel.created} onClose={panel.close} />}
+      {step.name === "created" && <NewKeyDialog apiKey={step.key} onKept={panel.close} />}
+    </Panel>
+  );
+}
+
+function KeysProblem({ error, refresh }: { error: unknown; refresh: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  async function retry() {
+    setBusy(true);
+    await refresh();
+    setBusy(false);
+  }
+  return <ListProblem problem={explain(error)} busy={busy} retry={retry} />;
+}

@@ -1,0 +1,80 @@
+import type { NewApiKey } from "@vestibule/client";
+import { type ApiKeyKey, useApiKeyTranslate } from "../../../i18n/use-api-key-translate.ts";
+import { Dialog } from "../../../ui/account/dialog.tsx";
+import { SelectField } from "../../../ui/account/select-field.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { useFormats } from "../formats/use-formats.ts";
+import { dayOf, type Expiry, expiries, expiryOf } from "./key-rules.ts";
+import { type KeyOwner, useCreateKey } from "./use-create-key.ts";
+
+const expiryTexts: Record<Expiry, ApiKeyKey> = {
+  "1": "keyInOneDay",
+  "7": "keyInDays",
+  "30": "keyInDays",
+  "90": "keyInDays",
+  year: "keyInOneYear",
+  never: "keyNever",
+  date: "keyOnDate",
+};
+
+type CreateKeyDialogProps = { owner: KeyOwner; onCreated: (key: NewApiKey) => void; onClose: () => void };
+
+/** What the key is for, and when it ends. */
+export function CreateKeyDialog({ owner, onCreated, onClose }: CreateKeyDialogProps) {
+  const t = useApiKeyTranslate();
+  const form = useCreateKey(owner, onCreated);
+  const { expiry, problems } = form;
+  return (
+    <Dialog title={t("createKeyTitle")} onClose={onClose}>
+      <form className="vst-stack" {...form.formProps}>
+        <ProblemNotice key={form.attempt} problem={problems.form} t={t} />
+        <TextField
+          label={t("keyDescription")}
+          name="description"
+          autoComplete="off"
+          maxLength={256}
+          hint={t("keyDescriptionHint")}
+          error={problemText(t, problems.description)}
+        />
+        <SelectField
+          label={t("keyExpiry")}
+          name="expiry"
+          value={expiry}
+          onChange={(event) => form.chooseExpiry(event.currentTarget.value)}
+          hint={<ExpiryHint expiry={expiry} />}
+        >
+          {expiries.map((each) => (
+            <option key={each} value={each}>
+              {t(expiryTexts[each], { days: each })}
+            </option>
+          ))}
+        </SelectField>
+        {expiry === "date" && (
+          <TextField
+            label={t("keyLastDay")}
+            name="lastDay"
+            type="date"
+            min={dayOf(new Date())}
+            error={problemText(t, problems.lastDay)}
+          />
+        )}
+        <div className="vst-modal-actions">
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button type="submit" look="primary" busy={form.state !== "idle"}>
+            {t("createKey")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function ExpiryHint({ expiry }: { expiry: Expiry }) {
+  const t = useApiKeyTranslate();
+  const formats = useFormats();
+  if (expiry === "never") return t("keyNeverHint");
+  const end = expiryOf(expiry, "", Date.now());
+  return "at" in end && end.at !== null ? t("keyExpiryHint", { moment: formats.moment(end.at) }) : null;
+}

@@ -1,0 +1,51 @@
+import type { ApiKey } from "@vestibule/client";
+import type { ApiKeyKey } from "../../../i18n/use-api-key-translate.ts";
+
+export type KeyStatus = "valid" | "expired" | "revoked";
+
+export function statusOf(key: Pick<ApiKey, "whyInvalid">): KeyStatus {
+  const reason = key.whyInvalid();
+  if (reason === null) return "valid";
+  return reason === "expired" ? "expired" : "revoked";
+}
+
+/** Valid ones first, then the newest. */
+export function inOrder(keys: readonly ApiKey[]): readonly ApiKey[] {
+  const rank = (key: ApiKey) => (statusOf(key) === "valid" ? 0 : 1);
+  return [...keys].sort((a, b) => rank(a) - rank(b) || b.createdAt.getTime() - a.createdAt.getTime());
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** When a new key ends, by what can be chosen; a number is days from now. */
+const spans = { "1": 1, "7": 7, "30": 30, "90": 90, year: 365 } as const;
+
+export type Expiry = keyof typeof spans | "never" | "date";
+export const expiries: readonly Expiry[] = ["1", "7", "30", "90", "year", "never", "date"];
+export const firstExpiry: Expiry = "30";
+
+export const isExpiry = (text: string): text is Expiry => (expiries as readonly string[]).includes(text);
+
+/** `at` null: never. `refusal`: why nothing can be made of `lastDay`. */
+export type ExpiryOutcome = { at: Date | null } | { refusal: ApiKeyKey };
+
+/** `lastDay`: as date inputs write it, such as `2026-11-21`; the key ends with that day where the person is. `now`: ms since the epoch. */
+export function expiryOf(expiry: Expiry, lastDay: string, now: number): ExpiryOutcome {
+  if (expiry === "never") return { at: null };
+  if (expiry !== "date") return { at: new Date(now + spans[expiry] * dayMs) };
+  const at = new Date(`${lastDay}T23:59:59.999`);
+  if (Number.isNaN(at.getTime())) return { refusal: "keyLastDayRequired" };
+  return at.getTime() <= now ? { refusal: "keyLastDayPast" } : { at };
+}
+
+/** The day of a moment where the person is, as date inputs write it. */
+export function dayOf(moment: Date): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}
+
+/** What is so far ahead is meant to be never: other kits write it so, in ms. */
+const foreverMs = 50 * 365 * dayMs;
+
+export const isForever = (expiresAt: Date | undefined, now: number): boolean =>
+  expiresAt === undefined || expiresAt.getTime() - now > foreverMs;

@@ -1,0 +1,29 @@
+import type { ApiKey, NewApiKey } from "@vestibule/client";
+import { useState } from "react";
+import type { ListState } from "../../../hooks/lists/use-list-state.ts";
+import { inOrder } from "./key-rules.ts";
+
+/** So many are shown at first. */
+const firstCount = 10;
+
+/** What stands above the panel. The value of a new key lives nowhere but here. */
+export type KeyStep = { name: "none" } | { name: "create" } | { name: "created"; key: NewApiKey };
+
+export function useApiKeysPanel(list: ListState<readonly ApiKey[]>) {
+  const [step, setStep] = useState<KeyStep>({ name: "none" });
+  const [showsAll, setShowsAll] = useState(false);
+  const keys = inOrder(list.status === "ready" ? (list.data ?? []) : []);
+  return {
+    status: list.status,
+    error: list.status === "error" ? list.error : undefined,
+    refresh: list.refresh,
+    keys: showsAll ? keys : keys.slice(0, firstCount),
+    total: keys.length,
+    hidden: !showsAll && keys.length > firstCount,
+    showAll: () => setShowsAll(true),
+    step,
+    create: () => setStep({ name: "create" }),
+    created: (key: NewApiKey) => setStep({ name: "created", key }),
+    close: () => setStep({ name: "none" }),
+  };
+}

@@ -1,0 +1,90 @@
+import { type KeyboardEvent, useId } from "react";
+import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Row } from "../panels/panel.tsx";
+import { SaveState } from "../saving/save-state.tsx";
+import { useNameRow } from "./use-name-row.ts";
+
+type NameRowProps = {
+  label: string;
+  /** Names the button. */
+  editLabel: string;
+  name: string;
+  save: (name: string) => Promise<void>;
+  /** What to say when the name is left empty. Without it a name may be empty. */
+  required?: string;
+  hint?: string;
+  autoComplete?: string;
+};
+
+/** A name that is edited in place. */
+export function NameRow({ label, editLabel, name: current, save, required, hint, autoComplete }: NameRowProps) {
+  const t = useLaterTranslate();
+  const name = useNameRow({ name: current, save, isRequired: required !== undefined });
+  return (
+    <Row label={label} state={name.state}>
+      {name.state === "editing" ? (
+        <NameForm name={name} label={label} required={required} hint={hint} autoComplete={autoComplete ?? "off"} />
+      ) : (
+        <>
+          <div className="vst-row-line">
+            <span className="vst-row-text" data-empty={name.value === "" || undefined}>
+              {name.value || t("noDisplayName")}
+            </span>
+            {name.saveState !== "failed" && <SaveState state={name.saveState} problem={undefined} />}
+            <span className="vst-row-action" ref={name.buttonRef}>
+              <Button look="secondary" aria-label={editLabel} disabled={name.state === "saving"} onClick={name.edit}>
+                {t("edit")}
+              </Button>
+            </span>
+          </div>
+          {name.saveState === "failed" && <SaveState state="failed" problem={name.problem} />}
+        </>
+      )}
+    </Row>
+  );
+}
+
+type NameFormProps = {
+  name: ReturnType<typeof useNameRow>;
+  label: string;
+  required: string | undefined;
+  hint: string | undefined;
+  autoComplete: string;
+};
+
+function NameForm({ name, label, required, hint, autoComplete }: NameFormProps) {
+  const t = useLaterTranslate();
+  const id = useId();
+  function cancelOnEscape(event: KeyboardEvent) {
+    if (event.key === "Escape") name.cancel();
+  }
+  return (
+    <form className="vst-row-form" ref={name.inputRef} onSubmit={name.submit} onKeyDown={cancelOnEscape}>
+      <input
+        className="vst-input"
+        name="name"
+        aria-label={label}
+        aria-invalid={name.isMissing || undefined}
+        aria-describedby={hint && id}
+        autoComplete={autoComplete}
+        maxLength={256}
+        defaultValue={name.draft}
+      />
+      <Button type="submit" look="primary">
+        {t("save")}
+      </Button>
+      <Button onClick={name.cancel}>{t("cancel")}</Button>
+      {name.isMissing && (
+        <p className="vst-error vst-row-note" role="alert">
+          {required}
+        </p>
+      )}
+      {hint && (
+        <p className="vst-hint vst-row-note" id={id}>
+          {hint}
+        </p>
+      )}
+    </form>
+  );
+}

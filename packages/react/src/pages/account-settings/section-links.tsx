@@ -1,0 +1,35 @@
+import { useSettingsTranslate } from "../../i18n/use-settings-translate.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { chevronRightIcon, retryIcon } from "../../ui/icons.ts";
+import type { Section, useSections } from "./use-sections.tsx";
+
+/** The list of sections; those of teams stand below a heading of their own. */
+export function SectionLinks({ own, ofTeams, teams, current }: ReturnType<typeof useSections> & { current: string }) {
+  const t = useSettingsTranslate();
+  const link = (section: Section) => (
+    <a
+      key={section.id}
+      className="vst-section-link"
+      href={`#${section.id}`}
+      aria-current={section.id === current ? "page" : undefined}
+    >
+      {section.icon}
+      <span>{section.title}</span>
+      <Icon path={chevronRightIcon} mirror />
+    </a>
+  );
+  const hasTeams = ofTeams.length > 0 || teams.status === "error";
+  return (
+    <>
+      {own.map(link)}
+      {hasTeams && <h2 className="vst-sections-title">{t("teams")}</h2>}
+      {ofTeams.map(link)}
+      {teams.status === "error" && (
+        <button type="button" className="vst-section-link" onClick={teams.refresh}>
+          <Icon path={retryIcon} />
+          <span>{t("teamsFailed")}</span>
+        </button>
+      )}
+    </>
+  );
+}

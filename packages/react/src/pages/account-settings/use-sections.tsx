@@ -1,0 +1,94 @@
+import type { CurrentUser, Team } from "@vestibule/client";
+import type { ReactNode } from "react";
+import { type ListState, useListState } from "../../hooks/lists/use-list-state.ts";
+import type { ProjectState } from "../../hooks/use-project-state.ts";
+import { useSettingsTranslate } from "../../i18n/use-settings-translate.ts";
+import { UserAvatar } from "../../parts/user-avatar.tsx";
+import { monitorIcon, plusIcon, shieldIcon } from "../../ui/account/icons-settings.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { keyIcon, settingsIcon, userIcon } from "../../ui/icons.ts";
+import type { AccountSettingsItem } from "./account-settings-props.ts";
+import { OnDemandSection } from "./on-demand-section.tsx";
+import { ProfileSection } from "./profile/profile-section.tsx";
+import { SecuritySection } from "./security/security-section.tsx";
+import { SessionsSection } from "./sessions/sessions-section.tsx";
+import { SettingsSection } from "./settings/settings-section.tsx";
+
+export type Section = { id: string; title: string; icon: ReactNode; content: ReactNode };
+export type SectionsOptions = {
+  user: CurrentUser;
+  project: ProjectState;
+  extraItems: readonly AccountSettingsItem[];
+};
+
+const loadApiKeys = () => import("./api-keys/api-keys-section.tsx").then((module) => module.ApiKeysSection);
+const loadTeam = () => import("../team-settings/team-section.tsx").then((module) => module.TeamSection);
+const loadTeamCreation = () =>
+  import("../team-settings/creation/team-creation-section.tsx").then((module) => module.TeamCreationSection);
+
+/** Everything there is to choose, in order: of the account, then of its teams. */
+export function useSections(options: SectionsOptions) {
+  const teams = useListState("teams");
+  const own = useOwnSections(options);
+  const ofTeams = useTeamSections(options, teams);
+  return { own, ofTeams, teams };
+}
+
+function useOwnSections({ user, project, extraItems }: SectionsOptions): readonly Section[] {
+  const t = useSettingsTranslate();
+  const hasKeys = project.status === "ready" && project.data.config.allowUserApiKeys;
+  const keys: Section = {
+    id: "api-keys",
+    title: t("apiKeys"),
+    icon: <Icon path={keyIcon} />,
+    content: <OnDemandSection key="api-keys" load={loadApiKeys} sectionProps={{ user }} />,
+  };
+  return [
+    {
+      id: "profile",
+      title: t("profile"),
+      icon: <Icon path={userIcon} />,
+      content: <ProfileSection user={user} project={project} />,
+    },
+    {
+      id: "auth",
+      title: t("security"),
+      icon: <Icon path={shieldIcon} />,
+      content: <SecuritySection user={user} project={project} />,
+    },
+    {
+      id: "sessions",
+      title: t("sessions"),
+      icon: <Icon path={monitorIcon} />,
+      content: <SessionsSection user={user} />,
+    },
+    ...(hasKeys ? [keys] : []),
+    {
+      id: "settings",
+      title: t("settings"),
+      icon: <Icon path={settingsIcon} />,
+      content: <SettingsSection user={user} project={project} />,
+    },
+    ...extraItems.map((item) => ({ icon: null, ...item })),
+  ];
+}
+
+/** One for each team, and one to make another. */
+function useTeamSections({ user, project }: SectionsOptions, teams: ListState<readonly Team[]>): readonly Section[] {
+  const t = useSettingsTranslate();
+  const list = teams.status === "ready" ? (teams.data ?? []) : [];
+  const mayCreate = project.status === "ready" && project.data.config.clientTeamCreationEnabled;
+  const creation: Section = {
+    id: "team-creation",
+    title: t("createTeam"),
+    icon: <Icon path={plusIcon} />,
+    content: <OnDemandSection key="team-creation" load={loadTeamCreation} sectionProps={{ user }} />,
+  };
+  const ofTeam = (team: Team): Section => ({
+    id: `team-${team.id}`,
+    title: team.displayName,
+    icon: <UserAvatar size={20} square user={team} />,
+    content: <OnDemandSection key={team.id} load={loadTeam} sectionProps={{ user, team, project }} />,
+  });
+  return [...list.map(ofTeam), ...(mayCreate ? [creation] : [])];
+}

@@ -1,0 +1,52 @@
+import type { Team } from "@vestibule/client";
+import { useState } from "react";
+import { explain } from "../../../forms/explain.ts";
+import { useListState } from "../../../hooks/lists/use-list-state.ts";
+import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { ItemSkeletons } from "../../account-settings/panels/item.tsx";
+import { ListProblem } from "../../account-settings/panels/list-problem.tsx";
+import { Panel } from "../../account-settings/panels/panel.tsx";
+import { useLostFocus } from "../../account-settings/panels/use-lost-focus.ts";
+import type { TeamRights } from "../team-rights.ts";
+import { InvitationEntry } from "./invitation-entry.tsx";
+import { InviteForm } from "./invite-form.tsx";
+
+/** Inviting people, and who is invited. The list is only for those who may see the members, too. */
+export function InvitationsPanel({ team, rights }: { team: Team; rights: TeamRights }) {
+  const t = useTeamTranslate();
+  const focus = useLostFocus();
+  const [sent, setSent] = useState<{ email?: string; count: number }>({ count: 0 });
+  const invited = (email: string) => setSent(({ count }) => ({ email, count: count + 1 }));
+  return (
+    <Panel title={t("invitations")} text={t("invitationsText")} titleRef={focus.titleRef}>
+      <InviteForm key={sent.count} team={team} invited={sent.email} onInvited={invited} />
+      {rights.maySeeMembers && (
+        <OpenInvitations team={team} mayRevoke={rights.mayRemoveMembers} onRevoked={focus.keep} />
+      )}
+    </Panel>
+  );
+}
+
+type OpenInvitationsProps = { team: Team; mayRevoke: boolean; onRevoked: () => void };
+
+function OpenInvitations({ team, mayRevoke, onRevoked }: OpenInvitationsProps) {
+  const t = useTeamTranslate();
+  const list = useListState("teamInvitations", team.id);
+  const invitations = list.status === "ready" ? (list.data ?? []) : [];
+  return (
+    <>
+      {list.status === "error" && <ListProblem problem={explain(list.error)} busy={false} retry={list.refresh} />}
+      <ul aria-label={t("openInvitations")} aria-busy={list.status === "loading" || undefined}>
+        {list.status === "loading" && <ItemSkeletons icon />}
+        {invitations.map((invitation) => (
+          <InvitationEntry key={invitation.id} invitation={invitation} mayRevoke={mayRevoke} onRevoked={onRevoked} />
+        ))}
+      </ul>
+      {list.status === "ready" && invitations.length === 0 && (
+        <div className="vst-panel-note">
+          <span className="vst-hint">{t("noInvitations")}</span>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Team } from "@vestibule/client";
+import { checkEmail } from "../../../forms/credentials.ts";
+import type { Problems } from "../../../forms/problem.ts";
+import { useForm } from "../../../forms/use-form.ts";
+import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
+import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { explainChange } from "../../account-settings/changes/explain-change.ts";
+import { useFreshProof } from "../../account-settings/proof/use-fresh-proof.ts";
+
+type InviteFormProps = {
+  team: Team;
+  /** The address that was invited before this one. */
+  invited: string | undefined;
+  onInvited: (email: string) => void;
+};
+
+/** Asks for an address and mails the invitation. It is made anew for each invitation. */
+export function InviteForm({ team, invited, onInvited }: InviteFormProps) {
+  const t = useTeamTranslate();
+  const form = useInvite(team, onInvited, invited !== undefined);
+  return (
+    <form className="vst-panel-form" {...form.formProps}>
+      {invited !== undefined && form.attempt === 0 && <Notice tone="ok">{t("invited", { email: invited })}</Notice>}
+      <ProblemNotice key={form.attempt} problem={form.problems.form} t={t} />
+      <TextField
+        label={t("inviteAddress")}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={problemText(t, form.problems.email)}
+      />
+      <div className="vst-form-actions">
+        <Button type="submit" busy={form.state !== "idle"}>
+          {t("invite")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useInvite(team: Team, onInvited: (email: string) => void, takesFocus: boolean) {
+  const fresh = useFreshProof();
+  return useForm<"email", SettingsKey>({
+    fields: ["email"],
+    trimmed: ["email"],
+    takesFocus,
+    check({ email }): Problems<"email", SettingsKey> {
+      const problem = checkEmail(email);
+      return problem ? { email: problem } : {};
+    },
+    async send({ email }) {
+      try {
+        await fresh(() => team.inviteUser({ email }), { sensitive: false });
+        onInvited(email);
+        return {};
+      } catch (error) {
+        return { form: explainChange(error) };
+      }
+    },
+  });
+}

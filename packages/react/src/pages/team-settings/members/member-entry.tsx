@@ -1,0 +1,68 @@
+import type { TeamUser } from "@vestibule/client";
+import { useState } from "react";
+import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { UserAvatar } from "../../../parts/user-avatar.tsx";
+import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ProblemNotice } from "../../../ui/problem-text.tsx";
+import { useChange } from "../../account-settings/changes/use-change.ts";
+import { Badge, Item } from "../../account-settings/panels/item.tsx";
+import { rolesOf } from "./member-rules.ts";
+
+type MemberEntryProps = {
+  member: TeamUser;
+  isSelf: boolean;
+  mayRemove: boolean;
+  /** `name`: who is gone. */
+  onRemoved: (name: string) => void;
+};
+
+export function MemberEntry({ member, isSelf, mayRemove, onRemoved }: MemberEntryProps) {
+  const t = useTeamTranslate();
+  const change = useChange();
+  const [confirming, setConfirming] = useState(false);
+  const { teamProfile, primaryEmail, permissionIds } = member;
+  const name = teamProfile.displayName || primaryEmail || t("unnamedMember");
+  async function remove() {
+    if (await change.run(() => member.remove(), { sensitive: false })) onRemoved(name);
+  }
+  return (
+    <Item
+      mark={<UserAvatar size={36} user={{ ...teamProfile, primaryEmail: primaryEmail ?? null }} />}
+      state={isSelf ? "self" : change.state}
+      title={name}
+      badges={
+        <>
+          {isSelf && <Badge tone="ok">{t("you")}</Badge>}
+          {rolesOf(permissionIds).map((role) =>
+            "id" in role ? <Badge key={role.id}>{role.id}</Badge> : <Badge key={role.text}>{t(role.text)}</Badge>,
+          )}
+        </>
+      }
+      meta={primaryEmail !== name && primaryEmail}
+      actions={
+        mayRemove &&
+        !isSelf && (
+          <Button
+            aria-label={t("removeMember", { name })}
+            busy={change.state === "busy"}
+            onClick={() => setConfirming(true)}
+          >
+            {t("remove")}
+          </Button>
+        )
+      }
+    >
+      <ProblemNotice problem={change.problem} t={t} />
+      {confirming && (
+        <ConfirmDialog
+          title={t("removeMemberTitle", { name })}
+          text={t("removeMemberText")}
+          confirm={t("remove")}
+          onConfirm={remove}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </Item>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { useListState } from "../../../hooks/lists/use-list-state.ts";
+
+/** So many are shown at first. */
+const firstCount = 20;
+
+/** The members of a team, in the order of joining. */
+export function useMembers(teamId: string) {
+  const list = useListState("teamUsers", teamId);
+  const [showsAll, setShowsAll] = useState(false);
+  const [removed, setRemoved] = useState<string>();
+  const members = list.status === "ready" ? (list.data ?? []) : [];
+  return {
+    list,
+    members: showsAll ? members : members.slice(0, firstCount),
+    total: members.length,
+    hidden: !showsAll && members.length > firstCount,
+    showAll: () => setShowsAll(true),
+    /** The name of whoever was removed last. */
+    removed,
+    setRemoved,
+  };
+}

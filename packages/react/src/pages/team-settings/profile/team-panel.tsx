@@ -1,0 +1,39 @@
+import type { Team } from "@vestibule/client";
+import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { UserAvatar } from "../../../parts/user-avatar.tsx";
+import { NameRow } from "../../account-settings/names/name-row.tsx";
+import { Panel, Row } from "../../account-settings/panels/panel.tsx";
+import { PictureRow } from "../../account-settings/pictures/picture-row.tsx";
+
+/** Picture and name of the team, to look at or to change. */
+export function TeamPanel({ team, mayUpdate }: { team: Team; mayUpdate: boolean }) {
+  const t = useTeamTranslate();
+  const { displayName, profileImageUrl } = team;
+  return (
+    <Panel title={displayName} text={t("teamText")}>
+      {mayUpdate ? (
+        <>
+          <PictureRow
+            of={{ displayName, profileImageUrl }}
+            square
+            save={(url) => team.update({ profileImageUrl: url })}
+          />
+          <NameRow
+            label={t("teamName")}
+            editLabel={t("editTeamName")}
+            name={displayName}
+            required={t("teamNameRequired")}
+            save={(name) => team.update({ displayName: name })}
+          />
+        </>
+      ) : (
+        <Row label={t("teamName")}>
+          <div className="vst-row-line">
+            <UserAvatar size={40} square user={{ displayName, profileImageUrl }} />
+            <span className="vst-row-text">{displayName}</span>
+          </div>
+        </Row>
+      )}
+    </Panel>
+  );
+}

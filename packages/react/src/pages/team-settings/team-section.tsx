@@ -1,0 +1,51 @@
+import type { CurrentUser, Team } from "@vestibule/client";
+import { explain } from "../../forms/explain.ts";
+import { useListState } from "../../hooks/lists/use-list-state.ts";
+import type { ProjectState } from "../../hooks/use-project-state.ts";
+import { OnDemandSection } from "../account-settings/on-demand-section.tsx";
+import { ListProblem } from "../account-settings/panels/list-problem.tsx";
+import { PanelSkeleton } from "../account-settings/panels/panel-skeleton.tsx";
+import { InvitationsPanel } from "./invitations/invitations-panel.tsx";
+import { DeleteTeamPanel } from "./leave/delete-team-panel.tsx";
+import { LeaveTeamPanel } from "./leave/leave-team-panel.tsx";
+import { MembersPanel } from "./members/members-panel.tsx";
+import { TeamPanel } from "./profile/team-panel.tsx";
+import { YourselfPanel } from "./profile/yourself-panel.tsx";
+import { teamRights } from "./team-rights.ts";
+
+export type TeamSectionProps = { user: CurrentUser; team: Team; project: ProjectState };
+
+const loadKeys = () => import("./keys/team-keys.tsx").then((module) => module.TeamKeys);
+
+/** A team of the signed-in user: what they may see and do there, block by block. */
+export function TeamSection({ user, team, project }: TeamSectionProps) {
+  const permissions = useListState("permissions", team.id);
+  if (permissions.status === "loading") {
+    return (
+      <>
+        <PanelSkeleton />
+        <PanelSkeleton />
+      </>
+    );
+  }
+  if (permissions.status === "error") {
+    return (
+      <section className="vst-panel">
+        <ListProblem problem={explain(permissions.error)} busy={false} retry={permissions.refresh} />
+      </section>
+    );
+  }
+  const rights = teamRights(permissions.data ?? []);
+  const hasKeys = rights.mayManageKeys && project.status === "ready" && project.data.config.allowTeamApiKeys;
+  return (
+    <>
+      <TeamPanel team={team} mayUpdate={rights.mayUpdate} />
+      <YourselfPanel team={team} />
+      {rights.maySeeMembers && <MembersPanel user={user} team={team} mayRemove={rights.mayRemoveMembers} />}
+      {rights.mayInvite && <InvitationsPanel team={team} rights={rights} />}
+      {hasKeys && <OnDemandSection load={loadKeys} sectionProps={{ team }} />}
+      <LeaveTeamPanel user={user} team={team} maySeeMembers={rights.maySeeMembers} />
+      {rights.mayDelete && <DeleteTeamPanel team={team} />}
+    </>
+  );
+}
