@@ -162,6 +162,22 @@ describe.each(keyKinds)("POST $path", (kind) => {
     expect(statuses).toEqual([403, 200]);
   });
 
+  test("made while its owner is deleted, it either is or has no owner, and nothing fails", async () => {
+    const owners = await Promise.all(
+      Array.from({ length: 10 }, async () =>
+        kind.type === "user" ? (await signUp(app, project)).id : makeTeam(app, project),
+      ),
+    );
+    const answers = await Promise.all(
+      owners.flatMap((id) => [
+        app.platform.database.pool.query(`delete from ${kind.type}s where id = $1`, [id]).then(() => null),
+        app.send(create({}, project.as("server"), id)),
+      ]),
+    );
+    const codes = answers.flatMap((answer) => (answer ? [answer.json.code ?? answer.status] : []));
+    for (const code of codes) expect([200, `${kind.type.toUpperCase()}_NOT_FOUND`]).toContain(code);
+  });
+
   test("ten at once are ten keys", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => app.send(create())));
     expect(new Set(answers.map(({ json }) => json.value)).size).toBe(10);

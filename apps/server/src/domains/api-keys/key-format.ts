@@ -46,5 +46,5 @@ export function parseApiKey(value: string): ApiKeyParts | null {
   return { id: groups.slice(0, 5).join("-"), type: type === "team" ? "team" : "user", isPublic };
 }
 
-/** The end of a key, by which its owner tells it from others. It is the checksum's, and says nothing about the secret part. */
+/** The end of a key, by which its owner tells it from others: half of the checksum, which gives away at most 16 of the 225 secret bits. */
 export const lastFourOf = (key: string): string => key.slice(-4);

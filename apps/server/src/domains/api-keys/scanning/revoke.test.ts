@@ -11,7 +11,7 @@ import {
 } from "../../../testing/api-keys.ts";
 import { changeUser, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { runScenarios } from "../../../testing/scenarios.ts";
-import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
+import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
 import { createLimits } from "../../rate-limits/index.ts";
 import { formatApiKey } from "../key-format.ts";
 
@@ -44,6 +44,7 @@ const freshValue = async (change: object = {}): Promise<string> => (await userWi
 /** What becomes of a key that is used. */
 const codeOf = async (value: string, kind: KeyKind = userKeys): Promise<unknown> =>
   (await app.send(checkRequest(kind, value, project.as("server")))).json.code;
+const codeOrStatus = ({ status, json }: TestResponse): unknown => json.code ?? status;
 const revoke = ({ id }: TestKey) =>
   app.send({ method: "PATCH", path: `/user-api-keys/${id}`, headers: project.as("server"), body: { revoked: true } });
 /** To whom the mails go that `work` causes. */
@@ -166,13 +167,22 @@ describe("POST /integrations/credential-scanning/revoke", () => {
     ],
   );
 
-  test("fifty reports at once all succeed, and one mail is sent", async () => {
+  test("of two hundred reports and checks at once none fails; the key ends once, and one mail is sent", async () => {
     const { user, key } = await userWithKey();
     const send = async () => {
-      const answers = await Promise.all(Array.from({ length: 50 }, () => app.send(report(key.value))));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, (_, index) =>
+          app.send(index % 2 ? report(key.value) : checkRequest(userKeys, key.value, project.as("server"))),
+        ),
+      );
+      const codes = (rest: number) => new Set(answers.filter((_answer, index) => index % 2 === rest).map(codeOrStatus));
+      expect(codes(1)).toEqual(new Set([200]));
+      for (const code of codes(0)) expect([200, "API_KEY_REVOKED"]).toContain(code);
     };
+    const first = app.platform.clock();
     expect(await readersOf(send)).toEqual([user.email]);
+    app.advance(1);
+    expect((await revoke(key)).json.manually_revoked_at_millis).toBe(first);
   });
 
   test("reports beside the deletion of the owners fail in no way that is ours", async () => {
