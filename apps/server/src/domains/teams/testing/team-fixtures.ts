@@ -51,18 +51,15 @@ export async function setPermissions(
   );
 }
 
-/** Selects a team, behind the API's back. */
+/** Selects a team for somebody, or none. */
 export async function select(
   app: TestApp,
   project: TestProject,
   user: Pick<TestUser, "id">,
   teamId: string | null,
 ): Promise<void> {
-  const values = [project.id, user.id, teamId];
-  await app.platform.database.pool.query(
-    "update users set selected_team_id = $3 where project_id = $1 and id = $2",
-    values,
-  );
+  const body = { selected_team_id: teamId };
+  await sendOrFail(app, { method: "PATCH", path: `/users/${user.id}`, headers: project.as("server"), body });
 }
 
 export const selectedTeamOf = async (app: TestApp, project: TestProject, user: TestUser): Promise<string | null> => {
@@ -78,8 +75,8 @@ export interface TestEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What webhooks are told about a user or team, in order. */
-export async function eventsAbout(app: TestApp, project: TestProject, id: string): Promise<TestEvent[]> {
+/** What webhooks are told about a user or team, in order; about the whole project if nobody is named. */
+export async function eventsAbout(app: TestApp, project: TestProject, id = ""): Promise<TestEvent[]> {
   const { rows } = await app.platform.database.pool.query<{ payload: TestEvent }>(
     "select payload from webhook_events where project_id = $1 and strpos(payload::text, $2) > 0 order by sequence",
     [project.id, id],
