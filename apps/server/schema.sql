@@ -436,7 +436,7 @@ create table users (
 );
 CREATE INDEX users_by_age ON public.users USING btree (project_id, signed_up_at, id);
 CREATE INDEX users_by_selected_team ON public.users USING btree (project_id, selected_team_id) WHERE (selected_team_id IS NOT NULL);
-CREATE INDEX users_by_text ON public.users USING gin (search_pieces(project_id, search_text));
+CREATE INDEX users_by_text ON public.users USING gin (search_pieces(project_id, search_text, 1));
 CREATE TRIGGER count_user AFTER INSERT OR DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION count_user();
 CREATE TRIGGER note_name BEFORE INSERT OR UPDATE OF display_name ON public.users FOR EACH ROW EXECUTE FUNCTION note_user_name();
 
@@ -528,20 +528,24 @@ CREATE OR REPLACE FUNCTION public.search_form(word text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-AS $function$ select lower(word collate "und-x-icu") $function$;
+AS $function$ select translate(lower(word collate "und-x-icu"), U&'\03C2', U&'\03C3') $function$;
 
-CREATE OR REPLACE FUNCTION public.search_pieces(project text, word text)
+CREATE OR REPLACE FUNCTION public.search_pieces(project text, word text, shortest integer)
  RETURNS integer[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE COST 1000
 AS $function$
-  select coalesce(array_agg(distinct ('x' || encode(substring(sha256(convert_to(project || piece, 'UTF8')) for 4), 'hex'))::bit(32)::int), '{}')
-  from (
-    select substr(word, start, 3) as piece from generate_series(1, length(word) - 2) as start
-    union all
-    select substr(word, start, 2) from generate_series(1, length(word) - 1) as start where substr(word, start, 2) ~ '[^\x01-\x7f]'
-  ) pieces
-$function$;
+declare
+  letters text[] := string_to_array(word, null);
+  pieces int[] := '{}';
+begin
+  for i in 1 .. coalesce(cardinality(letters), 0) loop
+    if shortest = 1 then pieces := pieces || hashtext(project || letters[i]); end if;
+    if shortest <= 2 and i > 1 then pieces := pieces || hashtext(project || letters[i - 1] || letters[i]); end if;
+    if i > 2 then pieces := pieces || hashtext(project || letters[i - 2] || letters[i - 1] || letters[i]); end if;
+  end loop;
+  return pieces;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.user_search_text(project text, account uuid, name text)
  RETURNS text

@@ -44,8 +44,11 @@ async function untilHealthy(origin: string, child: ChildProcess): Promise<void> 
   throw new Error(`The server under test ended with code ${child.exitCode}`);
 }
 
-/** Starts the server as an operator would, with everything durable, in a process of its own. */
-export async function startServer(dataFolder: string): Promise<ServerUnderTest> {
+/** Starts the server as an operator would, with everything durable, in a process of its own. `environment`: more settings. */
+export async function startServer(
+  dataFolder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServerUnderTest> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
@@ -56,6 +59,7 @@ export async function startServer(dataFolder: string): Promise<ServerUnderTest> 
       VESTIBULE_PORT: String(port),
       VESTIBULE_LOG_LEVEL: "info",
       VESTIBULE_RATE_LIMITS: "off",
+      ...environment,
     },
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -170,25 +170,31 @@ create table deleted_users (
 );
 create index deleted_users_by_age on deleted_users (deleted_at);
 
--- Users are found by a part of their name or of any of their addresses: one text holds all of them. The index is over its pieces of three
--- letters, each hashed with the project, so that a search never walks through other projects' users; of letters beyond ASCII pieces of two
--- are enough, as whole names have no more. Unlike pg_trgm it needs no extension and knows every script under the C locale.
+-- Users are found by a part of their name or of any of their addresses: one text holds all of them. The index is over its pieces of one to
+-- three letters, each hashed with the project, so that a search never walks through other projects' users. Unlike pg_trgm it needs no
+-- extension, and knows every script under the C locale.
 do $$
 declare
   -- Without ICU only ASCII letters are found in either case.
   lowered text := case when exists (select from pg_collation where collname = 'und-x-icu') then 'lower(word collate "und-x-icu")' else 'lower(word)' end;
 begin
-  execute format('create function search_form(word text) returns text immutable parallel safe language sql as $body$ select %s $body$', lowered);
+  -- Sigma has another small form at the end of words, where a part of a name may end but the name goes on.
+  execute format('create function search_form(word text) returns text immutable parallel safe language sql as $body$ select translate(%s, U&''\03C2'', U&''\03C3'') $body$', lowered);
 end $$;
 
-create function search_pieces(project text, word text) returns int[] immutable parallel safe language sql as $$
-  select coalesce(array_agg(distinct ('x' || encode(substring(sha256(convert_to(project || piece, 'UTF8')) for 4), 'hex'))::bit(32)::int), '{}')
-  from (
-    select substr(word, start, 3) as piece from generate_series(1, length(word) - 2) as start
-    union all
-    select substr(word, start, 2) from generate_series(1, length(word) - 1) as start where substr(word, start, 2) ~ '[^\x01-\x7f]'
-  ) pieces
-$$;
+-- The pieces of a text, from so many letters up to three. Every search for a text that has a piece has it, too.
+create function search_pieces(project text, word text, shortest int) returns int[] immutable parallel safe cost 1000 language plpgsql as $$
+declare
+  letters text[] := string_to_array(word, null);
+  pieces int[] := '{}';
+begin
+  for i in 1 .. coalesce(cardinality(letters), 0) loop
+    if shortest = 1 then pieces := pieces || hashtext(project || letters[i]); end if;
+    if shortest <= 2 and i > 1 then pieces := pieces || hashtext(project || letters[i - 1] || letters[i]); end if;
+    if i > 2 then pieces := pieces || hashtext(project || letters[i - 2] || letters[i - 1] || letters[i]); end if;
+  end loop;
+  return pieces;
+end $$;
 
 create function user_search_text(project text, account uuid, name text) returns text stable language sql as $$
   select search_form(coalesce(name, '') || coalesce(chr(1) || string_agg(c.value, chr(1) order by c.created_at, c.id), ''))
@@ -217,4 +223,4 @@ create trigger note_address after insert or delete or update of value on contact
   for each row execute function note_user_address();
 
 update users u set search_text = user_search_text(u.project_id, u.id, u.display_name);
-create index users_by_text on users using gin (search_pieces(project_id, search_text));
+create index users_by_text on users using gin (search_pieces(project_id, search_text, 1));

@@ -67,10 +67,10 @@ export const searchUsers = (shape: Shape): Statement<Found> =>
   named(
     "search-users",
     shape,
-    `with word as materialized (select search_form($6) as form, search_pieces($1, search_form($6)) as pieces),
+    `with word as materialized (select search_form($6) as form, search_pieces($1, search_form($6), least(3, length(search_form($6)))) as pieces),
      fetched as materialized (
        select u.signed_up_at, u.id from users u
-       where ${fromPosition(shape)} and search_pieces(u.project_id, u.search_text) @> (select pieces from word)
+       where ${fromPosition(shape)} and search_pieces(u.project_id, u.search_text, 1) @> (select pieces from word)
          and strpos(u.search_text, (select form from word)) > 0
        limit $8
      ),

@@ -1,0 +1,26 @@
+/** Fills a database with a project of many users: `--users 1000000 --database postgresql://…`, and VESTIBULE_SECRET as the server has it.
+ *  For development only: it switches triggers off for itself, and makes an index anew. */
+import { parseArgs } from "node:util";
+import { seed } from "./seed.ts";
+
+const { values } = parseArgs({
+  options: { users: { type: "string", default: "1000000" }, database: { type: "string" } },
+});
+const users = Number(values.users);
+const secret = process.env.VESTIBULE_SECRET;
+const problems = [
+  ...(Number.isInteger(users) && users > 0 ? [] : ["--users must be a whole number."]),
+  ...(values.database ? [] : ["--database must be the URL of a PostgreSQL database."]),
+  ...(secret ? [] : ["VESTIBULE_SECRET must be the secret of the server on this database."]),
+];
+if (problems.length > 0 || !values.database || !secret) {
+  process.stderr.write(`${problems.join("\n")}\n`);
+  process.exitCode = 1;
+} else {
+  const startedAt = performance.now();
+  const project = await seed({ databaseUrl: values.database, secret, users });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  process.stdout.write(
+    `${users} users in ${seconds} s\nproject ${project.id}\nserver key ${project.secretServerKey}\n`,
+  );
+}
