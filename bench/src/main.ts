@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
+import { internalKeys, prepareKeyCheck } from "./api-keys.ts";
 import { prepareRequests } from "./jobs.ts";
 import { type Limits, measureLimits } from "./limits.ts";
 import { type LoadRequest, type LoadResult, load } from "./load.ts";
@@ -44,6 +45,8 @@ async function measureJobs(
   await add("password sign-in", requests.signIn, limits.hashesPerSecond, "hashes", "≥ 100/s, ≥ 0.9");
   await add("refresh", requests.refresh, limits.readsPerSecond, "reads", "≥ 5000/s, p99 ≤ 20, ≤ 110 µs, ≥ 0.25");
   await add("users/me", requests.me, limits.readsPerSecond, "reads", "≥ 8000/s, p99 ≤ 15, ≤ 100 µs, ≥ 0.3");
+  const checkKey = await prepareKeyCheck(server.origin);
+  await add("user-api-keys/check", checkKey, limits.readsPerSecond, "reads", "≥ 8000/s, ≥ 0.3");
   await add("projects/current", requests.project, limits.httpPerSecond, "HTTP", "≥ 15000/s, ≥ 0.3");
   await add("JWKS", requests.jwks, limits.httpPerSecond, "HTTP", "≥ 15000/s, ≥ 0.3");
   const [, besideHashing] = await Promise.all([
@@ -57,10 +60,10 @@ const folder = await makeFolder();
 try {
   print("Measuring the limits of this machine …");
   const limits = await measureLimits();
-  const first = await startServer(folder);
+  const first = await startServer(folder, internalKeys);
   const firstStartMs = first.startMs;
   await first.stop();
-  const server = await startServer(folder);
+  const server = await startServer(folder, internalKeys);
   const idle = await server.memory();
   print("Measuring the server …");
   const { rows, besideHashing } = await measureJobs(server, limits);
