@@ -1,4 +1,4 @@
-import type { StackClientApp } from "@stackframe/js";
+import type { StackClientApp, StackServerApp } from "@stackframe/js";
 import { mailWithLink } from "../journeys/support/mail-with-link.ts";
 import { codeOf, type ReceivedMail, startMailServer } from "../support/mail-server.ts";
 import { createProject, freshEmail, password, type TestProject } from "../support/project.ts";
@@ -13,6 +13,8 @@ export interface PublishedProject {
   readonly project: TestProject;
   /** An application of its own: nobody is signed in yet, unless these tokens say who. */
   createApp(tokenStore?: "memory" | { accessToken: string; refreshToken: string }): PublishedApp;
+  /** An application on a server, which holds the secret key. */
+  createServerApp(): StackServerApp<true>;
   /** The way the application talks to the server. */
   senderOf(app: PublishedApp): SendRequest;
   /** Somebody new, signed in to a new application by `password`, and with a verified address if asked. */
@@ -24,14 +26,14 @@ export interface PublishedProject {
   stop(): Promise<void>;
 }
 
-type MailKind = "email-verification" | "password-reset" | "magic-link-callback";
+type MailKind = "email-verification" | "password-reset" | "magic-link-callback" | "team-invitation";
 
 /** `config`: of the project, on top of the defaults. */
 export async function startPublishedProject(config: object = {}): Promise<PublishedProject> {
   const mailServer = await startMailServer();
   const [sdk, server] = await Promise.all([loadPublishedSdk(), startServer({ smtpUrl: mailServer.url })]);
   const project = await createProject(server.url, config);
-  const { baseUrl, projectId, publishableClientKey } = project;
+  const { baseUrl, projectId, publishableClientKey, secretServerKey } = project;
   const pageFor = (kind: MailKind) => `${server.url}/handler/${kind}`;
   const mailOf: PublishedProject["mailOf"] = (kind, address) => mailWithLink(mailServer, address, kind);
   const createApp: PublishedProject["createApp"] = (tokenStore = "memory") =>
@@ -40,6 +42,8 @@ export async function startPublishedProject(config: object = {}): Promise<Publis
     server,
     project,
     createApp,
+    createServerApp: () =>
+      new sdk.StackServerApp({ baseUrl, projectId, publishableClientKey, secretServerKey, tokenStore: "memory" }),
     senderOf: (app) => sendRequestOf(sdk, app),
     pageFor,
     mailOf,

@@ -6,6 +6,7 @@ export interface TestProject {
   readonly baseUrl: string;
   readonly projectId: string;
   readonly publishableClientKey: string;
+  readonly secretServerKey: string;
   /** Of the user of project `internal` that owns it; lives for minutes. */
   readonly adminAccessToken: string;
 }
@@ -45,11 +46,18 @@ export async function createProject(baseUrl: string, config: object = {}): Promi
       description: "Test",
       expires_at_millis: Date.now() + 86_400_000,
       has_publishable_client_key: true,
-      has_secret_server_key: false,
+      has_secret_server_key: true,
       has_super_secret_admin_key: false,
     }),
   );
-  return { baseUrl, projectId, publishableClientKey: String(keys.publishable_client_key), adminAccessToken };
+  const publishableClientKey = String(keys.publishable_client_key);
+  return {
+    baseUrl,
+    projectId,
+    publishableClientKey,
+    secretServerKey: String(keys.secret_server_key),
+    adminAccessToken,
+  };
 }
 
 /** Changes the configuration of a project as its owner. */

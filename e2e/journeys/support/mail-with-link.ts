@@ -5,7 +5,7 @@ import type { MailServer, ReceivedMail } from "../../support/mail-server.ts";
 export async function mailWithLink(
   mailServer: MailServer,
   address: string,
-  page: "email-verification" | "magic-link-callback" | "password-reset",
+  page: "email-verification" | "magic-link-callback" | "password-reset" | "team-invitation",
   after = 0,
 ): Promise<ReceivedMail> {
   const find = () =>
