@@ -34,13 +34,7 @@ export function createGetServerUser(parts: ServerParts): GetServerUser {
   };
   const getUserOfSession = ({ tokenStore, or }: GetServerUserOptions) => {
     const init = tokenStore === undefined ? undefined : inRequest(tokenStore);
-    const getUserOf = createGetUser<CurrentServerUser>({
-      api: app.api,
-      users: { fetch },
-      currentSession: () => app.session(init),
-      redirectToSignIn: app.redirects.redirectToSignIn,
-    });
-    return getUserOf(app.store(init), or);
+    return createGetUser(app, fetch)({ or, tokenStore: init });
   };
 
   const getUser = async (asked: Asked = {}) => {

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../../testing/api-server.ts";
+import { createTestServerApp, serverUserJson } from "../../testing/server-app.ts";
+
+const ids = ["a", "b", "c", "d", "e"].map((letter) => `${letter}b2f6b8e-58d5-4f0b-9f9e-0d5d3a3c1a11`);
+
+let server: ApiServer;
+let createReply: () => Reply;
+beforeEach(async () => {
+  createReply = () => ({ status: 201, body: serverUserJson() });
+  server = await startApiServer({
+    // Pages as the service makes them: the cursor is the first user of the page.
+    "GET /users": ({ path }) => {
+      const query = new URL(path, "http://host").searchParams;
+      const start = Math.max(0, ids.indexOf(query.get("cursor") ?? ""));
+      const end = start + Number(query.get("limit") ?? 1000);
+      const items = ids.slice(start, end).map((id) => serverUserJson({ id }));
+      return { body: { items, is_paginated: true, pagination: { next_cursor: ids[end] ?? null } } };
+    },
+    "POST /users": () => createReply(),
+  });
+});
+afterEach(() => server.close());
+const app = () => createTestServerApp(server.baseUrl);
+const queries = () => server.requestsTo("GET /users").map(({ path }) => path.replace(/^.*\?/, ""));
+
+describe("listing users", () => {
+  it("gives a page, and where the next one begins", async () => {
+    const page = await app().listUsers({ limit: 2 });
+
+    expect(page.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect(page.nextCursor).toBe(ids[2]);
+    expect(page[0]?.serverMetadata).toEqual({ customer: "c-1" });
+  });
+
+  it("of the last page has no next cursor", async () => {
+    expect((await app().listUsers({ cursor: ids[3] })).nextCursor).toBeNull();
+  });
+
+  it("sends what it is asked for, in the words of the wire", async () => {
+    await app().listUsers({ cursor: ids[0], limit: 10, orderBy: "signedUpAt", desc: true, query: "a&b", teamId: "t" });
+
+    expect(queries()).toEqual([`cursor=${ids[0]}&limit=10&desc=true&query=a%26b&team_id=t&order_by=signed_up_at`]);
+  });
+
+  it("sends nothing when nothing is asked for", async () => {
+    await app().listUsers();
+
+    expect(queries()).toEqual([""]);
+  });
+});
+
+describe("going through all users", () => {
+  it("comes by each once, in order, a page at a time", async () => {
+    const seen: string[] = [];
+
+    for await (const { id } of app().iterateUsers({ limit: 2, desc: true })) seen.push(id);
+
+    expect(seen).toEqual(ids);
+    expect(queries()).toEqual([
+      "desc=true&limit=2",
+      `desc=true&limit=2&cursor=${ids[2]}`,
+      `desc=true&limit=2&cursor=${ids[4]}`,
+    ]);
+  });
+
+  it("asks for a page only when it is come to", async () => {
+    for await (const { id } of app().iterateUsers({ limit: 2 })) if (id === ids[1]) break;
+
+    expect(queries()).toHaveLength(1);
+  });
+
+  it("has pages of a hundred unless told otherwise, and may start anywhere", async () => {
+    const seen: string[] = [];
+
+    for await (const { id } of app().iterateUsers({ cursor: ids[3] })) seen.push(id);
+
+    expect(seen).toEqual(ids.slice(3));
+    expect(queries()).toEqual([`limit=100&cursor=${ids[3]}`]);
+  });
+});
+
+describe("creating a user", () => {
+  it("sends everything that was given, and answers the user", async () => {
+    const user = await app().createUser({
+      primaryEmail: "ada@example.com",
+      primaryEmailVerified: true,
+      primaryEmailAuthEnabled: true,
+      password: "correct horse battery",
+      otpAuthEnabled: true,
+      displayName: "Ada",
+      profileImageUrl: "https://app.example/ada.png",
+      clientMetadata: { keptAsIs: 1 },
+      clientReadOnlyMetadata: [1],
+      serverMetadata: null,
+    });
+
+    expect(user.id).toBe(serverUserJson().id);
+    expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({
+      primary_email: "ada@example.com",
+      primary_email_verified: true,
+      primary_email_auth_enabled: true,
+      password: "correct horse battery",
+      otp_auth_enabled: true,
+      display_name: "Ada",
+      profile_image_url: "https://app.example/ada.png",
+      client_metadata: { keptAsIs: 1 },
+      client_read_only_metadata: [1],
+      server_metadata: null,
+    });
+  });
+
+  it("takes a hash for a password from elsewhere", async () => {
+    await app().createUser({ primaryEmail: "ada@example.com", passwordHash: "$2b$10$…" });
+
+    expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({
+      primary_email: "ada@example.com",
+      password_hash: "$2b$10$…",
+    });
+  });
+
+  it("throws when somebody signs in by that address", async () => {
+    createReply = () => knownErrorReply("USER_EMAIL_ALREADY_EXISTS", 409, "Taken.", { email: "ada@example.com" });
+
+    await expect(app().createUser({ primaryEmail: "ada@example.com" })).rejects.toMatchObject({
+      errorCode: "USER_EMAIL_ALREADY_EXISTS",
+      details: { email: "ada@example.com" },
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import type { TeamServerRead, UserServerRead } from "@vestibule/contract/endpoints";
+import { StackServerApp } from "../apps/server-app.ts";
+import type { StackServerAppConstructorOptions } from "../apps/server-app-options.ts";
+import type { Platform } from "../platform/platform.ts";
+import { createTestPlatform } from "./platform.ts";
+import { userJson } from "./user-json.ts";
+
+type TestableConstructor = new (options: StackServerAppConstructorOptions, platform: Platform) => StackServerApp;
+
+/** A server app of a test project, whose clock stands still. It has no token store of its own, as backends have none. */
+export function createTestServerApp(
+  baseUrl: string,
+  options: Partial<StackServerAppConstructorOptions> = {},
+  platform: Platform = createTestPlatform(),
+): StackServerApp {
+  const Constructor = StackServerApp as unknown as TestableConstructor;
+  const credentials = { projectId: "project", publishableClientKey: "pck_key", secretServerKey: "ssk_key" };
+  return new Constructor({ baseUrl, ...credentials, tokenStore: null, ...options }, platform);
+}
+
+/** A team as the service answers it to servers. */
+export const serverTeamJson = (change: Partial<TeamServerRead> = {}): TeamServerRead => ({
+  id: "7d1c7f8e-4c0b-4a57-8c53-2f5b1d1e6a22",
+  display_name: "Analytical Engines",
+  profile_image_url: null,
+  client_metadata: null,
+  client_read_only_metadata: null,
+  created_at_millis: 1_700_000_100_000,
+  server_metadata: { plan: "gold" },
+  ...change,
+});
+
+/** A user as the service answers it to servers. */
+export const serverUserJson = (change: Partial<UserServerRead> = {}): UserServerRead => {
+  const { oauth_providers, selected_team, client_metadata, client_read_only_metadata, ...same } = userJson();
+  return {
+    ...same,
+    client_metadata: { plan: "free" },
+    client_read_only_metadata: null,
+    oauth_providers: [],
+    selected_team: null,
+    primary_email_auth_enabled: true,
+    server_metadata: { customer: "c-1" },
+    last_active_at_millis: 1_700_000_200_000,
+    ...change,
+  };
+};
