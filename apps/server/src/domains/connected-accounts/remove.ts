@@ -6,6 +6,7 @@ import type { AuthServices, Caller } from "../auth/sign-in/index.ts";
 import type { Project } from "../projects/index.ts";
 import { queueSecurityNotice } from "../security-notices/index.ts";
 import { checkRecentProof } from "../sessions/index.ts";
+import { tellOfChange } from "../user-records/index.ts";
 import { keepAWayIn } from "../ways-to-sign-in/index.ts";
 import { deleteConnectedAccount } from "./queries.ts";
 import { checkOwnAccount } from "./target-user.ts";
@@ -21,8 +22,12 @@ export const remove =
     const { user_id: userId, connected_account_id: accountId } = params;
     checkOwnAccount(auth, user, userId);
     await checkRecentProof(services, auth);
+    const telling = { projectId: project.id, userId, now: services.clock() };
     await services.database.transaction(async (transaction) => {
-      const unlink = () => transaction.row(deleteConnectedAccount, [project.id, userId, accountId]);
+      const unlink = () =>
+        tellOfChange(transaction, telling, () =>
+          transaction.row(deleteConnectedAccount, [project.id, userId, accountId]),
+        );
       const isClient = auth.accessType === "client";
       const removed = isClient ? await keepAWayIn(transaction, project, userId, unlink) : await unlink();
       if (!removed) throw new PlainError(404, "This user has no such connected account.");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "../../platform/database/database.ts";
 import { violatesUnique } from "../../platform/database/database-errors.ts";
+import { holdUserToTell, queueUserEvent } from "../user-records/index.ts";
 import { deleteChannelByValue, demotePrimary, insertChannel, releaseClaims, updateChannel } from "./queries.ts";
 import { type Channel, claimWeight, normalizeEmail } from "./rules.ts";
 
@@ -23,6 +24,13 @@ export async function makeRoomForPrimary(
 ): Promise<void> {
   await transaction.run(demotePrimary, [owner.projectId, owner.userId]);
   await transaction.run(deleteChannelByValue, [owner.projectId, owner.userId, normalizeEmail(value)]);
+}
+
+interface Owner {
+  readonly projectId: string;
+  readonly userId: string;
+  /** ms since the epoch. */
+  readonly now: number;
 }
 
 interface Errors {
@@ -60,7 +68,7 @@ export async function addChannel(transaction: Queryable, channel: NewChannel, er
 /** Stores a changed address, which may now be used for sign-in, as `addChannel` does. */
 export async function saveChannel(
   transaction: Queryable,
-  owner: { readonly projectId: string; readonly userId: string },
+  owner: Owner,
   channel: Channel,
   errors: Errors,
 ): Promise<void> {
@@ -77,18 +85,25 @@ export async function saveChannel(
   );
 }
 
+/** A user whose primary address no longer signs them in looks different: webhooks are told of them. */
+async function takeOver(transaction: Queryable, { projectId, userId, now }: Owner, channel: Channel): Promise<void> {
+  const claimed = [projectId, channel.normalized_value, userId, claimWeight(channel)];
+  const released = await transaction.rows(releaseClaims, claimed);
+  for (const { user_id } of released.filter(({ is_primary }) => is_primary)) {
+    await transaction.row(holdUserToTell, [projectId, user_id]);
+    await queueUserEvent(transaction, { projectId, now, userId: user_id }, "user.updated");
+  }
+}
+
 /** Takes the address over from those whose claim weighs less, and writes; the unique index has the last word. */
 async function claim(
   transaction: Queryable,
-  owner: { readonly projectId: string; readonly userId: string },
+  owner: Owner,
   channel: Channel,
   errors: Errors,
   write: () => Promise<unknown>,
 ): Promise<void> {
-  if (channel.used_for_auth) {
-    const claimed = [owner.projectId, channel.normalized_value, owner.userId, claimWeight(channel)];
-    await transaction.run(releaseClaims, claimed);
-  }
+  if (channel.used_for_auth) await takeOver(transaction, owner, channel);
   try {
     await write();
   } catch (error) {

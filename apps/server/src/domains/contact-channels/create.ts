@@ -4,6 +4,7 @@ import type { Handler } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Project } from "../projects/index.ts";
 import { checkRecentProof } from "../sessions/index.ts";
+import { tellOfChange } from "../user-records/index.ts";
 import { type ChannelOwner, type ChannelServices, checkOwner } from "./access.ts";
 import { addChannel } from "./add-channel.ts";
 import { type ChannelChangeRequest, limitNotices, limitQuestions, tellOfMove } from "./notices.ts";
@@ -24,7 +25,10 @@ export const create =
     await checkRecentProof(services, auth);
     await limitQuestions(services, change);
     if (channel.is_primary) await limitMove(services, change, channel);
-    const created = await services.database.transaction((transaction) => add(transaction, services, change, channel));
+    const telling = { projectId: auth.project.id, userId: channel.user_id, now: services.clock() };
+    const created = await services.database.transaction((transaction) =>
+      tellOfChange(transaction, telling, () => add(transaction, services, change, channel)),
+    );
     return toWire(created);
   };
 

@@ -3,6 +3,7 @@ import type { Handler } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Project } from "../projects/index.ts";
 import { checkRecentProof } from "../sessions/index.ts";
+import { tellOfChange } from "../user-records/index.ts";
 import { keepAWayIn } from "../ways-to-sign-in/index.ts";
 import { type ChannelOwner, type ChannelServices, checkOwner, noSuchChannel } from "./access.ts";
 import { type ChannelChangeRequest, limitNotices, tellOfMove } from "./notices.ts";
@@ -21,8 +22,9 @@ export const remove =
     const owned = await services.database.rows(listChannelsOfUser, [auth.project.id, userId, null]);
     await limitNotices(services, change, planRemoval(owned, id));
 
+    const telling = { projectId: auth.project.id, userId, now: services.clock() };
     await services.database.transaction((transaction) => {
-      const work = () => erase(transaction, services, change, id);
+      const work = () => tellOfChange(transaction, telling, () => erase(transaction, services, change, id));
       return auth.accessType === "client" ? keepAWayIn(transaction, auth.project, userId, work) : work();
     });
     return { success: true };

@@ -4,6 +4,7 @@ import type { Handler } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Project } from "../projects/index.ts";
 import { checkRecentProof } from "../sessions/index.ts";
+import { tellOfChange } from "../user-records/index.ts";
 import { keepAWayIn } from "../ways-to-sign-in/index.ts";
 import { type ChannelOwner, type ChannelServices, checkOwner, noSuchChannel } from "./access.ts";
 import { saveChannel } from "./add-channel.ts";
@@ -26,8 +27,9 @@ export const update =
     const owned = await services.database.rows(listChannelsOfUser, [project.id, userId, null]);
     await limitNotices(services, change, planUpdate(owned, id, body).move);
 
+    const telling = { projectId: project.id, userId, now: services.clock() };
     const updated = await services.database.transaction((transaction) => {
-      const work = () => write(transaction, services, change, id, body);
+      const work = () => tellOfChange(transaction, telling, () => write(transaction, services, change, id, body));
       const givesUp = accessType === "client" && body.used_for_auth === false;
       return givesUp ? keepAWayIn(transaction, project, userId, work) : work();
     });
@@ -55,7 +57,7 @@ async function write(
   id: string,
   body: ContactChannelUpdate,
 ): Promise<ChannelRow> {
-  const owner = { projectId: change.auth.project.id, userId: change.userId };
+  const owner = { projectId: change.auth.project.id, userId: change.userId, now: services.clock() };
   await transaction.row(lockOwner, [owner.projectId, owner.userId]);
   const channels = await transaction.rows(lockChannelsOfUser, [owner.projectId, owner.userId]);
   const { before, after, move } = planUpdate(channels, id, body);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { apiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { Project } from "../projects/index.ts";
+import { tellOfChange } from "../user-records/index.ts";
 import { redeemCode, tryCode } from "../verification-codes/index.ts";
 import type { ChannelServices } from "./access.ts";
 import { markVerified } from "./queries.ts";
@@ -19,7 +20,10 @@ export const verify =
     const counted = await limits.check({ action: "code", projectId, accessType, request });
     await redeemCode(database, { projectId, purpose, code: body.code, now: clock() }, async (transaction, code) => {
       const { channelId, address } = codeSubject.parse(code.subject);
-      const marked = await transaction.run(markVerified, [projectId, channelId, code.user_id, address]);
+      const userId = String(code.user_id);
+      const marked = await tellOfChange(transaction, { projectId, userId, now: clock() }, () =>
+        transaction.run(markVerified, [projectId, channelId, userId, address]),
+      );
       // The address was removed or changed since: what the code was about is not there any more.
       if (marked === 0) throw apiError("VERIFICATION_CODE_NOT_FOUND");
     });

@@ -33,3 +33,9 @@ export const findUser = statement<User>(
   "find-user",
   `select ${userColumns} from users u ${userJoins} where u.project_id = $1 and u.id = $2`,
 );
+
+/** Before a change that webhooks are told of: whoever else changes the user waits, so that events come in the order of the changes. */
+export const holdUserToTell = statement<{ id: string }>(
+  "hold-user-to-tell",
+  "select id from users where project_id = $1 and id = $2 for no key update",
+);

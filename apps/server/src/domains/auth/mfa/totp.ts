@@ -6,6 +6,7 @@ import type { Project } from "../../projects/index.ts";
 import { generateTotpSecret, matchTotp, replaceRecoveryCodes, setTotpSecret } from "../../second-factor/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
 import { checkRecentProof } from "../../sessions/index.ts";
+import { tellOfChange } from "../../user-records/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
 
 /** Empty modules around a QR code. @see ISO/IEC 18004 §6.3.8 */
@@ -49,7 +50,9 @@ export const confirmTotp =
     if (step === null) throw apiError("INVALID_TOTP_CODE");
     const owner = { projectId: project.id, userId: user.id };
     const codes = await replaceRecoveryCodes(services, owner, async (transaction) => {
-      await setTotpSecret(transaction, services, owner, body.secret_base64, step);
+      await tellOfChange(transaction, { ...owner, now: services.clock() }, () =>
+        setTotpSecret(transaction, services, owner, body.secret_base64, step),
+      );
       await queueSecurityNotice(transaction, services, {
         project,
         userId: user.id,
@@ -67,8 +70,11 @@ export const disableTotp =
     const { project } = auth;
     await checkRecentProof(services, auth);
     if (!user.requires_totp_mfa) return { success: true };
+    const owner = { projectId: project.id, userId: user.id };
     await services.database.transaction(async (transaction) => {
-      await setTotpSecret(transaction, services, { projectId: project.id, userId: user.id }, null);
+      await tellOfChange(transaction, { ...owner, now: services.clock() }, () =>
+        setTotpSecret(transaction, services, owner, null),
+      );
       await queueSecurityNotice(transaction, services, {
         project,
         userId: user.id,

@@ -5,6 +5,7 @@ import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { isTakenForAuth, normalizeEmail } from "../../contact-channels/index.ts";
 import type { Project } from "../../projects/index.ts";
+import { queueUserEvent } from "../../user-records/index.ts";
 import { createUser, enableOtp } from "../../users/index.ts";
 import { redeemCode, tryCode } from "../../verification-codes/index.ts";
 import { type AuthServices, anonymousUserOf, answerOf, type Caller, finishSignIn } from "../sign-in/index.ts";
@@ -38,7 +39,8 @@ export const signIn =
       checkAddress(project, email, owner);
       const upgrade = owner ? null : anonymousUserOf(user);
       const userId = owner?.user_id ?? (await signUp(transaction, project, email, upgrade, clock()));
-      if (owner) await transaction.run(enableOtp, [project.id, userId]);
+      if (owner && (await transaction.run(enableOtp, [project.id, userId])) > 0)
+        await queueUserEvent(transaction, { projectId: project.id, userId, now: clock() }, "user.updated");
       // What was anonymous has become an account: its old tokens end. @see ASVS 5.0 7.2.4
       if (upgrade) await sessions.endAllOfUser(transaction, project.id, userId);
       return finishSignIn(transaction, services, { project, userId, isNewUser: owner === null, request });

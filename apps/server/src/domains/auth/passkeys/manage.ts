@@ -6,6 +6,7 @@ import { deletePasskey, listPasskeysOfUser, renamePasskey, toWire } from "../../
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
 import { checkRecentProof } from "../../sessions/index.ts";
+import { tellOfChange } from "../../user-records/index.ts";
 import { keepAWayIn } from "../../ways-to-sign-in/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
 
@@ -47,7 +48,10 @@ export const remove =
     const { project } = auth;
     const userId = query.user_id;
     const removeFrom = async (transaction: Queryable): Promise<void> => {
-      const removed = await transaction.row(deletePasskey, [project.id, userId, params.passkey_id]);
+      const telling = { projectId: project.id, userId, now: services.clock() };
+      const removed = await tellOfChange(transaction, telling, () =>
+        transaction.row(deletePasskey, [project.id, userId, params.passkey_id]),
+      );
       if (!removed) throw notFound();
       const notice = { kind: "passkey-removed", name: removed.name } as const;
       const endUser = services.readEndUser(request);

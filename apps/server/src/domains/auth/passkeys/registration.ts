@@ -9,6 +9,7 @@ import { insertPasskey, listPasskeysOfUser } from "../../passkeys/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
 import { checkRecentProof } from "../../sessions/index.ts";
+import { tellOfChange } from "../../user-records/index.ts";
 import { redeemCode } from "../../verification-codes/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
 import { type Failure, failed, isFailure } from "./ceremony.ts";
@@ -72,7 +73,10 @@ export const register =
       if (isFailure(credential)) return credential;
       const endUser = services.readEndUser(request);
       const name = body.name?.trim() || defaultName(describeDevice(endUser.userAgent));
-      const stored = await store(transaction, { project, userId: user.id, name, now: clock() }, credential);
+      const owner = { project, userId: user.id, name, now: clock() };
+      const stored = await tellOfChange(transaction, { projectId: project.id, ...owner }, () =>
+        store(transaction, owner, credential),
+      );
       if (isFailure(stored)) return stored;
       const notice = { kind: "passkey-added", name } as const;
       await queueSecurityNotice(transaction, services, { project, userId: user.id, notice, endUser });

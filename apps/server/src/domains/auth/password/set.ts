@@ -4,6 +4,7 @@ import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
 import { checkRecentProof } from "../../sessions/index.ts";
+import { tellOfChange } from "../../user-records/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 import { insertPassword } from "./queries.ts";
@@ -19,8 +20,10 @@ export const set =
     await checkRecentProof(services, auth);
     if (user.has_password) throw alreadyHasOne();
     const hash = await passwords.hash(body.password);
+    const telling = { projectId: project.id, userId: user.id, now: clock() };
     await database.transaction(async (transaction) => {
-      const inserted = await transaction.run(insertPassword, [project.id, user.id, hash, new Date(clock())]);
+      const values = [project.id, user.id, hash, new Date(clock())];
+      const inserted = await tellOfChange(transaction, telling, () => transaction.run(insertPassword, values));
       if (inserted === 0) throw alreadyHasOne();
       await queueSecurityNotice(transaction, services, {
         project,

@@ -4,6 +4,7 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
+import { holdUserToTell, queueUserEvent } from "../../user-records/index.ts";
 import { findPasswordHashOf, holdPassword, upsertPassword } from "../../users/index.ts";
 import { dropUnusedCodes } from "../../verification-codes/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
@@ -30,6 +31,7 @@ export const update =
 
     const refreshToken = headers[requestHeaders.refreshToken];
     await database.transaction(async (transaction) => {
+      await transaction.row(holdUserToTell, [project.id, user.id]);
       // Changed by somebody else while this request hashed: what was given is not the old password any more.
       if (!(await transaction.row(holdPassword, [project.id, user.id, stored.hash])))
         throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
@@ -40,6 +42,7 @@ export const update =
       const keptId = named?.userId === user.id ? named.sessionId : sessionId;
       if (keptId === null) await sessions.endAllOfUser(transaction, project.id, user.id);
       else await sessions.endOthersOfUser(transaction, project.id, user.id, keptId);
+      await queueUserEvent(transaction, { projectId: project.id, userId: user.id, now: clock() }, "user.updated");
       await queueSecurityNotice(transaction, services, {
         project,
         userId: user.id,

@@ -3,6 +3,7 @@ import type { Queryable } from "../../../../platform/database/database.ts";
 import type { EndUser } from "../../../../platform/end-user.ts";
 import type { Project } from "../../../projects/index.ts";
 import { queueSecurityNotice } from "../../../security-notices/index.ts";
+import { tellOfChange } from "../../../user-records/index.ts";
 import type { ProviderTokens } from "../exchange/exchange-code.ts";
 import type { ProjectProvider } from "../providers/find-provider.ts";
 import type { Profile } from "../providers/provider.ts";
@@ -29,7 +30,7 @@ export interface Settled {
   readonly link: PendingLink | null;
 }
 
-/** Attaches the account to a user and keeps its tokens. */
+/** Attaches the account to a user and keeps its tokens. Webhooks are not told of it: a new user is told of as a whole. */
 export async function attachAccount(
   transaction: Queryable,
   services: OauthServices,
@@ -64,16 +65,18 @@ export async function keepTokens(
     await storeToken(transaction, services, { ...owner, kind: "refresh", value: refreshToken, lifeS: null });
 }
 
-/** A user is told when their account gets another way in. @see ASVS 5.0 6.3.7 */
-export const tellLinked = (
+/** The same for a user who was here before. They are told when their account gets another way in, and so are webhooks.
+ *  @see ASVS 5.0 6.3.7 */
+export async function addAccount(
   transaction: Queryable,
   services: OauthServices,
-  { project, provider, endUser }: Arrival,
+  arrival: Arrival,
   userId: string,
-): Promise<void> =>
-  queueSecurityNotice(transaction, services, {
-    project,
-    userId,
-    notice: { kind: "account-linked", provider: provider.definition.displayName },
-    endUser,
-  });
+): Promise<void> {
+  const { project, provider, endUser } = arrival;
+  await tellOfChange(transaction, { projectId: project.id, userId, now: services.clock() }, () =>
+    attachAccount(transaction, services, arrival, userId),
+  );
+  const notice = { kind: "account-linked", provider: provider.definition.displayName } as const;
+  await queueSecurityNotice(transaction, services, { project, userId, notice, endUser });
+}

@@ -4,7 +4,7 @@ import { type CallerSession, findUserOf } from "../flow/find-caller.ts";
 import { type AccountRow, findAccount, findAccountsOfUser, lockUserForLink } from "../queries.ts";
 import { checkTrusted } from "../rules.ts";
 import type { OauthServices } from "../services.ts";
-import { type Arrival, attachAccount, keepTokens, type Settled, tellLinked } from "./attach-account.ts";
+import { type Arrival, addAccount, keepTokens, type Settled } from "./attach-account.ts";
 
 /** An arrival whose account shall be linked to the user of a session. */
 interface LinkArrival extends Arrival {
@@ -37,8 +37,7 @@ export async function linkAccount(
   if (!(await findUserOf(transaction, project, caller, services.clock()))) throw apiError("INVALID_AUTHORIZATION_CODE");
   const known = await checkLink(transaction, arrival);
   if (known) return keepTokens(transaction, services, arrival, known.id);
-  await attachAccount(transaction, services, arrival, caller.userId);
-  await tellLinked(transaction, services, arrival, caller.userId);
+  await addAccount(transaction, services, arrival, caller.userId);
 }
 
 /** Returns the account if it is the user's already; null when nobody has it. */

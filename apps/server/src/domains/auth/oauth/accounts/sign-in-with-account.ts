@@ -7,7 +7,7 @@ import { findUserOf } from "../flow/find-caller.ts";
 import { type AccountRow, findAccount, holdAuthAddress } from "../queries.ts";
 import { checkTrusted, type Placement, placeAccount } from "../rules.ts";
 import type { OauthServices } from "../services.ts";
-import { type Arrival, attachAccount, keepTokens, type Settled, tellLinked } from "./attach-account.ts";
+import { type Arrival, addAccount, attachAccount, keepTokens, type Settled } from "./attach-account.ts";
 
 /** Signs in whoever has the account; else gives it to the user of its address, as far as the project's merge strategy goes, or makes a
  *  user. What a known user's profile says now changes nothing: it is theirs since they signed up.
@@ -29,8 +29,7 @@ export async function signInWithAccount(
         contact_channel_value: arrival.profile.email,
       });
     case "existing-user":
-      await attachAccount(transaction, services, arrival, place.userId);
-      await tellLinked(transaction, services, arrival, place.userId);
+      await addAccount(transaction, services, arrival, place.userId);
       return { userId: place.userId, isNewUser: false, link: null };
     case "new-user": {
       const waiting = mayUpgrade ? null : await prepareUpgrade(transaction, services, arrival);
