@@ -2,8 +2,8 @@ import { PlainError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { holdProject, type Project, type ProjectStore } from "../../projects/index.ts";
-import { listDefinitions, writeClosure } from "./queries.ts";
-import { closureOf, type Definition } from "./rules.ts";
+import { deleteClosure, insertClosure, listDefinitions } from "./queries.ts";
+import { type Closure, closureOf, type Definition, type Pair, pairsMissing } from "./rules.ts";
 
 /** What these endpoints work with. */
 export type DefinitionServices = Pick<Platform, "database" | "clock"> & { readonly projects: ProjectStore };
@@ -24,24 +24,38 @@ export async function editDefinitions(
 ): Promise<readonly Definition[]> {
   const edited = await database.transaction(async (transaction) => {
     if (!(await holdProject(transaction, projectId))) throw new PlainError(404, "The project has been deleted.");
-    await edit(transaction, await transaction.rows(listDefinitions, [projectId]));
-    const definitions = await transaction.rows(listDefinitions, [projectId]);
-    await storeClosure(transaction, projectId, definitions);
-    return definitions;
+    const before = await transaction.rows(listDefinitions, [projectId]);
+    await edit(transaction, before);
+    const after = await transaction.rows(listDefinitions, [projectId]);
+    await followClosure(transaction, projectId, closureOf(before), closureOf(after));
+    return after;
   });
   projects.forget(projectId);
   return edited;
 }
 
-async function storeClosure(
+/** Only what differs is written: most edits change little of a closure that may be large. */
+async function followClosure(
   transaction: Queryable,
   projectId: string,
-  definitions: readonly Definition[],
+  before: Closure,
+  after: Closure,
 ): Promise<void> {
-  const closure = [...closureOf(definitions)];
-  const ids = [...new Set(closure.flatMap(([id, contained]) => [id, ...contained]))];
-  const places = new Map(ids.map((id, index) => [id, index + 1]));
-  const containers = closure.flatMap(([id, contained]) => contained.map(() => places.get(id)));
-  const contained = closure.flatMap(([, inner]) => inner.map((id) => places.get(id)));
-  await transaction.run(writeClosure, [projectId, ids, containers, contained]);
+  const gone = pairsMissing(before, after);
+  if (gone.length > 0) await transaction.run(deleteClosure, [projectId, ...encode(gone)]);
+  const added = pairsMissing(after, before);
+  if (added.length > 0) await transaction.run(insertClosure, [projectId, ...encode(added)]);
+}
+
+/** Each id once, and both sides of each pair as places among them, from 1. */
+function encode(pairs: readonly Pair[]): [ids: string[], containers: number[], contained: number[]] {
+  const places = new Map<string, number>();
+  const placeOf = (id: string): number => {
+    const place = places.get(id) ?? places.size + 1;
+    places.set(id, place);
+    return place;
+  };
+  const containers = pairs.map(([container]) => placeOf(container));
+  const contained = pairs.map(([, inner]) => placeOf(inner));
+  return [[...places.keys()], containers, contained];
 }

@@ -50,18 +50,18 @@ export const deleteContained = statement(
   "delete from permission_containments where project_id = $1 and contained_id = $2",
 );
 
-/** `$2`: ids; `$3`, `$4`: pairs of what contains and what is contained, as places in `$2`, from 1: a big closure stays a small message.
- *  What is there already is left alone. `not in` is a look-up by hash, however little the planner knows of the arrays. */
-export const writeClosure = statement(
-  "write-permission-closure",
-  `with wanted as materialized (
-     select ($2::text[])[container] as permission_id, ($2::text[])[contained] as contained_id
-     from unnest($3::int[], $4::int[]) as pair (container, contained)
-   ), gone as (
-     delete from permission_closure
-     where project_id = $1 and (permission_id, contained_id) not in (select permission_id, contained_id from wanted)
-   )
-   insert into permission_closure (project_id, permission_id, contained_id)
-   select $1, permission_id, contained_id from wanted
-   on conflict do nothing`,
+/** Pairs of what contains (`$3`) and what is contained (`$4`), as places in the ids of `$2`, from 1: many pairs stay a small message. */
+const pairs = `select ($2::text[])[container] as permission_id, ($2::text[])[contained] as contained_id
+   from unnest($3::int[], $4::int[]) as pair (container, contained)`;
+
+export const insertClosure = statement(
+  "insert-permission-closure",
+  `insert into permission_closure (project_id, permission_id, contained_id)
+   select $1, permission_id, contained_id from (${pairs}) pairs on conflict do nothing`,
+);
+
+export const deleteClosure = statement(
+  "delete-permission-closure",
+  `delete from permission_closure c using (${pairs}) pairs
+   where c.project_id = $1 and c.permission_id = pairs.permission_id and c.contained_id = pairs.contained_id`,
 );

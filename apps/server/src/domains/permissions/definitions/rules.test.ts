@@ -40,7 +40,7 @@ describe("what permissions contain, directly or not", () => {
         for (const id of ids) {
           const walked = reachedFrom(graph, id);
           walked.delete(id);
-          expect(new Set(closure.get(id))).toEqual(walked);
+          expect(closure.get(id)).toEqual(walked);
         }
       }),
     );
@@ -50,7 +50,7 @@ describe("what permissions contain, directly or not", () => {
     const ids = Array.from({ length: 500 }, (_, index) => `p${index}`);
     const chain = new Map(ids.map((id, index) => [id, index === 499 ? ["$update_team"] : [`p${index + 1}`]]));
     const closure = closureOf(definitionsIn(chain));
-    expect(ids.map((id) => closure.get(id)?.length)).toEqual(ids.map((_, index) => 500 - index));
+    expect(ids.map((id) => closure.get(id)?.size)).toEqual(ids.map((_, index) => 500 - index));
   });
 });
 

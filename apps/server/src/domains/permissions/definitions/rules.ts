@@ -22,11 +22,12 @@ export function firstUnknown(definitions: readonly Definition[], scope: Scope, i
   return ids.find((id) => !known.has(id)) ?? null;
 }
 
+/** Ids by the permission that contains them. */
+export type Closure = ReadonlyMap<string, ReadonlySet<string>>;
+
 /** Everything that each permission contains, directly or not, but for itself. Ids that nothing bears are passed over.
  *  Warshall's algorithm with sets of bits: some milliseconds for the most definitions, however they are tied together. */
-export function closureOf(
-  definitions: readonly Pick<Definition, "id" | "contained_ids">[],
-): ReadonlyMap<string, readonly string[]> {
+export function closureOf(definitions: readonly Pick<Definition, "id" | "contained_ids">[]): Closure {
   const ids = [...definitions.map(({ id }) => id), ...systemPermissionIds];
   const bits = new Map(ids.map((id, place) => [id, 1n << BigInt(place)]));
   const bitsOf = (contained: readonly string[]) => contained.reduce((set, id) => set | (bits.get(id) ?? 0n), 0n);
@@ -40,7 +41,18 @@ export function closureOf(
     definitions.map(({ id }, place) => {
       // As text, since asking a long number for each of its bits takes much longer. The last digit is the first id.
       const digits = (reached[place] ?? 0n).toString(2);
-      return [id, ids.filter((other, index) => other !== id && digits[digits.length - 1 - index] === "1")];
+      const isReached = (other: string, index: number) => other !== id && digits[digits.length - 1 - index] === "1";
+      return [id, new Set(ids.filter(isReached))];
     }),
   );
 }
+
+/** A permission, and one that it contains. */
+export type Pair = readonly [container: string, contained: string];
+
+/** What the first closure has and the second has not. */
+export const pairsMissing = (from: Closure, present: Closure): Pair[] =>
+  [...from].flatMap(([id, contained]) => {
+    const there = present.get(id);
+    return [...contained].filter((inner) => !there?.has(inner)).map((inner): Pair => [id, inner]);
+  });
