@@ -1,8 +1,10 @@
 import { contract, type Endpoint } from "@vestibule/contract/endpoints";
 import {
   createCredentialScanningHandlers,
+  createKeyActivity,
   createTeamApiKeyHandlers,
   createUserApiKeyHandlers,
+  type KeyActivity,
 } from "./domains/api-keys/index.ts";
 import { createAnonymousHandlers } from "./domains/auth/anonymous/index.ts";
 import { createCliHandlers } from "./domains/auth/cli/index.ts";
@@ -62,6 +64,7 @@ export interface App {
   /** Answers a request below /api/. */
   readonly answer: Answer;
   readonly activity: SessionActivity;
+  readonly keyActivity: KeyActivity;
 }
 
 export interface AppOptions {
@@ -78,8 +81,9 @@ export function createApp({ platform, projects, mailer, version, limits, oauth }
   const { database, clock, log, publicUrl } = platform;
   const accessTokens = createAccessTokens({ projects, clock, publicUrl });
   const activity = createSessionActivity(database, log);
+  const keyActivity = createKeyActivity(database, log);
   const sessions = createSessions({ clock, accessTokens, activity });
-  const services = { ...platform, ...mailer, projects, sessions, activity, limits, accessTokens, oauth };
+  const services = { ...platform, ...mailer, projects, sessions, activity, keyActivity, limits, accessTokens, oauth };
 
   const administer = createAdministerHandlers(services);
   const handlers: Handlers = {
@@ -139,7 +143,7 @@ export function createApp({ platform, projects, mailer, version, limits, oauth }
     },
     idOf: (user) => user.id,
   });
-  return { answer, activity };
+  return { answer, activity, keyActivity };
 }
 
 /** Pairs each endpoint with its handler; `Handlers` has made sure that both sides have the same names. */

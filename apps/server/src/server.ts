@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import { buildOpenApi } from "@vestibule/contract/endpoints";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { flushKeyActivity } from "./domains/api-keys/index.ts";
 import { createPasswordResetTask, passwordResetTask } from "./domains/auth/password/index.ts";
 import { createSendEmailTask, sendEmailTask } from "./domains/emails/index.ts";
 import { createProjectStore } from "./domains/projects/index.ts";
@@ -117,7 +116,7 @@ async function start(
     oauth: { shared: config.sharedOauth, testIdentityProvider: config.testIdentityProvider ?? null },
   });
   onStop(() => app.activity.flush());
-  onStop(() => flushKeyActivity(database));
+  onStop(() => app.keyActivity.flush());
 
   const sendEmail = createSendEmailTask({ ...platform, ...mailer, projects, mailFrom: config.mailFrom });
   onStop(() => sendEmail.close());

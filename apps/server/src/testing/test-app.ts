@@ -2,7 +2,6 @@ import { Writable } from "node:stream";
 import { contract, type ProjectConfigWrite } from "@vestibule/contract/endpoints";
 import { pino } from "pino";
 import { createApp } from "../app.ts";
-import { flushKeyActivity } from "../domains/api-keys/index.ts";
 import type { OauthConfig } from "../domains/auth/oauth/index.ts";
 import { createPasswordResetTask, passwordResetTask } from "../domains/auth/password/index.ts";
 import { readInbox } from "../domains/emails/index.ts";
@@ -174,7 +173,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     },
     async close() {
       await app.activity.flush();
-      await flushKeyActivity(database);
+      await app.keyActivity.flush();
       await database.close();
       await drop();
     },

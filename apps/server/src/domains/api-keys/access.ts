@@ -5,10 +5,12 @@ import type { Platform } from "../../platform/platform.ts";
 import type { Mailer } from "../emails/index.ts";
 import { hasPermission } from "../permissions/index.ts";
 import type { Project, ProjectStore } from "../projects/index.ts";
+import type { KeyActivity } from "./activity/key-activity.ts";
 import type { ApiKeyType } from "./key-format.ts";
 
 /** What these endpoints work with. */
-export type ApiKeyServices = Platform & Mailer & { readonly limits: Limits; readonly projects: ProjectStore };
+export type ApiKeyServices = Platform &
+  Mailer & { readonly limits: Limits; readonly projects: ProjectStore; readonly keyActivity: KeyActivity };
 
 /** What these endpoints need to know of the signed-in user. */
 export interface KeyUser {

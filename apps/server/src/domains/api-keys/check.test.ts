@@ -11,7 +11,6 @@ import {
 import { makeProject, signUp, type TestProject } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../testing/test-app.ts";
-import { flushKeyActivity } from "./index.ts";
 import { formatApiKey } from "./key-format.ts";
 import { findKeyByValue } from "./queries.ts";
 
@@ -187,7 +186,7 @@ describe.each(keyKinds)("POST $path/check", (kind) => {
     const used = now() + hour;
     await app.later(hour, () => send(value));
     expect([await read(), await stored()]).toEqual([used, undefined]);
-    await flushKeyActivity(app.platform.database);
+    await app.keyActivity.flush();
     expect([await read(), await stored()]).toEqual([used, used]);
   });
 
@@ -195,7 +194,7 @@ describe.each(keyKinds)("POST $path/check", (kind) => {
     const key = await fresh();
     await revoke(key);
     await send(key.value);
-    await flushKeyActivity(app.platform.database);
+    await app.keyActivity.flush();
     const path = `${kind.path}?${kind.owner}=${owners[kind.type]}`;
     const { json } = await app.send({ method: "GET", path, headers: server() });
     const items = json.items as { id: string }[];

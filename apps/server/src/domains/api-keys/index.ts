@@ -1,4 +1,4 @@
-export { flushKeyActivity } from "./activity/shared-activity.ts";
+export { createKeyActivity, type KeyActivity } from "./activity/key-activity.ts";
 export { createCredentialScanningHandlers } from "./scanning/revoke.ts";
 export { createTeamApiKeyHandlers } from "./team-keys.ts";
 export { createUserApiKeyHandlers } from "./user-keys.ts";

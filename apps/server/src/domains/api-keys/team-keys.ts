@@ -3,7 +3,6 @@ import type { HandlersOf } from "../../http/handler.ts";
 import type { Project } from "../projects/index.ts";
 import { checkRecentProof } from "../sessions/index.ts";
 import { type ApiKeyServices, checkEnabled, checkTeamManager, type KeyUser } from "./access.ts";
-import { keyActivityOf } from "./activity/shared-activity.ts";
 import { changeKey, checkKey, findKeyOf, makeKey } from "./keys.ts";
 import { listKeysOfTeam } from "./queries.ts";
 import { createToWire } from "./to-wire.ts";
@@ -12,7 +11,7 @@ import { createToWire } from "./to-wire.ts";
 export function createTeamApiKeyHandlers(
   services: ApiKeyServices,
 ): HandlersOf<typeof contract.teamApiKeys, Project, KeyUser> {
-  const activity = keyActivityOf(services);
+  const activity = services.keyActivity;
   const toWire = (projectId: string) => createToWire(activity, projectId).teamKey;
 
   return {
