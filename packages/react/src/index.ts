@@ -1,5 +1,10 @@
 export * from "@vestibule/client";
 export { StackHandler, type StackHandlerProps } from "./handler/stack-handler.tsx";
+export type { HookedTeam } from "./hooks/lists/team-with-hooks.ts";
+export { useApiKeys } from "./hooks/lists/use-api-keys.ts";
+export { type UsePermissionsOptions, usePermission, usePermissions } from "./hooks/lists/use-permissions.ts";
+export { useTeamProfile } from "./hooks/lists/use-team-profile.ts";
+export { useTeam, useTeams } from "./hooks/lists/use-teams.ts";
 export { useContactChannels } from "./hooks/use-contact-channels.ts";
 export { useStackApp } from "./hooks/use-stack-app.ts";
 export { type UseUserOptions, useUser } from "./hooks/use-user.ts";
@@ -33,6 +38,7 @@ export { ForgotPassword, type ForgotPasswordProps } from "./pages/forgot-passwor
 export { MagicLinkCallback, type MagicLinkCallbackProps } from "./pages/magic-link-callback/magic-link-callback.tsx";
 export { OAuthCallback, type OAuthCallbackProps } from "./pages/oauth-callback/oauth-callback.tsx";
 export { PasswordReset, type PasswordResetProps } from "./pages/password-reset/password-reset.tsx";
+export { TeamInvitation, type TeamInvitationProps } from "./pages/team-invitation/team-invitation.tsx";
 export { MessageCard, type MessageCardProps } from "./parts/message-card.tsx";
 export { UserAvatar, type UserAvatarProps } from "./parts/user-avatar.tsx";
 export { UserButton, type UserButtonItem, type UserButtonProps } from "./parts/user-button/user-button.tsx";

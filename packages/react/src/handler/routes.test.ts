@@ -45,6 +45,7 @@ describe("the page for a path", () => {
     "forgot-password",
     "oauth-callback",
     "magic-link-callback",
+    "team-invitation",
     "error",
     "cli-auth-confirm",
     "account-settings",
@@ -63,6 +64,7 @@ describe("the page for a path", () => {
     ["forgotpassword", "forgot-password"],
     ["OAuthCallback", "oauth-callback"],
     ["CliAuthConfirm", "cli-auth-confirm"],
+    ["TeamInvitation", "team-invitation"],
     ["", "account-settings"],
   ])("knows %s as another spelling of %s", (path, page) => {
     expect(matchRoute(path)).toEqual({ page, canonical: false });

@@ -10,6 +10,7 @@ export const handlerPages = {
   "forgot-password": { url: "forgotPassword", delegates: true },
   "oauth-callback": { url: "oauthCallback", delegates: true },
   "magic-link-callback": { url: "magicLinkCallback", delegates: true },
+  "team-invitation": { url: "teamInvitation", delegates: true },
   error: { url: "error", delegates: false },
   "account-settings": { url: "accountSettings", delegates: false },
   // Programs know it below the handler; it cannot be moved.

@@ -14,6 +14,7 @@ import { MagicLinkCallback, type MagicLinkCallbackProps } from "../pages/magic-l
 import { OAuthCallback, type OAuthCallbackProps } from "../pages/oauth-callback/oauth-callback.tsx";
 import { PasswordReset, type PasswordResetProps } from "../pages/password-reset/password-reset.tsx";
 import { SignOut, type SignOutProps } from "../pages/sign-out/sign-out.tsx";
+import { TeamInvitation, type TeamInvitationProps } from "../pages/team-invitation/team-invitation.tsx";
 import { LoadingPage } from "../parts/loading-card.tsx";
 import { AppContext } from "../provider/app-context.ts";
 import { AppScope } from "../provider/app-scope.tsx";
@@ -37,6 +38,7 @@ export type StackHandlerProps = {
     ForgotPassword?: Partial<ForgotPasswordProps>;
     OAuthCallback?: Partial<OAuthCallbackProps>;
     MagicLinkCallback?: Partial<MagicLinkCallbackProps>;
+    TeamInvitation?: Partial<TeamInvitationProps>;
     CliAuthConfirmation?: Partial<CliAuthConfirmationProps>;
     ErrorPage?: Partial<ErrorPageProps>;
     AccountSettings?: Partial<AccountSettingsProps>;
@@ -88,6 +90,10 @@ function HandlerRouter({ location, fullPage = true, componentProps = {} }: Omit<
           searchParams={query}
           {...componentProps.MagicLinkCallback}
         />
+      );
+    case "team-invitation":
+      return (
+        <TeamInvitation key={query.code} fullPage={fullPage} searchParams={query} {...componentProps.TeamInvitation} />
       );
     case "cli-auth-confirm":
       return (

@@ -1,6 +1,5 @@
 import { explain } from "../../forms/explain.ts";
 import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
-import { useOverrideCheck } from "../../i18n/use-override-check.ts";
 import { Card } from "../../parts/card.tsx";
 import { Page } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
@@ -9,6 +8,7 @@ import type { AccountSettingsItem, AccountSettingsProps } from "./account-settin
 import { Sections } from "./sections.tsx";
 import { SettingsSkeleton } from "./settings-skeleton.tsx";
 import { useAccountSettings } from "./use-account-settings.ts";
+import { useOverrideCheck } from "./use-override-check.ts";
 
 const noItems: readonly AccountSettingsItem[] = [];
 

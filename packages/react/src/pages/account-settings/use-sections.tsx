@@ -8,6 +8,7 @@ import { monitorIcon, plusIcon, shieldIcon } from "../../ui/account/icons-settin
 import { Icon } from "../../ui/icon.tsx";
 import { keyIcon, settingsIcon, userIcon } from "../../ui/icons.ts";
 import type { AccountSettingsItem } from "./account-settings-props.ts";
+import { loadLaterSections } from "./load-later-sections.ts";
 import { OnDemandSection } from "./on-demand-section.tsx";
 import { ProfileSection } from "./profile/profile-section.tsx";
 import { SecuritySection } from "./security/security-section.tsx";
@@ -21,10 +22,9 @@ export type SectionsOptions = {
   extraItems: readonly AccountSettingsItem[];
 };
 
-const loadApiKeys = () => import("./api-keys/api-keys-section.tsx").then((module) => module.ApiKeysSection);
-const loadTeam = () => import("../team-settings/team-section.tsx").then((module) => module.TeamSection);
-const loadTeamCreation = () =>
-  import("../team-settings/creation/team-creation-section.tsx").then((module) => module.TeamCreationSection);
+const loadApiKeys = () => loadLaterSections().then((module) => module.ApiKeysSection);
+const loadTeam = () => loadLaterSections().then((module) => module.TeamSection);
+const loadTeamCreation = () => loadLaterSections().then((module) => module.TeamCreationSection);
 
 /** Everything there is to choose, in order: of the account, then of its teams. */
 export function useSections(options: SectionsOptions) {

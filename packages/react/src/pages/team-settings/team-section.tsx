@@ -2,10 +2,10 @@ import type { CurrentUser, Team } from "@vestibule/client";
 import { explain } from "../../forms/explain.ts";
 import { useListState } from "../../hooks/lists/use-list-state.ts";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
-import { OnDemandSection } from "../account-settings/on-demand-section.tsx";
 import { ListProblem } from "../account-settings/panels/list-problem.tsx";
 import { PanelSkeleton } from "../account-settings/panels/panel-skeleton.tsx";
 import { InvitationsPanel } from "./invitations/invitations-panel.tsx";
+import { TeamKeys } from "./keys/team-keys.tsx";
 import { DeleteTeamPanel } from "./leave/delete-team-panel.tsx";
 import { LeaveTeamPanel } from "./leave/leave-team-panel.tsx";
 import { MembersPanel } from "./members/members-panel.tsx";
@@ -14,8 +14,6 @@ import { YourselfPanel } from "./profile/yourself-panel.tsx";
 import { teamRights } from "./team-rights.ts";
 
 export type TeamSectionProps = { user: CurrentUser; team: Team; project: ProjectState };
-
-const loadKeys = () => import("./keys/team-keys.tsx").then((module) => module.TeamKeys);
 
 /** A team of the signed-in user: what they may see and do there, block by block. */
 export function TeamSection({ user, team, project }: TeamSectionProps) {
@@ -43,7 +41,7 @@ export function TeamSection({ user, team, project }: TeamSectionProps) {
       <YourselfPanel team={team} />
       {rights.maySeeMembers && <MembersPanel user={user} team={team} mayRemove={rights.mayRemoveMembers} />}
       {rights.mayInvite && <InvitationsPanel team={team} rights={rights} />}
-      {hasKeys && <OnDemandSection load={loadKeys} sectionProps={{ team }} />}
+      {hasKeys && <TeamKeys team={team} />}
       <LeaveTeamPanel user={user} team={team} maySeeMembers={rights.maySeeMembers} />
       {rights.mayDelete && <DeleteTeamPanel team={team} />}
     </>

@@ -1,5 +1,5 @@
 import type { ApiKey } from "@vestibule/client";
-import { type ApiKeyKey, useApiKeyTranslate } from "../../../i18n/use-api-key-translate.ts";
+import { type TeamKey, useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { ActionMenu } from "../../../ui/account/action-menu.tsx";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { keyIcon } from "../../../ui/icons.ts";
@@ -11,10 +11,10 @@ import { describeLife, describeOrigin } from "./describe-key.ts";
 import { type KeyStatus, statusOf } from "./key-rules.ts";
 import { useApiKey } from "./use-api-key.ts";
 
-const statusTexts: Record<KeyStatus, ApiKeyKey> = { valid: "keyValid", expired: "keyExpired", revoked: "keyRevoked" };
+const statusTexts: Record<KeyStatus, TeamKey> = { valid: "keyValid", expired: "keyExpired", revoked: "keyRevoked" };
 
 export function ApiKeyEntry({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => void }) {
-  const t = useApiKeyTranslate();
+  const t = useTeamTranslate();
   const formats = useFormats();
   const entry = useApiKey(apiKey, onRevoked);
   const { description: name, lastUsedAt } = apiKey;

@@ -2,7 +2,7 @@ import type { ApiKey } from "@vestibule/client";
 import { useState } from "react";
 import { explain } from "../../../forms/explain.ts";
 import type { ListState } from "../../../hooks/lists/use-list-state.ts";
-import { useApiKeyTranslate } from "../../../i18n/use-api-key-translate.ts";
+import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ItemSkeletons } from "../panels/item.tsx";
 import { ListProblem } from "../panels/list-problem.tsx";
@@ -18,7 +18,7 @@ type ApiKeysPanelProps = { owner: KeyOwner; list: ListState<readonly ApiKey[]>; 
 
 /** The keys of a user or of a team. */
 export function ApiKeysPanel({ owner, list, text }: ApiKeysPanelProps) {
-  const t = useApiKeyTranslate();
+  const t = useTeamTranslate();
   const panel = useApiKeysPanel(list);
   const focus = useLostFocus();
   const { status, step } = panel;

@@ -1,10 +1,10 @@
 import type { CurrentUser } from "@vestibule/client";
 import { useListState } from "../../../hooks/lists/use-list-state.ts";
-import { useApiKeyTranslate } from "../../../i18n/use-api-key-translate.ts";
+import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { ApiKeysPanel } from "./api-keys-panel.tsx";
 
 /** The keys of the signed-in user. */
 export function ApiKeysSection({ user }: { user: CurrentUser }) {
-  const t = useApiKeyTranslate();
+  const t = useTeamTranslate();
   return <ApiKeysPanel owner={user} list={useListState("apiKeys")} text={t("userKeysText")} />;
 }

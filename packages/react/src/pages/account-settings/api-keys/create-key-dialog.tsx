@@ -1,5 +1,5 @@
 import type { NewApiKey } from "@vestibule/client";
-import { type ApiKeyKey, useApiKeyTranslate } from "../../../i18n/use-api-key-translate.ts";
+import { type TeamKey, useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { Dialog } from "../../../ui/account/dialog.tsx";
 import { SelectField } from "../../../ui/account/select-field.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -9,7 +9,7 @@ import { useFormats } from "../formats/use-formats.ts";
 import { dayOf, type Expiry, expiries, expiryOf } from "./key-rules.ts";
 import { type KeyOwner, useCreateKey } from "./use-create-key.ts";
 
-const expiryTexts: Record<Expiry, ApiKeyKey> = {
+const expiryTexts: Record<Expiry, TeamKey> = {
   "1": "keyInOneDay",
   "7": "keyInDays",
   "30": "keyInDays",
@@ -23,7 +23,7 @@ type CreateKeyDialogProps = { owner: KeyOwner; onCreated: (key: NewApiKey) => vo
 
 /** What the key is for, and when it ends. */
 export function CreateKeyDialog({ owner, onCreated, onClose }: CreateKeyDialogProps) {
-  const t = useApiKeyTranslate();
+  const t = useTeamTranslate();
   const form = useCreateKey(owner, onCreated);
   const { expiry, problems } = form;
   return (
@@ -72,7 +72,7 @@ export function CreateKeyDialog({ owner, onCreated, onClose }: CreateKeyDialogPr
 }
 
 function ExpiryHint({ expiry }: { expiry: Expiry }) {
-  const t = useApiKeyTranslate();
+  const t = useTeamTranslate();
   const formats = useFormats();
   if (expiry === "never") return t("keyNeverHint");
   const end = expiryOf(expiry, "", Date.now());

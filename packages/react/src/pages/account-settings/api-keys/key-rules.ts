@@ -1,5 +1,5 @@
 import type { ApiKey } from "@vestibule/client";
-import type { ApiKeyKey } from "../../../i18n/use-api-key-translate.ts";
+import type { TeamKey } from "../../../i18n/use-team-translate.ts";
 
 export type KeyStatus = "valid" | "expired" | "revoked";
 
@@ -27,7 +27,7 @@ export const firstExpiry: Expiry = "30";
 export const isExpiry = (text: string): text is Expiry => (expiries as readonly string[]).includes(text);
 
 /** `at` null: never. `refusal`: why nothing can be made of `lastDay`. */
-export type ExpiryOutcome = { at: Date | null } | { refusal: ApiKeyKey };
+export type ExpiryOutcome = { at: Date | null } | { refusal: TeamKey };
 
 /** `lastDay`: as date inputs write it, such as `2026-11-21`; the key ends with that day where the person is. `now`: ms since the epoch. */
 export function expiryOf(expiry: Expiry, lastDay: string, now: number): ExpiryOutcome {

@@ -1,6 +1,6 @@
 import type { NewApiKey } from "@vestibule/client";
 import { useState } from "react";
-import { useApiKeyTranslate } from "../../../i18n/use-api-key-translate.ts";
+import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { CheckField } from "../../../ui/account/check-field.tsx";
 import { CopyButton } from "../../../ui/account/copy-button.tsx";
 import { Dialog } from "../../../ui/account/dialog.tsx";
@@ -10,7 +10,7 @@ import { useLeaveWarning } from "../changes/use-leave-warning.ts";
 /** The value of a key, once. It stays until the person says that it is kept. */
 export function NewKeyDialog({ apiKey, onKept }: { apiKey: NewApiKey; onKept: () => void }) {
   useLeaveWarning();
-  const t = useApiKeyTranslate();
+  const t = useTeamTranslate();
   const [kept, setKept] = useState(false);
   return (
     <Dialog title={t("newKeyTitle")} text={t("newKeyText", { name: apiKey.description })}>

@@ -2,7 +2,7 @@ import type { CurrentUser, NewApiKey } from "@vestibule/client";
 import { useState } from "react";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
-import type { ApiKeyKey } from "../../../i18n/use-api-key-translate.ts";
+import type { TeamKey } from "../../../i18n/use-team-translate.ts";
 import { explainChange } from "../changes/explain-change.ts";
 import { useFreshProof } from "../proof/use-fresh-proof.ts";
 import { type Expiry, expiryOf, firstExpiry, isExpiry } from "./key-rules.ts";
@@ -16,17 +16,17 @@ type KeyField = "description" | "expiry" | "lastDay";
 export function useCreateKey(owner: KeyOwner, onCreated: (key: NewApiKey) => void) {
   const fresh = useFreshProof();
   const [expiry, setExpiry] = useState<Expiry>(firstExpiry);
-  const form = useForm<KeyField, ApiKeyKey>({
+  const form = useForm<KeyField, TeamKey>({
     fields: ["description", "expiry", "lastDay"],
     trimmed: ["description"],
-    check({ description, lastDay }): Problems<KeyField, ApiKeyKey> {
+    check({ description, lastDay }): Problems<KeyField, TeamKey> {
       const end = expiryOf(expiry, lastDay, Date.now());
       return {
         ...(description === "" && { description: { key: "keyDescriptionRequired" as const } }),
         ...("refusal" in end && { lastDay: { key: end.refusal } }),
       };
     },
-    async send({ description, lastDay }): Promise<Problems<KeyField, ApiKeyKey>> {
+    async send({ description, lastDay }): Promise<Problems<KeyField, TeamKey>> {
       const end = expiryOf(expiry, lastDay, Date.now());
       if ("refusal" in end) return { lastDay: { key: end.refusal } };
       try {

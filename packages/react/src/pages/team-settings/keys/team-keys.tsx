@@ -1,10 +1,10 @@
 import type { Team } from "@vestibule/client";
 import { useListState } from "../../../hooks/lists/use-list-state.ts";
-import { useApiKeyTranslate } from "../../../i18n/use-api-key-translate.ts";
+import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { ApiKeysPanel } from "../../account-settings/api-keys/api-keys-panel.tsx";
 
 /** The keys of a team, for those who may manage them. */
 export function TeamKeys({ team }: { team: Team }) {
-  const t = useApiKeyTranslate();
+  const t = useTeamTranslate();
   return <ApiKeysPanel owner={team} list={useListState("teamApiKeys", team.id)} text={t("teamKeysText")} />;
 }

@@ -1,6 +1,7 @@
 import { useContext, useEffect, useState } from "react";
-import { refuseUnknownOverrides } from "./translate.ts";
-import { TranslationContext } from "./translation-context.ts";
+import { refuseUnknownOverrides } from "../../i18n/translate.ts";
+import { TranslationContext } from "../../i18n/translation-context.ts";
+import { loadLaterSections } from "./load-later-sections.ts";
 
 /** Throws when `translationOverrides` names a text that no component uses. Fetches all texts for that, but only where there are overrides. */
 export function useOverrideCheck(): void {
@@ -10,7 +11,7 @@ export function useOverrideCheck(): void {
   useEffect(() => {
     if (!isDue) return;
     // Out of reach: nothing is known, so nothing is refused.
-    import("./all-english.ts").then(
+    loadLaterSections().then(
       ({ englishFiles }) => setTexts(Object.assign({}, ...englishFiles)),
       () => {},
     );

@@ -1,0 +1,67 @@
+import type { CurrentUser, TeamInvitationDetails } from "@vestibule/client";
+import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { Card } from "../../parts/card.tsx";
+import { UserAvatar } from "../../parts/user-avatar.tsx";
+import { WaitLink } from "../../parts/wait-link.tsx";
+import { AppLink } from "../../ui/app-link.tsx";
+import { Button } from "../../ui/button.tsx";
+import { userPlusIcon } from "../../ui/icons.ts";
+import { ProblemNotice } from "../../ui/problem-text.tsx";
+import { isSameAddress } from "./same-address.ts";
+import type { useTeamInvitation } from "./use-team-invitation.ts";
+
+type JoinCardProps = Omit<ReturnType<typeof useTeamInvitation>, "user" | "details"> & {
+  user: CurrentUser;
+  details: TeamInvitationDetails;
+};
+
+/** Which team, who was invited, and which account joins; then yes or not now. */
+export function JoinCard({ user, details, running, problem, join, switchAccount }: JoinCardProps) {
+  const t = useLaterTranslate();
+  const { teamDisplayName: team, recipientEmail } = details;
+  return (
+    <Card
+      title={t("inviteJoinTitle", { team })}
+      line={t("inviteJoinText")}
+      emblem={{ icon: userPlusIcon, tone: "ok" }}
+      takesFocus
+    >
+      <dl className="vst-facts">
+        <dt>{t("inviteAddressLabel")}</dt>
+        <dd>{recipientEmail}</dd>
+        <dt>{t("inviteAccountLabel")}</dt>
+        <dd>
+          <Account user={user} />
+        </dd>
+      </dl>
+      {!isSameAddress(recipientEmail, user.primaryEmail) && <p className="vst-hint">{t("inviteOtherAddress")}</p>}
+      <ProblemNotice problem={problem} />
+      <div className="vst-actions">
+        <Button look="primary" wide busy={running === "join"} onClick={join}>
+          {t("inviteJoin", { team })}
+        </Button>
+        <AppLink page="home" look="secondary">
+          {t("inviteIgnore")}
+        </AppLink>
+      </div>
+      <p className="vst-foot">
+        <WaitLink waiting={running !== undefined} onClick={switchAccount}>
+          {t("useAnotherAccount")}
+        </WaitLink>
+      </p>
+    </Card>
+  );
+}
+
+function Account({ user }: { user: CurrentUser }) {
+  const { displayName, primaryEmail, id } = user;
+  return (
+    <span className="vst-fact-account">
+      <UserAvatar size={32} user={user} />
+      <span>
+        <span>{displayName || primaryEmail || id}</span>
+        {displayName && primaryEmail && <span className="vst-hint">{primaryEmail}</span>}
+      </span>
+    </span>
+  );
+}

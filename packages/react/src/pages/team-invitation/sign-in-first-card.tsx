@@ -1,0 +1,36 @@
+import { useProjectState } from "../../hooks/use-project-state.ts";
+import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { Card } from "../../parts/card.tsx";
+import { AppLink } from "../../ui/app-link.tsx";
+import { mailIcon } from "../../ui/icons.ts";
+
+/** For people who are not signed in. Both ways come back to the invitation. */
+export function SignInFirstCard() {
+  const t = useLaterTranslate();
+  const project = useProjectState();
+  const isClosed = project.status === "ready" && !project.data.config.signUpEnabled;
+  return (
+    <Card
+      title={t("inviteSignInTitle")}
+      line={t("inviteSignInText")}
+      emblem={{ icon: mailIcon, tone: "ok" }}
+      takesFocus
+    >
+      <div className="vst-actions">
+        <AppLink page="signIn" look="primary">
+          {t("signIn")}
+        </AppLink>
+        {!isClosed && (
+          <AppLink page="signUp" look="secondary">
+            {t("createAccount")}
+          </AppLink>
+        )}
+      </div>
+      <p className="vst-foot">
+        <AppLink page="home" alone>
+          {t("inviteIgnore")}
+        </AppLink>
+      </p>
+    </Card>
+  );
+}

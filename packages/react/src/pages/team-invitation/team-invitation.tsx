@@ -1,0 +1,12 @@
+import { LoadingPage } from "../../parts/loading-card.tsx";
+import { OnDemand } from "../on-demand.tsx";
+import type { TeamInvitationProps } from "./team-invitation-page.tsx";
+
+export type { TeamInvitationProps };
+
+const load = () => import("./team-invitation-page.tsx").then((module) => module.TeamInvitationPage);
+
+/** Where the link of an invitation leads. */
+export function TeamInvitation(props: TeamInvitationProps) {
+  return <OnDemand load={load} fallback={LoadingPage} pageProps={props} />;
+}

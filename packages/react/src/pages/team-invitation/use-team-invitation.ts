@@ -1,0 +1,75 @@
+import { type CurrentUser, stackAppInternalsSymbol, type TeamInvitationDetails } from "@vestibule/client";
+import { useState } from "react";
+import { explain } from "../../forms/explain.ts";
+import type { Problem } from "../../forms/problem.ts";
+import { useStackApp } from "../../hooks/use-stack-app.ts";
+import { useUserState } from "../../hooks/use-user-state.ts";
+import { type LinkOutcome, linkOutcome } from "../../parts/link-outcome.ts";
+import { useInvitationCode } from "./use-invitation-code.ts";
+
+/** `asking`: nobody joins before they say so. `member`: the account that is signed in is in the team already. */
+export type TeamInvitationState = "loading" | "signed-out" | "asking" | "joined" | "member" | LinkOutcome;
+
+type Ending = { outcome: "joined"; selected: boolean } | { outcome: LinkOutcome; error: unknown };
+
+/** An invitation and the account that would join by it. `code`: 45 characters, from the link. */
+export function useTeamInvitation(code: string | undefined) {
+  const app = useStackApp();
+  const user = useUserState();
+  const current = user.status === "ready" ? user.data : null;
+  const invitation = useInvitationCode(code, user.status === "ready" ? (current?.id ?? null) : undefined);
+  const [ending, setEnding] = useState<Ending>();
+  const [running, setRunning] = useState<"join" | "switch">();
+  const [problem, setProblem] = useState<Problem>();
+
+  async function accept(member: CurrentUser, { teamId }: TeamInvitationDetails): Promise<Ending> {
+    const result = await app.acceptTeamInvitation(code ?? "");
+    if (result.status === "error") return { outcome: linkOutcome(result.error), error: result.error };
+    // They have joined all the same; the team can be chosen later.
+    const selected = await member.setSelectedTeam({ id: teamId }).then(
+      () => true,
+      () => false,
+    );
+    return { outcome: "joined", selected };
+  }
+
+  async function run(what: "join" | "switch", action: () => Promise<void>) {
+    if (running) return;
+    setRunning(what);
+    setProblem(undefined);
+    await action().catch((error: unknown) => setProblem(explain(error)));
+    setRunning(undefined);
+  }
+
+  const { found } = invitation;
+  function state(): TeamInvitationState {
+    if (!code) return "invalid";
+    if (user.status === "error") return "failed";
+    if (ending) return ending.outcome;
+    if (found.status !== "open") return found.status;
+    if (!found.details) return "signed-out";
+    return found.details.isMember ? "member" : "asking";
+  }
+  return {
+    state: state(),
+    user: current,
+    details: found.status === "open" ? found.details : undefined,
+    isSelected: ending?.outcome === "joined" && ending.selected,
+    error: user.status === "error" ? user.error : found.status === "failed" ? found.error : undefined,
+    retry() {
+      if (user.status === "error") user.retry();
+      else void invitation.look();
+    },
+    running,
+    problem,
+    join: () =>
+      run("join", async () => {
+        if (current && found.status === "open" && found.details) setEnding(await accept(current, found.details));
+      }),
+    /** Leads back here by way of the sign-in page: a router that is sent to the page it shows would do nothing. */
+    switchAccount: () =>
+      run("switch", async () => {
+        await current?.signOut({ redirectUrl: app[stackAppInternalsSymbol].redirectUrl("signIn") });
+      }),
+  };
+}
