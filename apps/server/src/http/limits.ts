@@ -2,8 +2,8 @@ import type { AccessType } from "@vestibule/contract";
 import type { HttpRequest } from "./message.ts";
 
 /** What an attempt costs us or could win for an attacker: a guess of a password or second factor, a guess of a code, the challenge of a
- *  passkey, a mail, a new account. */
-export type LimitedAction = "credential" | "code" | "challenge" | "mail" | "sign-up";
+ *  passkey, a mail, a new account, a report of a leaked key. */
+export type LimitedAction = "credential" | "code" | "challenge" | "mail" | "sign-up" | "report";
 
 export interface LimitedAttempt {
   readonly action: LimitedAction;

@@ -61,6 +61,8 @@ export const rules: readonly Rule[] = [
   { name: "code-address", action: "code", subject: "address", points: 100, windowS: 10 * minute },
   // Each challenge of a passkey is a row. A sign-in page that offers passkeys asks for a new one every 50 s: fifty people who look at it.
   { name: "challenge-address", action: "challenge", subject: "address", points: 600, windowS: 10 * minute },
+  // Whoever reports leaked keys has found some; nobody finds many in a minute. Reports name no project, so one counter is for all.
+  { name: "report-address", action: "report", subject: "address", points: 100, windowS: 10 * minute },
   // An office that signs in by mail in the morning.
   { name: "mail-address", action: "mail", subject: "address", points: 60, windowS: 15 * minute },
   // What a botnet can make us send in the name of one project, before its mail server is taken for a spammer's.

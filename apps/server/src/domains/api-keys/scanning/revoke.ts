@@ -16,10 +16,9 @@ export const createCredentialScanningHandlers = (
 ): HandlersOf<typeof contract.credentialScanning, Project, KeyUser> => ({
   async revoke({ body, request }) {
     const { database, clock, limits, projects } = services;
+    // Nobody says who they are, nor in which project: all are counted in the one that every installation has.
+    await limits.check({ action: "report", projectId: internalProjectId, accessType: "client", request });
     const found = parseApiKey(body.api_key) && (await database.row(findKeyAnywhere, [sha256(body.api_key)]));
-    // Nobody says who they are here: what is known of no project is counted in the one that every installation has.
-    const projectId = found?.project_id ?? internalProjectId;
-    await limits.check({ action: "code", projectId, accessType: "client", request });
     const key = checkLeaked(found, clock());
     if (key.revoked_at) return { success: true };
     const project = await projects.find(key.project_id);
