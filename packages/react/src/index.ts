@@ -40,6 +40,10 @@ export { OAuthCallback, type OAuthCallbackProps } from "./pages/oauth-callback/o
 export { PasswordReset, type PasswordResetProps } from "./pages/password-reset/password-reset.tsx";
 export { TeamInvitation, type TeamInvitationProps } from "./pages/team-invitation/team-invitation.tsx";
 export { MessageCard, type MessageCardProps } from "./parts/message-card.tsx";
+export {
+  SelectedTeamSwitcher,
+  type SelectedTeamSwitcherProps,
+} from "./parts/team-switcher/selected-team-switcher.tsx";
 export { UserAvatar, type UserAvatarProps } from "./parts/user-avatar.tsx";
 export { UserButton, type UserButtonItem, type UserButtonProps } from "./parts/user-button/user-button.tsx";
 export { StackProvider, type StackProviderProps } from "./provider/stack-provider.tsx";

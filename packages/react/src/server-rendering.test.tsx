@@ -8,6 +8,7 @@ import {
   MagicLinkSignIn,
   MessageCard,
   OAuthButtonGroup,
+  SelectedTeamSwitcher,
   SignIn,
   SignUp,
   StackHandler,
@@ -33,6 +34,12 @@ describe("rendering on a server, without a window", () => {
     ["the forgotten-password page as a skeleton", <ForgotPassword key="7" fullPage />, 'data-state="loading"'],
     ["the sign-in link form as its skeleton", <MagicLinkSignIn key="8" />, 'data-shape="control"'],
     ["the buttons of the providers as a skeleton", <OAuthButtonGroup key="9" type="sign-in" />, 'data-shape="control"'],
+    ["the switcher of teams as a skeleton", <SelectedTeamSwitcher key="10" />, 'data-state="loading"'],
+    [
+      "an invitation as a skeleton",
+      <StackHandler key="11" location="/handler/team-invitation" />,
+      'data-state="loading"',
+    ],
     ["a message card with its words", <MessageCard key="6" title="Well done" />, "Well done"],
   ])("gives %s", (_case, element, expected) => {
     const html = renderToString(<StackProvider app={app}>{element}</StackProvider>);

@@ -6,6 +6,8 @@ import type { ButtonLook } from "./button.tsx";
 type AppLinkProps = Omit<ComponentPropsWithoutRef<"a">, "href"> & {
   /** A page of the application; the return target is kept. */
   page: keyof HandlerUrls;
+  /** A part of the page, without `#`. */
+  fragment?: string;
   /** Looks like a button. */
   look?: ButtonLook;
   /** Looks like a line of a menu. */
@@ -27,11 +29,11 @@ function hrefOf(internals: StackAppInternals, page: keyof HandlerUrls): string {
 }
 
 /** A real link (middle click, copy address) that goes through the application's router when it has one. */
-export function AppLink({ page, look, menu, alone, children, onClick, ...props }: AppLinkProps) {
+export function AppLink({ page, fragment, look, menu, alone, children, onClick, ...props }: AppLinkProps) {
   const app = useStackApp();
   const internals = app[stackAppInternalsSymbol];
   const navigate = app.useNavigate();
-  const href = hrefOf(internals, page);
+  const href = hrefOf(internals, page) + (fragment ? `#${fragment}` : "");
   function click(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     const usesRouter = typeof internals.redirectMethod === "object" && href.startsWith("/");

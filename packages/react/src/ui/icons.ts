@@ -5,6 +5,7 @@ export const alertIcon = `${ring}M12 8v4M12 16h.01`;
 export const checkIcon = "M20 6 9 17l-5-5";
 export const chevronLeftIcon = "m15 18-6-6 6-6";
 export const chevronRightIcon = "m9 18 6-6-6-6";
+export const chevronsIcon = "m7 15 5 5 5-5M7 9l5-5 5 5";
 export const eyeIcon =
   "M2.06 12.35a1 1 0 0 1 0-.7 10.75 10.75 0 0 1 19.88 0 1 1 0 0 1 0 .7 10.75 10.75 0 0 1-19.88 0M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0";
 export const eyeOffIcon =
@@ -17,6 +18,7 @@ export const fingerprintIcon =
   "M12 10a2 2 0 0 0-2 2c0 1.02-.1 2.51-.26 4M14 13.12c0 2.38 0 6.38-1 8.88M17.29 21.02c.12-.6.43-2.3.5-3.02M2 12a10 10 0 0 1 18-6M2 16h.01M21.8 16c.2-2 .131-5.354 0-6M5 19.5C5.5 18 6 15 6 12a6 6 0 0 1 .34-2M8.65 22c.21-.66.45-1.32.57-2M9 6.8a6 6 0 0 1 9 5.2v2";
 export const mailIcon =
   "m22 7-8.99 5.73a2 2 0 0 1-2.01 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2";
+export const plusIcon = "M5 12h14M12 5v14";
 export const retryIcon = "M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8M21 3v5h-5";
 export const settingsIcon = "M14 17H5M19 7h-9M14 17a3 3 0 1 0 6 0a3 3 0 1 0-6 0M4 7a3 3 0 1 0 6 0a3 3 0 1 0-6 0";
 export const sunIcon =

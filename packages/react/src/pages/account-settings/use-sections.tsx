@@ -4,9 +4,9 @@ import { type ListState, useListState } from "../../hooks/lists/use-list-state.t
 import type { ProjectState } from "../../hooks/use-project-state.ts";
 import { useSettingsTranslate } from "../../i18n/use-settings-translate.ts";
 import { UserAvatar } from "../../parts/user-avatar.tsx";
-import { monitorIcon, plusIcon, shieldIcon } from "../../ui/account/icons-settings.ts";
+import { monitorIcon, shieldIcon } from "../../ui/account/icons-settings.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { keyIcon, settingsIcon, userIcon } from "../../ui/icons.ts";
+import { keyIcon, plusIcon, settingsIcon, userIcon } from "../../ui/icons.ts";
 import type { AccountSettingsItem } from "./account-settings-props.ts";
 import { loadLaterSections } from "./load-later-sections.ts";
 import { OnDemandSection } from "./on-demand-section.tsx";

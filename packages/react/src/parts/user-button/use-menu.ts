@@ -3,20 +3,22 @@ import { menuMove } from "./menu-keys.ts";
 
 type OpenWith = "first" | "last";
 
-/** A button that opens a menu: focus, keys and closing on a press outside. `menuRef` holds elements of role `menuitem`. */
+const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [
+  ...(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? []),
+];
+
+/** A button that opens a menu: focus, keys and closing on a press outside. `menuRef` holds elements of role `menuitem` or
+ *  `menuitemradio`; the checked one gets the focus first. */
 export function useMenu() {
   const [open, setOpen] = useState<OpenWith>();
   const buttonRef = useRef<HTMLButtonElement>(null);
   const menuRef = useRef<HTMLDivElement>(null);
 
-  function items(): HTMLElement[] {
-    return [...(menuRef.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
-  }
-
   useEffect(() => {
     if (!open) return;
-    const all = [...(menuRef.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
-    all.at(open === "last" ? -1 : 0)?.focus();
+    const all = itemsOf(menuRef.current);
+    const checked = all.find((item) => item.getAttribute("aria-checked") === "true");
+    (open === "last" ? all.at(-1) : (checked ?? all[0]))?.focus();
     function closeOutside(event: PointerEvent) {
       const target = event.target as Node;
       if (!menuRef.current?.contains(target) && !buttonRef.current?.contains(target)) setOpen(undefined);
@@ -37,7 +39,7 @@ export function useMenu() {
   }
 
   function onMenuKeyDown(event: KeyboardEvent) {
-    const all = items();
+    const all = itemsOf(menuRef.current);
     const labels = all.map((item) => item.textContent?.trim() ?? "");
     const move = menuMove(event.key, all.indexOf(document.activeElement as HTMLElement), labels);
     if (!move) return;

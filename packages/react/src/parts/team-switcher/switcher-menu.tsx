@@ -1,0 +1,83 @@
+import type { Team } from "@vestibule/client";
+import { useSwitcherTranslate } from "../../i18n/use-switcher-translate.ts";
+import { AppLink } from "../../ui/app-link.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { checkIcon, plusIcon, retryIcon, settingsIcon } from "../../ui/icons.ts";
+import { UserAvatar } from "../user-avatar.tsx";
+import type { useTeamSwitcher } from "./use-team-switcher.ts";
+
+type SwitcherMenuProps = { switcher: ReturnType<typeof useTeamSwitcher>; close: () => void };
+
+/** All teams, of which one is chosen, and what can be done about them (ARIA Authoring Practices, menu with radio items). */
+export function SwitcherMenu({ switcher, close }: SwitcherMenuProps) {
+  const t = useSwitcherTranslate();
+  const { teams, current, mayCreate } = switcher;
+  const press = (action: () => void) => () => {
+    close();
+    action();
+  };
+  if (switcher.state === "failed") {
+    return (
+      <button type="button" role="menuitem" tabIndex={-1} className="vst-menu-item" onClick={press(switcher.retry)}>
+        <Icon path={retryIcon} />
+        <span>{t("tryAgain")}</span>
+      </button>
+    );
+  }
+  return (
+    <>
+      {teams.length === 0 && (
+        <div role="menuitem" aria-disabled="true" tabIndex={-1} className="vst-menu-note">
+          {t("noTeams")}
+        </div>
+      )}
+      {teams.map((team) => (
+        <TeamItem
+          key={team.id}
+          team={team}
+          isCurrent={team.id === current?.id}
+          choose={press(() => switcher.choose(team))}
+        />
+      ))}
+      {(current || mayCreate) && teams.length > 0 && <hr className="vst-menu-line" />}
+      {current && (
+        <AppLink
+          page="accountSettings"
+          fragment={`team-${current.id}`}
+          role="menuitem"
+          tabIndex={-1}
+          menu
+          onClick={close}
+        >
+          <Icon path={settingsIcon} />
+          <span>{t("manageTeam")}</span>
+        </AppLink>
+      )}
+      {mayCreate && (
+        <AppLink page="accountSettings" fragment="team-creation" role="menuitem" tabIndex={-1} menu onClick={close}>
+          <Icon path={plusIcon} />
+          <span>{t("newTeam")}</span>
+        </AppLink>
+      )}
+    </>
+  );
+}
+
+type TeamItemProps = { team: Team; isCurrent: boolean; choose: () => void };
+
+function TeamItem({ team, isCurrent, choose }: TeamItemProps) {
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={isCurrent}
+      tabIndex={-1}
+      className="vst-menu-item"
+      onClick={choose}
+    >
+      <UserAvatar size={24} square user={team} />
+      <span className="vst-switcher-name">{team.displayName}</span>
+      {isCurrent && <Icon path={checkIcon} />}
+    </button>
+  );
+}

@@ -1,0 +1,64 @@
+import type { CurrentUser, Team } from "@vestibule/client";
+import { useEffect, useRef, useState } from "react";
+import { explain } from "../../forms/explain.ts";
+import type { Problem } from "../../forms/problem.ts";
+import { useListState } from "../../hooks/lists/use-list-state.ts";
+import { useProjectState } from "../../hooks/use-project-state.ts";
+import { useStackApp } from "../../hooks/use-stack-app.ts";
+import { useUserState } from "../../hooks/use-user-state.ts";
+import type { SelectedTeamSwitcherProps } from "./selected-team-switcher.tsx";
+import { currentTeam, switcherState } from "./switcher-rules.ts";
+
+const none: readonly Team[] = [];
+
+/** Which team is selected, and choosing another one. */
+export function useTeamSwitcher({ urlMap, selectedTeam, noUpdateSelectedTeam = false }: SelectedTeamSwitcherProps) {
+  const navigate = useStackApp().useNavigate();
+  const user = useUserState();
+  const list = useListState("teams");
+  const project = useProjectState();
+  const [chosen, setChosen] = useState<Team>();
+  const [problem, setProblem] = useState<Problem>();
+  const current = user.status === "ready" ? user.data : null;
+  const teams = list.status === "ready" ? (list.data ?? none) : none;
+
+  useStoredSelection(current, selectedTeam?.id, noUpdateSelectedTeam);
+
+  async function choose(team: Team) {
+    setProblem(undefined);
+    setChosen(team);
+    try {
+      if (!noUpdateSelectedTeam && current?.selectedTeam?.id !== team.id) await current?.setSelectedTeam(team);
+      if (urlMap) navigate(urlMap(team));
+    } catch (error) {
+      setProblem(explain(error));
+    }
+    setChosen(undefined);
+  }
+
+  return {
+    state: switcherState({ user, teams: list.status, isSwitching: chosen !== undefined }),
+    teams,
+    current: chosen ?? currentTeam(teams, selectedTeam, current?.selectedTeam),
+    mayCreate: project.status === "ready" && project.data.config.clientTeamCreationEnabled,
+    problem,
+    choose,
+    retry() {
+      if (user.status === "error") user.retry();
+      else void list.refresh();
+    },
+  };
+}
+
+/** A page about one team makes it the selected one, once; choosing another one later is not undone. */
+function useStoredSelection(user: CurrentUser | null, teamId: string | undefined, isOff: boolean): void {
+  const stored = useRef<string>(undefined);
+  const isKnown = user !== null;
+  const selectedId = user?.selectedTeam?.id;
+  useEffect(() => {
+    if (isOff || !isKnown || teamId === undefined || stored.current === teamId) return;
+    stored.current = teamId;
+    // The page shows its team anyway; a selection that could not be stored is tried again on the next visit.
+    if (selectedId !== teamId) user?.setSelectedTeam({ id: teamId }).catch(() => {});
+  }, [isOff, isKnown, teamId, selectedId, user]);
+}
