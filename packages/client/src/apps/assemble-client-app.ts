@@ -1,5 +1,4 @@
 import { redirectWaitMs } from "@vestibule/contract";
-import { createDeparture } from "../auth/departure.ts";
 import type { MailMethods, OAuthMethods, PasskeySignIn } from "../auth/model.ts";
 import { createCredentialSignIn } from "../auth/password.ts";
 import { markSignOutIntent } from "../auth/sign-out-intent.ts";
@@ -22,7 +21,7 @@ import { createUserSessions } from "../sessions/user-sessions.ts";
 import type { TeamInvitationMethods } from "../teams/model.ts";
 import type { TokenStoreInit } from "../tokens/token-store-init.ts";
 import { createTokenStores } from "../tokens/token-stores.ts";
-import { createCurrentUser, type UserActions } from "../users/current-user.ts";
+import { createCurrentUser } from "../users/current-user.ts";
 import { createGetUser } from "../users/get-user.ts";
 import type { CurrentUser } from "../users/model.ts";
 import { readOwnUser } from "../users/read-own-user.ts";
@@ -70,23 +69,25 @@ export function assembleClientApp(
 
   const urlOf = (page: keyof HandlerUrls, options: RedirectOptions = {}) =>
     redirectUrl(page, urls, options.noRedirectBack ? null : currentPageUrl());
-  const redirects = createRedirects(urls, (page, options = {}) =>
-    navigate(redirectMethod, urlOf(page, options), options.replace === true, platform),
-  );
-
-  const departure = createDeparture(redirectMethod, platform);
-  const signOut: UserActions["signOut"] = (session, { redirectUrl: to } = {}) =>
-    departure.during(
-      async () => (await import("../auth/sign-out.ts")).signOutSession(api, session),
-      () =>
-        to === undefined ? redirects.redirectToAfterSignOut() : navigate(redirectMethod, String(to), true, platform),
-    );
-  const redirectToSignIn: typeof redirects.redirectToSignIn = (options) =>
-    departure.isUnderWay() ? platform.sleep(redirectWaitMs) : redirects.redirectToSignIn(options);
+  const departures = { underWay: 0 };
+  const redirects = createRedirects(urls, async (page, options = {}) => {
+    if (page === "signIn" && departures.underWay) return platform.sleep(redirectWaitMs);
+    if (page === "signOut") markSignOutIntent();
+    return navigate(redirectMethod, urlOf(page, options), options.replace, platform);
+  });
+  /** A departure from the first moment, also while its code is on the way. */
+  const signOut: AppParts["signOut"] = async (...args) => {
+    departures.underWay += 1;
+    try {
+      return (await import("../auth/sign-out.ts")).signOut(parts, ...args);
+    } finally {
+      departures.underWay -= 1;
+    }
+  };
   let installedPrompt: SecondFactorPrompt | null = null;
 
   const toUser = (session: UserSession, wire: UserJson | null): CurrentUser | null =>
-    wire && createCurrentUser(wire, { app: parts, session, signOut });
+    wire && createCurrentUser(wire, { app: parts, session });
   const cache = createSessionCache<SessionValues>(
     async (session, name, teamId) =>
       name === "user"
@@ -96,12 +97,6 @@ export function assembleClientApp(
     platform,
   );
   const project = createResource(() => fetchProject(api), platform);
-  const getUser = createGetUser({
-    api,
-    users: { fetch: (session) => cache.fetch(session, "user") },
-    currentSession,
-    redirectToSignIn,
-  });
   const sessionOf = (init?: TokenStoreInit) => currentSession(storeOf(init));
   const parts: AppParts = {
     config,
@@ -109,6 +104,8 @@ export function assembleClientApp(
     api,
     redirects,
     cache,
+    departures,
+    signOut,
     setUser: (session, wire) => cache.set(session, "user", toUser(session, wire)),
     store: storeOf,
     session: sessionOf,
@@ -119,12 +116,7 @@ export function assembleClientApp(
     projectId: config.projectId,
     urls,
     ...redirects,
-    redirectToSignIn,
-    redirectToSignOut: async (options) => {
-      markSignOutIntent();
-      await redirects.redirectToSignOut(options);
-    },
-    getUser: async (options = {}) => getUser(storeOf(options.tokenStore), options.or),
+    getUser: createGetUser(parts, (session) => cache.fetch(session, "user")),
     getProject: () => project.refresh(),
     ...createCredentialSignIn(parts),
     ...onDemand(mailMethods, parts, () => import("../auth/mail-methods.ts")),
@@ -146,10 +138,7 @@ export function assembleClientApp(
       setSecondFactorPrompt: (prompt) => {
         installedPrompt = prompt;
       },
-      sendRequest: async (path, init = {}) => {
-        const { sendRequest } = await import("../http/send-request.ts");
-        return sendRequest(parts, path, init);
-      },
+      ...onDemand({ sendRequest: 1 }, parts, () => import("../http/send-request.ts")),
     },
   };
   return app as StackClientApp;

@@ -6,9 +6,8 @@ import type { StackClientAppJson } from "./options.ts";
  *  stays with the app. */
 export function clientAppToJson(config: ClientAppConfig, uniqueIdentifier: string): StackClientAppJson {
   const { apiUrl, redirectMethod, tokenStore, promptSecondFactor, ...same } = config;
-  if (typeof redirectMethod === "object") throw new Error("A redirectMethod with a router has no JSON form.");
-  if (typeof tokenStore === "object" && tokenStore !== null) {
-    throw new Error("A tokenStore with tokens or a request has no JSON form.");
+  if (typeof redirectMethod === "object" || (typeof tokenStore === "object" && tokenStore !== null)) {
+    throw new Error("This redirectMethod or tokenStore has no JSON form.");
   }
   const baseUrl = config.baseUrl ?? apiUrl().slice(0, -apiBasePath.length);
   return { ...same, baseUrl, tokenStore, redirectMethod, uniqueIdentifier };

@@ -1,8 +1,37 @@
 import { accessTokenRequiredLifeMs } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
+import type { AppParts } from "../apps/parts.ts";
 import type { Api } from "../http/api.ts";
 import { KnownError } from "../http/known-error.ts";
+import { navigate } from "../redirects/navigate.ts";
 import type { UserSession } from "../sessions/user-session.ts";
+import type { SignOutOptions } from "../users/model.ts";
+
+/** How long a router may take to put the next page in place of the one that is left, in milliseconds. */
+const routerSettleMs = 100;
+
+/**
+ * Ends the session and leaves the page. Counts as a departure meanwhile: a router has left the page at once, after which people may well
+ * want to sign in; a browser shows the old page until the next one has come.
+ */
+export async function signOut(
+  { api, config: { redirectMethod }, departures, platform, redirects }: AppParts,
+  session: UserSession,
+  { redirectUrl }: SignOutOptions = {},
+): Promise<void> {
+  departures.underWay += 1;
+  try {
+    await signOutSession(api, session);
+    const left =
+      redirectUrl === undefined
+        ? redirects.redirectToAfterSignOut()
+        : navigate(redirectMethod, String(redirectUrl), true, platform);
+    await (typeof redirectMethod === "object" ? Promise.race([left, platform.sleep(routerSettleMs)]) : left);
+    return left;
+  } finally {
+    departures.underWay -= 1;
+  }
+}
 
 /**
  * Ends the session on the server, then here. When the server cannot be told, the user stays signed in and the error is thrown: a session

@@ -26,9 +26,6 @@ interface Entry extends Resource<unknown> {
   readonly name: unknown;
 }
 
-/** Tells `undefined` from every text. */
-const keyOf = (...parts: unknown[]) => JSON.stringify(parts);
-
 export function createSessionCache<Values>(
   fetchValue: (session: UserSession, name: keyof Values, teamId?: string) => Promise<unknown>,
   currentSession: (store: TokenStore) => UserSession,
@@ -36,8 +33,10 @@ export function createSessionCache<Values>(
 ): SessionCache<Values> {
   const entriesOf = perObject((_session: UserSession) => new Map<string, Entry>());
   const storesOf = perObject((_store: TokenStore) => new Map<string, ObservableStore<unknown>>());
+
+  /** JSON tells undefined from every text. */
   const entryOf = (session: UserSession, name: keyof Values, teamId?: string): Entry =>
-    remembered(entriesOf(session), keyOf(name, teamId), () => ({
+    remembered(entriesOf(session), JSON.stringify([name, teamId]), () => ({
       ...createResource(() => fetchValue(session, name, teamId), platform),
       name,
     }));
@@ -50,7 +49,7 @@ export function createSessionCache<Values>(
     renew: (session, known) =>
       Promise.all([...entriesOf(session).values()].map((entry) => entry.name === known || entry.renew())),
     observe: (store, name, teamId) =>
-      remembered(storesOf(store), keyOf(name, teamId), () =>
+      remembered(storesOf(store), JSON.stringify([name, teamId]), () =>
         createSessionStore(store, currentSession, (session) => storeOf(session, name, teamId)),
       ),
   };

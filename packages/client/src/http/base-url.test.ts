@@ -46,9 +46,7 @@ describe("finding the server", () => {
     "https://auth.example/api/v1",
     "https://auth.example/api/v1/",
   ])("refuses %s and says how an address looks", (baseUrl) => {
-    expect(() => resolveApiUrl(baseUrl)).toThrow(
-      `baseUrl must begin with http:// or https:// and leave out /api/v1; it is ${baseUrl}`,
-    );
+    expect(() => resolveApiUrl(baseUrl)).toThrow(`baseUrl must be an http(s) URL without /api/v1: ${baseUrl}`);
   });
 
   it("works where there is no process", () => {

@@ -16,7 +16,7 @@ export function resolveApiUrl(baseUrl: BaseUrl | undefined): string {
     environmentVariable("NEXT_PUBLIC_STACK_URL");
   if (!url) throw new Error("Pass baseUrl or set VESTIBULE_API_URL.");
   if (!/^https?:/.test(url) || url.includes(apiBasePath)) {
-    throw new Error(`baseUrl must begin with http:// or https:// and leave out ${apiBasePath}; it is ${url}`);
+    throw new Error(`baseUrl must be an http(s) URL without ${apiBasePath}: ${url}`);
   }
   return url.replace(/\/$/, "") + apiBasePath;
 }

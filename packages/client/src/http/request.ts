@@ -2,7 +2,7 @@ import { networkRetryAttempts } from "@vestibule/contract";
 import type { Platform } from "../platform/platform.ts";
 import { type Answer, readAnswer } from "./answer.ts";
 import { errorOfAnswer } from "./error-of-answer.ts";
-import { networkFailure } from "./network-failure.ts";
+import { NetworkError } from "./network-error.ts";
 import { pauseAfter, waitAfterAnswer } from "./retry.ts";
 
 export interface RequestPlan {
@@ -28,7 +28,7 @@ export async function request(plan: RequestPlan, platform: Platform): Promise<An
       answer = await readAnswer(await fetch(plan.url, init));
     } catch (cause) {
       if (init.signal?.aborted) throw cause;
-      if (isLast || !plan.isRepeatable) throw await networkFailure(plan.url, cause, platform);
+      if (isLast || !plan.isRepeatable) throw await networkErrorOf(plan.url, cause, platform);
       await platform.sleep(pause);
       continue;
     }
@@ -39,3 +39,10 @@ export async function request(plan: RequestPlan, platform: Platform): Promise<An
     if (wait > 0) await platform.sleep(wait);
   }
 }
+
+/** Without a network, the code that finds out more may not come either. */
+const networkErrorOf = (url: string, cause: unknown, platform: Platform): Promise<NetworkError> =>
+  import("./network-failure.ts").then(
+    ({ networkFailure }) => networkFailure(url, cause, platform),
+    () => new NetworkError(`No answer from ${url}.`, cause),
+  );

@@ -7,7 +7,7 @@ import type { RedirectMethod } from "./redirect-method.ts";
 export async function navigate(
   method: RedirectMethod,
   to: string,
-  isReplacing: boolean,
+  isReplacing: boolean | undefined,
   platform: Platform,
 ): Promise<void> {
   if (method === "none") return;

@@ -22,8 +22,8 @@ const teamActions: { readonly [Name in keyof TeamActions]: 1 } = {
 };
 
 /** A frozen snapshot of a team of the user. */
-export const teamFromWire = ({ app, session }: TeamOwner, wire: TeamJson): Team =>
+export const teamFromWire = (owner: TeamOwner, wire: TeamJson): Team =>
   Object.freeze<Team>({
     ...camelCaseKeys(wire),
-    ...onDemand(teamActions, { app, session, teamId: wire.id }, () => import("./team-actions.ts")),
+    ...onDemand(teamActions, { ...owner, wire }, () => import("./team-actions.ts")),
   });

@@ -2,18 +2,20 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { createTeamKey } from "../api-keys/api-keys.ts";
 import { requireCallbackUrl } from "../redirects/callback-url.ts";
 import { accountPartsOf } from "../users/account-parts.ts";
+import type { TeamJson } from "../wire/json.ts";
 import { snakeCaseKeys } from "../wire/letter-case.ts";
 import type { TeamOwner } from "./from-wire.ts";
 import type { TeamActions } from "./model.ts";
 
 interface TeamContext extends TeamOwner {
-  readonly teamId: string;
+  readonly wire: TeamJson;
 }
 
-export function create({ app, session, teamId }: TeamContext): TeamActions {
+export function create({ app, session, wire }: TeamContext): TeamActions {
   const parts = accountPartsOf(app, session);
   const { api, renew } = parts;
-  const path = `/teams/${encodeURIComponent(teamId)}` as const;
+  const teamId = wire.id;
+  const path = `/teams/${teamId}` as const;
   return {
     update: async (change) => {
       await api.call<typeof contract.teams.update>("PATCH", path, { session, body: snakeCaseKeys(change) });

@@ -1,18 +1,9 @@
 import { accessTokenRequiredLifeMs } from "@vestibule/contract";
-import type { AppParts } from "../apps/parts.ts";
 import { onDemand } from "../platform/on-demand.ts";
-import type { UserSession } from "../sessions/user-session.ts";
-import { teamFromWire } from "../teams/from-wire.ts";
+import { type TeamOwner, teamFromWire } from "../teams/from-wire.ts";
 import type { UserJson } from "../wire/json.ts";
 import { userFromWire } from "./from-wire.ts";
-import type { AccountMethods, CurrentUser, MembershipMethods, SignOutOptions } from "./model.ts";
-
-/** What a user object needs to act. */
-export interface UserActions {
-  readonly app: AppParts;
-  readonly session: UserSession;
-  signOut(session: UserSession, options?: SignOutOptions): Promise<void>;
-}
+import type { AccountMethods, CurrentUser, MembershipMethods } from "./model.ts";
 
 const accountMethods: { readonly [Name in keyof AccountMethods]: 1 } = {
   update: 1,
@@ -57,18 +48,18 @@ const membershipMethods: { readonly [Name in keyof MembershipMethods]: 1 } = {
 };
 
 /** A frozen snapshot of the user, with the actions bound to their session. */
-export function createCurrentUser(wire: UserJson, actions: UserActions): CurrentUser {
-  const { session } = actions;
+export function createCurrentUser(wire: UserJson, owner: TeamOwner): CurrentUser {
+  const { app, session } = owner;
   const getTokens = () => session.getTokens(accessTokenRequiredLifeMs);
 
   return Object.freeze<CurrentUser>({
     ...userFromWire(wire),
-    ...onDemand(accountMethods, { ...actions, wire }, () => import("./account-methods.ts")),
-    ...onDemand(membershipMethods, actions, () => import("./membership-methods.ts")),
-    selectedTeam: wire.selected_team && teamFromWire(actions, wire.selected_team),
+    ...onDemand(accountMethods, { ...owner, wire }, () => import("./account-methods.ts")),
+    ...onDemand(membershipMethods, owner, () => import("./membership-methods.ts")),
+    selectedTeam: wire.selected_team && teamFromWire(owner, wire.selected_team),
     currentSession: { getTokens },
     getAuthJson: getTokens,
     getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getTokens()) }),
-    signOut: (options) => actions.signOut(session, options),
+    signOut: (options) => app.signOut(session, options),
   });
 }

@@ -1,36 +1,22 @@
-import type { Api } from "../http/api.ts";
+import type { GetUserOptions } from "../apps/options.ts";
+import type { AppParts } from "../apps/parts.ts";
 import type { UserSession } from "../sessions/user-session.ts";
-import type { TokenStore } from "../tokens/token-store.ts";
-import { type MaybeAnonymous, visibleUser, type WhenSignedOut } from "./visible-user.ts";
+import { type MaybeAnonymous, visibleUser } from "./visible-user.ts";
 
-export interface GetUserParts<User extends MaybeAnonymous> {
-  readonly api: Api;
-  readonly users: { fetch(session: UserSession): Promise<User | null> };
-  currentSession(store: TokenStore): UserSession;
-  redirectToSignIn(options: { replace: boolean }): Promise<void>;
-}
-
-/** Asks for the user of a store, and does what `or` says when there is none. */
-export function createGetUser<User extends MaybeAnonymous>(
-  parts: GetUserParts<User>,
-): (store: TokenStore, or?: WhenSignedOut) => Promise<User | null> {
-  const { api, users, currentSession } = parts;
-  return async (store, or) => {
-    const user = visibleUser(await users.fetch(currentSession(store)), or);
+/** Asks for the user of a session, and does what `or` says when there is none. */
+export const createGetUser =
+  <User extends MaybeAnonymous>(
+    { api, redirects, session, store }: AppParts,
+    fetchUser: (session: UserSession) => Promise<User | null>,
+  ) =>
+  async ({ or, tokenStore }: GetUserOptions = {}): Promise<User | null> => {
+    const fetch = () => fetchUser(session(tokenStore));
+    const user = visibleUser(await fetch(), or);
     if (user !== null) return user;
-    switch (or) {
-      case "redirect":
-        await parts.redirectToSignIn({ replace: true });
-        return null;
-      case "throw":
-        throw new Error("User is not signed in but getUser was called with { or: 'throw' }");
-      case "anonymous": {
-        const { signUpAnonymously } = await import("../auth/anonymous.ts");
-        await signUpAnonymously(api, currentSession(store), store);
-        return users.fetch(currentSession(store));
-      }
-      default:
-        return null;
-    }
+    if (or === "throw") throw new Error("User is not signed in but getUser was called with { or: 'throw' }");
+    if (or === "redirect") await redirects.redirectToSignIn({ replace: true });
+    if (or !== "anonymous") return null;
+    const { signUpAnonymously } = await import("../auth/anonymous.ts");
+    await signUpAnonymously(api, session(tokenStore), store(tokenStore));
+    return fetch();
   };
-}

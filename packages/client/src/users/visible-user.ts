@@ -11,5 +11,5 @@ export function visibleUser<User extends MaybeAnonymous>(
   user: User | null,
   or: WhenSignedOut | undefined,
 ): User | null {
-  return user?.isAnonymous && or !== "anonymous" && or !== "anonymous-if-exists" ? null : user;
+  return user?.isAnonymous && !or?.startsWith("anonymous") ? null : user;
 }
