@@ -14,9 +14,10 @@ beforeEach(async () => {
   server = await startApiServer({
     [`GET /users/${id}`]: () => ({ body: serverUserJson() }),
     "GET /project-permissions": () => ({ body: { items: [{ id: "moderator", user_id: id }] } }),
-    "GET /team-permissions": () => ({
-      body: { items: [{ id: "$read_members", user_id: id, team_id: team.id }] },
-    }),
+    "GET /team-permissions": ({ path }) =>
+      path.includes("team_id=no-uuid")
+        ? knownErrorReply("SCHEMA_ERROR", 400, "No.", { message: "team_id: must be a UUID" })
+        : { body: { items: [{ id: "$read_members", user_id: id, team_id: team.id }] } },
     [`POST /project-permissions/${id}/moderator`]: granted,
     [`DELETE /project-permissions/${id}/moderator`]: success,
     [`POST /team-permissions/${team.id}/${id}/%24update_team`]: granted,
@@ -67,6 +68,7 @@ describe("what a user may do", () => {
     ["a permission of the project", () => user.hasPermission("moderator"), true],
     ["another one", () => user.hasPermission("owner"), false],
     ["a permission in a team", () => user.hasPermission(team, "$read_members"), true],
+    ["a permission in what is no team", () => user.hasPermission("no-uuid", "$read_members"), false],
     ["one of the project, in a team", () => user.hasPermission(team.id, "moderator"), false],
   ])("is asked for as %s", async (_name, ask, expected) => {
     expect(await ask()).toBe(expected);

@@ -1,5 +1,6 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { ListPermissionsOptions, Permission, TeamOrId } from "../../permissions/model.ts";
+import { nullWhen } from "../null-when.ts";
 import type { ServerParts } from "../parts.ts";
 import { segment, withQuery } from "../paths.ts";
 import type { ServerPermissionMethods } from "./model.ts";
@@ -28,7 +29,9 @@ export function createPermissionMethods({ api }: ServerParts, userId: string): S
   };
   const find = async (...given: PermissionArguments): Promise<Permission | null> => {
     const { team, permissionId } = read(given);
-    return (await list(team)).find(({ id }) => id === permissionId) ?? null;
+    // Only the team can be wrong with this request, and in one that is malformed nobody may do anything.
+    const held = await nullWhen(["SCHEMA_ERROR"], () => list(team));
+    return held?.find(({ id }) => id === permissionId) ?? null;
   };
 
   return {
