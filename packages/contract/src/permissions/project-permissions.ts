@@ -37,7 +37,7 @@ export const projectPermissionEndpoints = {
     body: z.strictObject({}),
     status: 201,
     response: permissionRead,
-    errors: ["USER_NOT_FOUND", "PERMISSION_NOT_FOUND", "WRONG_PERMISSION_SCOPE"],
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND", "PERMISSION_NOT_FOUND", "WRONG_PERMISSION_SCOPE"],
   }),
   revoke: endpoint({
     method: "DELETE",
@@ -48,6 +48,6 @@ export const projectPermissionEndpoints = {
     params,
     status: 200,
     response: success,
-    errors: ["USER_NOT_FOUND", "PERMISSION_NOT_FOUND"],
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND", "PERMISSION_NOT_FOUND"],
   }),
 } as const;

@@ -38,7 +38,13 @@ export const teamPermissionEndpoints = {
     body: z.strictObject({}),
     status: 201,
     response: permissionRead,
-    errors: ["USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND", "PERMISSION_NOT_FOUND", "WRONG_PERMISSION_SCOPE"],
+    errors: [
+      "CANNOT_GET_OWN_USER_WITHOUT_USER",
+      "USER_NOT_FOUND",
+      "TEAM_MEMBERSHIP_NOT_FOUND",
+      "PERMISSION_NOT_FOUND",
+      "WRONG_PERMISSION_SCOPE",
+    ],
   }),
   revoke: endpoint({
     method: "DELETE",
@@ -49,6 +55,11 @@ export const teamPermissionEndpoints = {
     params,
     status: 200,
     response: success,
-    errors: ["USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND", "TEAM_PERMISSION_NOT_FOUND"],
+    errors: [
+      "CANNOT_GET_OWN_USER_WITHOUT_USER",
+      "USER_NOT_FOUND",
+      "TEAM_MEMBERSHIP_NOT_FOUND",
+      "TEAM_PERMISSION_NOT_FOUND",
+    ],
   }),
 } as const;
