@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Queryable } from "../../platform/database/database.ts";
 import { addChannelTo, firstChannelOf } from "../../testing/contact-channels.ts";
 import {
   goodPassword,
@@ -29,6 +30,8 @@ import {
 import { createTestApp, publicUrl, type TestApp, type TestRequest } from "../../testing/test-app.ts";
 import { registerPasskey, startRegistration } from "../../testing/webauthn/passkeys.ts";
 import { createVirtualAuthenticator } from "../../testing/webauthn/virtual-authenticator.ts";
+import { deletePasskey } from "../passkeys/index.ts";
+import { tellOfChange } from "./tell-of-change.ts";
 
 const secret = "secret-of-the-test-issuer-which-is-long-enough";
 let issuer: IdentityProvider;
@@ -408,16 +411,40 @@ describe("others who change by it", () => {
 });
 
 describe("changes of one user at the same time", () => {
+  /** Whether a connection to the test's database waits for a lock of another one. */
+  const isSomebodyWaiting = async (): Promise<boolean> => {
+    const { rowCount } = await app.platform.database.pool.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rowCount !== 0;
+  };
+
   test("of the last two passkeys removed at once one is the last, and is told", async () => {
     const user = await signUp(app, project);
     await registerPasskey(app, project, user);
     await registerPasskey(app, project, user);
     const told = (await updatesOf(user)).length;
+    const { database, clock } = app.platform;
     const { json } = await app.send(request("GET", `/auth/passkeys?user_id=${user.id}`, {}));
-    const removals = (json.items as { id: string }[]).map(({ id }) =>
-      app.send(request("DELETE", `/auth/passkeys/${id}?user_id=${user.id}`, {})),
-    );
-    expect((await Promise.all(removals)).map(({ status }) => status)).toEqual([200, 200]);
+    const [first, second] = (json.items as { id: string }[]).map(({ id }) => id);
+    const telling = { projectId: project.id, userId: user.id, now: clock() };
+    const remove = (transaction: Queryable, id = "") =>
+      tellOfChange(transaction, telling, () => transaction.row(deletePasskey, [project.id, user.id, id]));
+
+    let other: Promise<unknown> | undefined;
+    await database.transaction(async (transaction) => {
+      await remove(transaction, first);
+      let isDone = false;
+      other = database
+        .transaction((inner) => remove(inner, second))
+        .finally(() => {
+          isDone = true;
+        });
+      while (!isDone && !(await isSomebodyWaiting())) {
+        // Each turn asks the database: nothing is left to chance or to a clock.
+      }
+    });
+    await other;
     expect((await updatesOf(user)).slice(told)).toEqual([{ type: "user.updated", data: await shownTo(user) }]);
   });
 
