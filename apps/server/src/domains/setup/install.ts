@@ -98,6 +98,9 @@ async function installDemo(
         // To be tried at once: neither needs an account elsewhere.
         passkey_enabled: true,
         anonymous_accounts_enabled: true,
+        client_team_creation_enabled: true,
+        allow_user_api_keys: true,
+        allow_team_api_keys: true,
       },
       createdAt: now,
     });
