@@ -1,14 +1,15 @@
 import { statement } from "../../platform/database/database.ts";
 
-/** No row: not a member. `$4`: the permission that is asked for, held directly or contained in one that is. */
+/** No row: not a member. `$4`: the permission that is asked for, held directly or contained in one that is.
+ *  The project is named in every part: compared with a column, it would let the planner read all projects' closures. */
 export const findMember = statement<{ allowed: boolean }>(
   "find-member-with-permission",
   `select exists (
      select from team_permissions g
-     where g.project_id = m.project_id and g.team_id = m.team_id and g.user_id = m.user_id
+     where g.project_id = $1 and g.team_id = $2 and g.user_id = $3
        and (g.permission_id = $4 or exists (
          select from permission_closure c
-         where c.project_id = g.project_id and c.permission_id = g.permission_id and c.contained_id = $4))
+         where c.project_id = $1 and c.permission_id = g.permission_id and c.contained_id = $4))
    ) as allowed
    from team_memberships m where m.project_id = $1 and m.team_id = $2 and m.user_id = $3`,
 );

@@ -82,7 +82,7 @@ const heldByGrants = (asked: string | null): Held =>
           select g.permission_id as id
           union all
           select c.contained_id from permission_closure c
-          where c.project_id = g.project_id and c.permission_id = g.permission_id
+          where c.project_id = $1 and c.permission_id = g.permission_id
         ) held`,
         conditions: [],
       }
