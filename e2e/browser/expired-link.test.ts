@@ -1,31 +1,43 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApplication } from "../journeys/support/application.ts";
+import { takeScreenshot } from "../journeys/support/screenshot.ts";
+import { foundTeam, invite, withTeams } from "../journeys/support/teams.ts";
+import { clockAhead, dayMs } from "../support/clock-ahead.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
 import { linkOf } from "../support/mail-server.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
-/** Makes a server's clock run ahead. */
-const clockAhead = (ms: number) =>
-  `--import=data:text/javascript,${encodeURIComponent(`const now=Date.now;Date.now=()=>now()+${ms}`)}`;
+import { freshEmail } from "../support/project.ts";
+import type { Server } from "../support/server.ts";
+import type { Account, Visitor } from "../support/visitor.ts";
 
 let demo: Demo;
+let later: Server;
+let signedIn: Visitor & { account: Account };
+let verificationLink: string;
+let guest: Visitor;
+let invitationLink: string;
+
+/** What was mailed this week is opened next week. */
 beforeAll(async () => {
   demo = await startDemo();
+  const application = await createApplication(demo, withTeams);
+  [signedIn, guest] = [await demo.visitSignedIn(), await application.visit()];
+  verificationLink = linkOf(await demo.mailServer.mailTo(signedIn.account.email)).href;
+  const team = await foundTeam(application, await application.createMember());
+  invitationLink = await invite(demo, application, team, freshEmail());
+  await demo.server.stop();
+  later = await demo.server.restart({ NODE_OPTIONS: clockAhead(8 * dayMs) });
 });
-afterAll(() => demo.stop());
+afterAll(async () => {
+  await later.stop();
+  await demo.stop();
+});
 
-describe("a verification link after its week", () => {
-  it("says that it has expired, and a new one comes by mail and works", async () => {
-    const visitor = await demo.visitSignedIn();
-    const { email } = visitor.account;
-    const oldLink = linkOf(await demo.mailServer.mailTo(email));
-    await demo.server.stop();
-    const later = await demo.server.restart({ NODE_OPTIONS: clockAhead(8 * dayMs) });
-    onTestFinished(async () => {
-      await later.stop();
-    });
-    const page = await visitor.context.newPage();
+describe("after its week", () => {
+  it("a verification link says that it has expired, and a new one comes by mail and works", async () => {
+    const { email } = signedIn.account;
+    const page = await signedIn.context.newPage();
 
-    await page.goto(oldLink.href);
+    await page.goto(verificationLink);
     await page.getByRole("button", { name: "Verify email" }).click();
     await page.getByRole("heading", { name: "This link has expired" }).waitFor();
     await page.getByRole("button", { name: "Send a new link" }).click();
@@ -36,6 +48,16 @@ describe("a verification link after its week", () => {
     await page.goto(newLink.href);
     await page.getByRole("button", { name: "Verify email" }).click();
     await page.getByRole("heading", { name: "Email verified" }).waitFor();
-    expect(visitor.problems).toEqual([]);
+    expect(signedIn.problems).toEqual([]);
+  });
+
+  it("an invitation to a team says so before anybody signs in for nothing", async () => {
+    const page = await guest.context.newPage();
+
+    await page.goto(invitationLink);
+
+    await page.getByRole("heading", { name: "This invitation has expired" }).waitFor();
+    await takeScreenshot(page, "teams-13-expired");
+    expect(guest.problems).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { callApi } from "./api.ts";
+import { dayMs } from "./clock-ahead.ts";
 import { internalKeys } from "./server.ts";
 
 export interface TestProject {
@@ -44,7 +45,8 @@ export async function createProject(baseUrl: string, config: object = {}): Promi
   const keys = await mustSucceed(
     callApi(baseUrl, { projectId, adminAccessToken }, "POST", "/internal/api-keys", {
       description: "Test",
-      expires_at_millis: Date.now() + 86_400_000,
+      // Longer than any test puts a clock ahead.
+      expires_at_millis: Date.now() + 30 * dayMs,
       has_publishable_client_key: true,
       has_secret_server_key: true,
       has_super_secret_admin_key: false,

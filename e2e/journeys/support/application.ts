@@ -23,6 +23,8 @@ export interface Application {
   whoIs(visitor: Visitor): Promise<Record<string, unknown>>;
   /** One request as a client. `accessToken`: of whoever asks. @throws when it is refused */
   call(method: string, path: string, body?: object, accessToken?: string): Promise<Record<string, unknown>>;
+  /** One request with the rights of a server. @throws when it is refused */
+  callAsOwner(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
 }
 
 /** Every way to sign in, two providers among them. */
@@ -46,7 +48,7 @@ function succeeded({ status, body }: ApiAnswer): Record<string, unknown> {
 /** `config`: of the project, on top of every way to sign in. */
 export async function createApplication(demo: Demo, config: object = {}): Promise<Application> {
   const project = await createProject(demo.server.url, { ...everyWay, ...config });
-  const { baseUrl, projectId, publishableClientKey } = project;
+  const { baseUrl, projectId, publishableClientKey, adminAccessToken } = project;
   const client = { projectId, publishableClientKey };
   const call: Application["call"] = async (method, path, body, accessToken) =>
     succeeded(await callApi(baseUrl, { ...client, ...(accessToken && { accessToken }) }, method, path, body));
@@ -87,5 +89,7 @@ export async function createApplication(demo: Demo, config: object = {}): Promis
       return call("GET", "/users/me", undefined, accessToken);
     },
     call,
+    callAsOwner: async (method, path, body) =>
+      succeeded(await callApi(baseUrl, { projectId, adminAccessToken }, method, path, body)),
   };
 }
