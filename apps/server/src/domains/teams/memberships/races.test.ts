@@ -131,6 +131,33 @@ test("permissions granted while their holder leaves are told of as ended, or wer
   await expectToldIsStored();
 });
 
+test("permissions granted while the team is deleted are told of as ended, or were refused", async () => {
+  const users = await people(12);
+  for (const position of positions) {
+    const team = await makeTeam(app, project);
+    for (const user of users) await join(app, project, team, user);
+    const grants = users.map((user) => grantRequest(team, user, "team_admin"));
+    const answers = await sendAll(among(grants, deleteTeamRequest(team), position));
+    expectOnly(answers, "200", "201", "TEAM_MEMBERSHIP_NOT_FOUND");
+  }
+  await expectToldIsStored();
+});
+
+test("of who selects a team while it is deleted, webhooks know at last that nothing is selected", async () => {
+  const users = await people(12);
+  for (const position of positions) {
+    const team = await makeTeam(app, project);
+    for (const user of users) await join(app, project, team, user);
+    const selections = users.map((user) => selectRequest(user, team));
+    const answers = await sendAll(among(selections, deleteTeamRequest(team), position));
+    expectOnly(answers, "200", "TEAM_MEMBERSHIP_NOT_FOUND");
+    for (const user of users) {
+      const told = (await eventsAbout(app, project, user.id)).filter(({ type }) => type.startsWith("user."));
+      expect(told.at(-1)?.data).toMatchObject({ selected_team_id: null });
+    }
+  }
+});
+
 test("teams with the same members, these members and their selections end together without an error of the server", async () => {
   const users = await people(8);
   const teams = await Promise.all(Array.from({ length: 6 }, () => makeTeam(app, project)));
