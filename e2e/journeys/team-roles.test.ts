@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Demo, startDemo } from "../support/demo.ts";
+import { freshEmail } from "../support/project.ts";
+import { type Application, createApplication } from "./support/application.ts";
+import { takeScreenshot } from "./support/screenshot.ts";
+import { field } from "./support/sign-in-page.ts";
+import {
+  addMember,
+  foundTeam,
+  invite,
+  linkOfInvitation,
+  panel,
+  sectionLink,
+  teamPath,
+  visitAsFounder,
+  withTeams,
+} from "./support/teams.ts";
+
+let demo: Demo;
+let application: Application;
+beforeAll(async () => {
+  demo = await startDemo();
+  application = await createApplication(demo, withTeams);
+});
+afterAll(() => demo.stop());
+
+interface Row {
+  readonly who: string;
+  /** Undefined: those of every member. */
+  readonly permissions?: readonly string[];
+  /** The boxes of the team's section, from top to bottom. */
+  readonly boxes: readonly string[];
+  /** The buttons in them that change something for others. */
+  readonly buttons: readonly string[];
+}
+
+const remove = "Remove Ada";
+const takeBack = "Take back the invitation of";
+const rename = "Edit team name";
+
+const rows: readonly Row[] = [
+  {
+    who: "an admin",
+    permissions: ["team_admin"],
+    boxes: ["Founders", "You in this team", "Members", "Invitations", "API keys", "Leave team", "Delete team"],
+    buttons: [rename, remove, takeBack],
+  },
+  {
+    who: "a member",
+    boxes: ["Founders", "You in this team", "Members", "Invitations", "Leave team"],
+    buttons: [],
+  },
+  {
+    who: "somebody who may do nothing",
+    permissions: [],
+    boxes: ["Founders", "You in this team", "Leave team"],
+    buttons: [],
+  },
+  {
+    who: "somebody who may only invite",
+    permissions: ["$invite_members"],
+    boxes: ["Founders", "You in this team", "Invitations", "Leave team"],
+    buttons: [],
+  },
+  {
+    who: "somebody who may only see the members",
+    permissions: ["$read_members"],
+    boxes: ["Founders", "You in this team", "Members", "Leave team"],
+    buttons: [],
+  },
+  {
+    who: "somebody who may see and remove members",
+    permissions: ["$read_members", "$remove_members"],
+    boxes: ["Founders", "You in this team", "Members", "Leave team"],
+    buttons: [remove],
+  },
+  {
+    who: "somebody who may only change the team",
+    permissions: ["$update_team"],
+    boxes: ["Founders", "You in this team", "Leave team"],
+    buttons: [rename],
+  },
+  {
+    who: "somebody who may only manage keys",
+    permissions: ["$manage_api_keys"],
+    boxes: ["Founders", "You in this team", "API keys", "Leave team"],
+    buttons: [],
+  },
+  {
+    who: "somebody who may only delete the team",
+    permissions: ["$delete_team"],
+    boxes: ["Founders", "You in this team", "Leave team", "Delete team"],
+    buttons: [],
+  },
+];
+
+describe("the section of a team shows what one may see and do there", () => {
+  it.each(rows)("$who", async ({ who, permissions, boxes, buttons }) => {
+    const [founder, visitor] = await Promise.all([application.createMember(), application.visitAsMember()]);
+    const team = await foundTeam(application, founder);
+    const profile = `/team-member-profiles/${team.id}/${founder.id}`;
+    await application.call("PATCH", profile, { display_name: "Ada" }, founder.accessToken);
+    await addMember(application, team, visitor.account.id, permissions);
+    await invite(demo, application, team, freshEmail());
+
+    const page = await visitor.open(teamPath(team));
+    await panel(page, "Leave team").waitFor();
+    for (const name of boxes) await panel(page, name).and(page.locator(":not(:has([aria-busy]))")).waitFor();
+    await takeScreenshot(page, `team-roles-${who.replaceAll(" ", "-")}`);
+
+    expect(await page.locator(".vst-section").getByRole("heading", { level: 2 }).allInnerTexts()).toEqual(boxes);
+    for (const name of [remove, takeBack, rename]) {
+      expect(await page.getByRole("button", { name }).count(), name).toBe(buttons.includes(name) ? 1 : 0);
+    }
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+describe("somebody who may only invite", () => {
+  it("invites, and is told that the mail is on its way", async () => {
+    const [founder, visitor, invited] = [
+      await application.createMember(),
+      await application.visitAsMember(),
+      freshEmail(),
+    ];
+    const team = await foundTeam(application, founder);
+    await addMember(application, team, visitor.account.id, ["$invite_members"]);
+
+    const page = await visitor.open(teamPath(team));
+    await field(page, "Email address").fill(invited);
+    await page.getByRole("button", { name: "Send invitation" }).click();
+    await page.getByText(`An invitation is on its way to ${invited}.`).waitFor();
+
+    expect(await linkOfInvitation(demo, invited)).toContain("/demo/handler/team-invitation?code=");
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+describe("a member whom an admin removes", () => {
+  it("has the team no more with the next request of the other browser", async () => {
+    const { team, visitor } = await visitAsFounder(application);
+    const member = await application.visitAsMember();
+    await addMember(application, team, member.account.id);
+    const there = await member.open(teamPath(team));
+    await panel(there, "Members").getByText(member.account.email).waitFor();
+
+    const page = await visitor.open(teamPath(team));
+    await page.getByRole("button", { name: `Remove ${member.account.email}` }).click();
+    await takeScreenshot(page, "team-roles-remove");
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await page.getByText(`${member.account.email} is no longer in the team.`).waitFor();
+    await takeScreenshot(page, "team-roles-removed");
+
+    await field(there, "Email address").fill(freshEmail());
+    await there.getByRole("button", { name: "Send invitation" }).click();
+    await panel(there, "Invitations").getByRole("alert").waitFor();
+    await takeScreenshot(there, "team-roles-removed-member");
+    await there.reload();
+    await sectionLink(there, "Create a team").waitFor();
+    expect(await sectionLink(there, "Founders").count()).toBe(0);
+    expect([...visitor.problems, ...member.problems]).toEqual([]);
+  });
+});
