@@ -174,6 +174,9 @@ describe("DELETE /internal/projects/current", () => {
       "contact_channels",
       "emails",
       "password_credentials",
+      "permission_closure",
+      "permission_containments",
+      "permission_definitions",
       "project_key_sets",
       "project_secrets",
       "project_user_counts",
@@ -183,6 +186,7 @@ describe("DELETE /internal/projects/current", () => {
       "user_devices",
       "users",
       "verification_codes",
+      "webhook_events",
     ]);
     expect((await app.send(call("DELETE", undefined, doomed))).json).toEqual({ success: true });
     expect(await tablesMentioning(app, doomed.id)).toEqual([]);

@@ -273,25 +273,6 @@ describe("domains", () => {
   ])("%s is refused", (_what, domain) => expectRefused({ domains: [domain] }, "domains.0"));
 });
 
-describe.each([
-  "team_creator_default_permissions",
-  "team_member_default_permissions",
-  "user_default_permissions",
-] as const)("%s", (name) => {
-  test("are kept in the order of their ids, each once, and replaced as a whole", async () => {
-    await write({ [name]: [{ id: "write" }, { id: "$read_members" }, { id: "write" }] });
-    expect((await read())[name]).toEqual([{ id: "$read_members" }, { id: "write" }]);
-    await write({ [name]: [] });
-    expect((await read())[name]).toEqual([]);
-  });
-
-  test.each<[string, object]>([
-    ["a missing id", {}],
-    ["an empty id", { id: "" }],
-    ["an unknown field", { id: "x", y: 1 }],
-  ])("%s is refused", (_what, permission) => expectRefused({ [name]: [permission] }, `${name}.0`));
-});
-
 test("a NUL inside a configuration is the caller's mistake, not a failure of ours", async () => {
   const answers = await Promise.all([
     write({ domains: [{ domain: "https://a.example", handler_path: "/\u0000" }] }),

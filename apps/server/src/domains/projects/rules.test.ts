@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sha256 } from "../../platform/crypto/digest.ts";
 import { defaultConfig } from "./default-config.ts";
 import type { KeySet } from "./project.ts";
-import { applyConfig, isKeyUsable } from "./rules.ts";
+import { applyConfig, isKeyUsable, replaceDefaultPermission, settleDefaultPermissions } from "./rules.ts";
 
 const fresh = { config: defaultConfig, secrets: {} };
 
@@ -46,6 +46,73 @@ describe("applying a change to a configuration", () => {
     const list = (...ids: string[]) => ids.map((id) => ({ id }));
     const { config } = applyConfig(fresh, { user_default_permissions: list("b", "C", "a") });
     expect(config.user_default_permissions).toEqual(list("a", "b", "C"));
+  });
+});
+
+const list = (...ids: string[]) => ids.map((id) => ({ id }));
+
+describe("default permissions that are written", () => {
+  const known = { team: ["team_admin", "team_member", "$read_members"], project: ["everybody"] };
+  const exists = (id: string, scope: "team" | "project") => known[scope].includes(id);
+  const settle = (before: object, after: object) =>
+    settleDefaultPermissions({ ...defaultConfig, ...before }, { ...defaultConfig, ...after }, exists);
+
+  test("stay as they are when all exist in their scope", () => {
+    const after = {
+      team_member_default_permissions: list("$read_members"),
+      user_default_permissions: list("everybody"),
+    };
+    expect(settle({}, after)).toEqual({ ...defaultConfig, ...after });
+  });
+
+  test.each([
+    ["team_creator_default_permissions", "nowhere", "team"],
+    ["team_member_default_permissions", "everybody", "team"],
+    ["user_default_permissions", "team_member", "project"],
+    ["user_default_permissions", "$read_members", "project"],
+  ] as const)("in %s, %s is a mistake", (name, id, scope) => {
+    expect(settle({}, { [name]: list(id) })).toEqual({ list: name, id, scope });
+  });
+
+  test("that exist no more are dropped when they were there before, in the same list only", () => {
+    const before = { team_member_default_permissions: list("gone", "team_member") };
+    expect(settle(before, before)).toEqual({ ...defaultConfig, team_member_default_permissions: list("team_member") });
+    expect(settle(before, { team_creator_default_permissions: list("gone") })).toMatchObject({ id: "gone" });
+  });
+
+  test("are only looked at, never written into", () => {
+    const before = Object.freeze({ ...defaultConfig, user_default_permissions: Object.freeze(list("gone")) });
+    settleDefaultPermissions(before, before, exists);
+    expect(before.user_default_permissions).toEqual(list("gone"));
+  });
+});
+
+describe("default permissions after one got another id", () => {
+  const config = {
+    ...defaultConfig,
+    team_creator_default_permissions: list("b", "team_admin"),
+    team_member_default_permissions: list("b"),
+    user_default_permissions: list("x"),
+  };
+
+  test("name it in each list, in order", () => {
+    expect(replaceDefaultPermission(config, "b", "z")).toEqual({
+      ...config,
+      team_creator_default_permissions: list("team_admin", "z"),
+      team_member_default_permissions: list("z"),
+    });
+  });
+
+  test("are rid of it when it is gone", () => {
+    expect(replaceDefaultPermission(config, "b", null)).toEqual({
+      ...config,
+      team_creator_default_permissions: list("team_admin"),
+      team_member_default_permissions: [],
+    });
+  });
+
+  test("are the very same when it was none", () => {
+    expect(replaceDefaultPermission(config, "a", "z")).toBe(config);
   });
 });
 
