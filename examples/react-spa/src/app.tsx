@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Home } from "./pages/home.tsx";
 import { NotFound } from "./pages/not-found.tsx";
+import { TeamPage } from "./pages/team-page.tsx";
 import { YourPage } from "./pages/your-page.tsx";
 import { YourPageSkeleton } from "./pages/your-page-skeleton.tsx";
 import { paths } from "./paths.ts";
@@ -50,6 +51,12 @@ function content(pathname: string) {
       return (
         <Suspense fallback={<YourPageSkeleton />}>
           <YourPage />
+        </Suspense>
+      );
+    case paths.team:
+      return (
+        <Suspense fallback={<YourPageSkeleton />}>
+          <TeamPage />
         </Suspense>
       );
     default:

@@ -1,4 +1,4 @@
-import { UserButton } from "@vestibule/react";
+import { SelectedTeamSwitcher, UserButton } from "@vestibule/react";
 import type { ReactNode } from "react";
 import { toggleColorMode } from "./color-mode.ts";
 import { Mark } from "./mark.tsx";
@@ -17,7 +17,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <nav className="links" aria-label="Pages">
           <NavLink to={paths.home}>Home</NavLink>
           <NavLink to={paths.yourPage}>Your page</NavLink>
+          <NavLink to={paths.team}>Team</NavLink>
         </nav>
+        <SelectedTeamSwitcher urlMap={() => paths.team} />
         <UserButton colorModeToggle={toggleColorMode} />
       </header>
       <main className="content">{children}</main>
