@@ -3,7 +3,9 @@ import type { Queryable } from "../../platform/database/database.ts";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { outcomes, signUpAnonymously } from "../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../testing/test-app.ts";
+import { createCode } from "../verification-codes/index.ts";
 import { deleteTeam, eventsOf, invite, isMember, join, makeTeam, revoke } from "./invitation-fixtures.ts";
+import { invitationLifeMs, invitationPurpose } from "./rules.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -23,6 +25,16 @@ const request = (code: string, user?: TestUser): TestRequest => ({
   body: { code },
 });
 const accept = (code: string, user: TestUser): Promise<TestResponse> => app.send(request(code, user));
+/** One more code of an invitation, as each mail for it carries one. */
+const codeFor = (invitationId: string): Promise<string> =>
+  createCode(app.platform.database, {
+    projectId: project.id,
+    purpose: invitationPurpose,
+    userId: null,
+    subject: { invitationId },
+    lifeMs: invitationLifeMs,
+    now: app.platform.clock(),
+  });
 const membersOf = async (teamId: string): Promise<string[]> => {
   const { rows } = await pool().query<{ user_id: string }>(
     "select user_id from team_memberships where team_id = $1 order by user_id",
@@ -137,10 +149,10 @@ describe("many who accept one invitation at once", () => {
 
   test("of fifty people with fifty codes of the same invitation one joins", async () => {
     const teamId = await makeTeam(app, project);
-    const { email, code } = await invite(app, project, teamId);
-    const codes = [code];
-    while (codes.length < 50) codes.push((await invite(app, project, teamId, email)).code);
-    const answers = await Promise.all(crowd.slice(0, 50).map((user, index) => accept(codes[index] ?? code, user)));
+    const { id } = await invite(app, project, teamId);
+    const people = crowd.slice(0, 50);
+    const codes = await Promise.all(people.map(() => codeFor(id)));
+    const answers = await Promise.all(people.map((user, index) => accept(codes[index] ?? "", user)));
     expect(outcomes(answers)).toEqual({ 200: 1, VERIFICATION_CODE_ALREADY_USED: 49 });
     expect(await membersOf(teamId)).toHaveLength(1);
   });
@@ -180,6 +192,35 @@ describe("what goes while an invitation is being accepted", () => {
     const { id, code } = await invite(app, project, teamId);
     const answer = await acceptWhile(() => happens(teamId, id), code, user);
     expect(answer).toMatchObject({ status: 404, json: { code: "VERIFICATION_CODE_NOT_FOUND" } });
+  });
+
+  test("accepting and taking back at once: one of the two happens", async () => {
+    const teamId = await makeTeam(app, project);
+    const users = await Promise.all(Array.from({ length: 10 }, () => signUpAnonymously(app, project)));
+    const invitations = [];
+    for (const user of users) invitations.push({ user, ...(await invite(app, project, teamId)) });
+    const headers = project.as("server");
+    await Promise.all(
+      invitations.map(async ({ user, id, code }) => {
+        const path = `/team-invitations/${id}?team_id=${teamId}`;
+        const revoking = app.send({ method: "DELETE", path, headers });
+        const statuses = [(await accept(code, user)).status, (await revoking).status];
+        expect(statuses.sort()).toEqual([200, 404]);
+      }),
+    );
+  });
+
+  test("ten who accept while the team is being deleted join, or find nothing", async () => {
+    const teamId = await makeTeam(app, project);
+    const users = await Promise.all(Array.from({ length: 10 }, () => signUpAnonymously(app, project)));
+    const codes: string[] = [];
+    while (codes.length < users.length) codes.push((await invite(app, project, teamId)).code);
+    const deleting = app.send({ method: "DELETE", path: `/teams/${teamId}`, headers: project.as("server"), body: {} });
+    const answers = await Promise.all(users.map((user, index) => accept(codes[index] ?? "", user)));
+    expect((await deleting).status).toBe(200);
+    const { 200: joined = 0, VERIFICATION_CODE_NOT_FOUND: late = 0 } = outcomes(answers);
+    expect(joined + late).toBe(users.length);
+    expect(await membersOf(teamId)).toEqual([]);
   });
 
   test("the one who accepts: they are not found, and the code is as good as before", async () => {
