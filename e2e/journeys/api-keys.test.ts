@@ -1,0 +1,154 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Demo, startDemo } from "../support/demo.ts";
+import { type Application, createApplication } from "./support/application.ts";
+import { curl } from "./support/curl.ts";
+import { type NodeApi, startNodeApi } from "./support/node-api.ts";
+import { takeScreenshot } from "./support/screenshot.ts";
+import { field } from "./support/sign-in-page.ts";
+import { foundTeam, panel, sectionLink, teamPath, visitAsFounder, withTeams } from "./support/teams.ts";
+
+let demo: Demo;
+let application: Application;
+let nodeApi: NodeApi;
+beforeAll(async () => {
+  demo = await startDemo();
+  application = await createApplication(demo, withTeams);
+  nodeApi = await startNodeApi(application.project);
+});
+afterAll(async () => {
+  await nodeApi.stop();
+  await demo.stop();
+});
+
+/** Asks as a backend does whose key that is. */
+function check(kind: "user" | "team", apiKey: string) {
+  const { baseUrl, projectId, secretServerKey } = application.project;
+  const headers = {
+    "x-stack-project-id": projectId,
+    "x-stack-access-type": "server",
+    "x-stack-secret-server-key": secretServerKey,
+  };
+  return curl(`${baseUrl}/api/v1/${kind}-api-keys/check`, headers, { api_key: apiKey });
+}
+
+const keys = (page: Page) => panel(page, "API keys");
+const line = (page: Page, name: string) => keys(page).getByRole("listitem").filter({ hasText: name });
+
+/** The key that a dialog shows. */
+const valueIn = async (dialog: Locator): Promise<string> => (await dialog.getByRole("code").textContent()) ?? "";
+
+/** Makes a key on an open page, keeps its value, and confirms that it is kept. */
+async function createKey(page: Page, name: string): Promise<string> {
+  await keys(page).getByRole("button", { name: "Create key" }).click();
+  await field(page, "Description").fill(name);
+  await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+  const dialog = page.getByRole("dialog", { name: "Keep your new key" });
+  const value = await valueIn(dialog);
+  await dialog.getByLabel("I have kept it in a safe place").check();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await line(page, name).getByText("Valid").waitFor();
+  return value;
+}
+
+async function revokeKey(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Revoke" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await line(page, name).getByText("Revoked", { exact: true }).waitFor();
+}
+
+describe("an API key of a user", () => {
+  it("is shown once, and not gone before it is said to be kept", async () => {
+    const visitor = await application.visitAsMember();
+    const page = await visitor.open("/handler/account-settings#api-keys");
+    await keys(page).getByText("No API key yet.").waitFor();
+    await keys(page).getByRole("button", { name: "Create key" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+    await page.getByText("Enter what the key is for.").waitFor();
+    await field(page, "Description").fill("Nightly backup");
+    await page.getByLabel("Expires").selectOption("Never");
+    await page.getByText("Prefer a date").waitFor();
+    await takeScreenshot(page, "api-keys-1-create");
+    await page.keyboard.press("Enter");
+
+    const dialog = page.getByRole("dialog", { name: "Keep your new key" });
+    const value = await valueIn(dialog);
+    expect(value).toMatch(/^sk_[0-9a-z]+$/);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    expect(await dialog.getByRole("button", { name: "Done" }).isDisabled()).toBe(true);
+    await takeScreenshot(page, "api-keys-2-new");
+    await dialog.getByLabel("I have kept it in a safe place").check();
+    await dialog.getByRole("button", { name: "Done" }).click();
+
+    await line(page, "Nightly backup")
+      .getByText(`Ends in ${value.slice(-4)}`)
+      .waitFor();
+    await line(page, "Nightly backup").getByText("Never expires, not used yet").waitFor();
+    expect(await page.content()).not.toContain(value);
+    await takeScreenshot(page, "api-keys-3-list");
+    await page.reload();
+    await line(page, "Nightly backup").waitFor();
+    expect(await page.content()).not.toContain(value);
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it("opens the doors of backends, is renamed, and opens none once it is revoked", async () => {
+    const visitor = await application.visitAsMember();
+    const { id } = visitor.account;
+    const page = await visitor.open("/handler/account-settings#api-keys");
+    const value = await createKey(page, "Laptop");
+
+    expect(await check("user", value)).toMatchObject({ status: 200, body: { user_id: id, description: "Laptop" } });
+    expect(await check("team", value)).toMatchObject({ status: 400, body: { code: "WRONG_API_KEY_TYPE" } });
+    expect(await nodeApi.askForKeyOwner(value)).toMatchObject({ status: 200, body: { id } });
+    await page.reload();
+    await line(page, "Laptop").getByText("last used").waitFor();
+
+    await page.getByRole("button", { name: "Actions for Laptop" }).click();
+    await page.getByRole("menuitem", { name: "Rename" }).click();
+    await field(page, "Rename Laptop").fill("Old laptop");
+    await page.keyboard.press("Enter");
+    await line(page, "Old laptop").getByText("Valid").waitFor();
+    await revokeKey(page, "Old laptop");
+    await takeScreenshot(page, "api-keys-4-revoked");
+
+    expect(await check("user", value)).toMatchObject({ status: 401, body: { code: "API_KEY_REVOKED" } });
+    expect((await nodeApi.askForKeyOwner(value)).status).toBe(401);
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+describe("an API key of a team", () => {
+  it("is made in the section of the team, acts for the team, and opens nothing once it is revoked", async () => {
+    const { team, visitor } = await visitAsFounder(application);
+    const page = await visitor.open(teamPath(team));
+    const value = await createKey(page, "Builds");
+
+    expect(await check("team", value)).toMatchObject({ status: 200, body: { team_id: team.id } });
+    expect(await check("user", value)).toMatchObject({ status: 400, body: { code: "WRONG_API_KEY_TYPE" } });
+    expect(await nodeApi.askForKeyOwner(value)).toMatchObject({ status: 200, body: { id: team.id } });
+    await revokeKey(page, "Builds");
+    await takeScreenshot(page, "api-keys-5-team");
+
+    expect(await check("team", value)).toMatchObject({ status: 401, body: { code: "API_KEY_REVOKED" } });
+    expect((await nodeApi.askForKeyOwner(value)).status).toBe(401);
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+describe("a project without API keys", () => {
+  it("offers none, neither to users nor to teams", async () => {
+    const without = await createApplication(demo, { client_team_creation_enabled: true });
+    const visitor = await without.visitAsMember();
+    const team = await foundTeam(without, visitor.account);
+
+    const page = await visitor.open(teamPath(team));
+    await panel(page, "Delete team").waitFor();
+
+    expect(await keys(page).count()).toBe(0);
+    expect(await sectionLink(page, "API keys").count()).toBe(0);
+    expect(visitor.problems).toEqual([]);
+  });
+});
