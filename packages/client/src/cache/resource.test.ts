@@ -223,3 +223,52 @@ describe("the promise for React's `use`", () => {
     expect(fetchValue).toHaveBeenCalledTimes(1);
   });
 });
+
+describe("renewing after a change", () => {
+  it("fetches nothing that nobody has asked for", async () => {
+    const fetchValue = vi.fn(async () => "value");
+
+    await createResource(fetchValue, platform).renew();
+
+    expect(fetchValue).not.toHaveBeenCalled();
+  });
+
+  it("fetches again what is there", async () => {
+    let value = "before";
+    const resource = createResource(async () => value, platform);
+    await resource.refresh();
+
+    value = "after";
+    await resource.renew();
+
+    expect(resource.getSnapshot()).toEqual({ status: "ready", data: "after" });
+  });
+
+  it("fetches again what is on its way, as that may have begun before the change", async () => {
+    const { fetchValue, answer } = createFetch();
+    const resource = createResource(fetchValue, platform);
+    const first = resource.refresh();
+    await vi.waitFor(() => expect(fetchValue).toHaveBeenCalledTimes(1));
+
+    const renewed = resource.renew();
+    await answer(0, "before");
+    await answer(1, "after");
+    await Promise.all([first, renewed]);
+
+    expect(resource.getSnapshot()).toEqual({ status: "ready", data: "after" });
+  });
+
+  it("never rejects and keeps what it has when that fails", async () => {
+    const { fetchValue, answer } = createFetch();
+    const resource = createResource(fetchValue, platform);
+    void resource.refresh();
+    await answer(0, "before");
+    await resource.whenSettled();
+
+    const renewed = resource.renew();
+    await answer(1, new Error("Down."));
+
+    await expect(renewed).resolves.toBeUndefined();
+    expect(resource.getSnapshot()).toEqual({ status: "ready", data: "before" });
+  });
+});

@@ -2,6 +2,7 @@ import { accessTokenRequiredLifeMs } from "@vestibule/contract";
 import type { ConnectedAccountRead, contract } from "@vestibule/contract/endpoints";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
 import { startOAuth } from "../oauth/start.ts";
+import { segment } from "../server/paths.ts";
 import type { AccountParts } from "../users/account-parts.ts";
 import type {
   ConnectedAccount,
@@ -37,7 +38,7 @@ export function createConnectedAccountMethods(parts: AccountParts): ConnectedAcc
 }
 
 async function createAccessToken({ api, session }: AccountParts, providerId: string, scopes: readonly string[]) {
-  const path = `/connected-accounts/me/${encodeURIComponent(providerId)}/access-token` as const;
+  const path = `/connected-accounts/me/${segment(providerId)}/access-token` as const;
   const { access_token } = await api.call<typeof contract.connectedAccounts.createAccessToken>("POST", path, {
     session,
     body: { scope: scopes.join(" ") },

@@ -77,6 +77,19 @@ describe("sending a request", () => {
     await expect(send(createTestPlatform(), "POST")).rejects.toThrow("This device is offline.");
   });
 
+  it("says at least that there was no answer when the code that explains more cannot be fetched either", async () => {
+    await answering({ hangUp: true });
+    vi.doMock("./network-failure.ts", () => {
+      throw new Error("No network.");
+    });
+
+    const failure = await send(createTestPlatform(), "POST").catch((error: unknown) => error);
+    vi.doUnmock("./network-failure.ts");
+
+    expect(failure).toBeInstanceOf(NetworkError);
+    expect(failure).toMatchObject({ message: `No answer from ${server.baseUrl}/api/v1/thing.`, cause: {} });
+  });
+
   it("waits as long as a 429 asks for, then repeats even a POST", async () => {
     await answering({ status: 429, headers: { "retry-after": "2" }, body: "Slow down." }, success);
     const platform = createTestPlatform();

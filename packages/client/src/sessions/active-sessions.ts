@@ -1,4 +1,5 @@
 import type { contract, SessionRead } from "@vestibule/contract/endpoints";
+import { segment } from "../server/paths.ts";
 import type { AccountParts } from "../users/account-parts.ts";
 import { camelCaseKeys } from "../wire/letter-case.ts";
 import type { ActiveSession, SessionMethods } from "./model.ts";
@@ -9,7 +10,7 @@ export const createSessionMethods = ({ api, session }: AccountParts): SessionMet
     return items.map(sessionFromWire);
   },
   revokeSession: async (id) => {
-    const path = `/auth/sessions/${encodeURIComponent(id)}?user_id=me` as const;
+    const path = `/auth/sessions/${segment(id)}?user_id=me` as const;
     await api.call<typeof contract.sessions.delete>("DELETE", path, { session });
   },
   revokeOtherSessions: async () => {

@@ -1,4 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
+import { segment } from "../server/paths.ts";
 import type { AccountParts } from "../users/account-parts.ts";
 import { updateOwnUser } from "../users/own-user.ts";
 import { snakeCaseKeys } from "../wire/letter-case.ts";
@@ -15,11 +16,16 @@ export function createTeamMethods(parts: AccountParts): TeamMethods {
     createTeam: async (options) => {
       const body = { ...snakeCaseKeys(options), creator_user_id: "me" };
       const wire = await api.call<typeof contract.teams.create>("POST", "/teams", { session, body });
-      await select(wire.id);
+      try {
+        await select(wire.id);
+      } catch (error) {
+        await renew(); // The team is there all the same.
+        throw error;
+      }
       return teamFromWire(parts, wire);
     },
     leaveTeam: async ({ id }) => {
-      const path = `/team-memberships/${encodeURIComponent(id)}/me` as const;
+      const path = `/team-memberships/${segment(id)}/me` as const;
       await api.call<typeof contract.teamMemberships.delete>("DELETE", path, { session });
       await renew();
     },
