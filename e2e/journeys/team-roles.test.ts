@@ -136,6 +136,24 @@ describe("somebody who may only invite", () => {
   });
 });
 
+describe("the page of a team in the example application", () => {
+  it.each([
+    ["an admin", "team_admin", 1],
+    ["a member", "team_member", 0],
+  ])("shows %s what is theirs", async (_who, role, count) => {
+    const [founder, visitor] = await Promise.all([application.createMember(), application.visitAsMember()]);
+    const team = await foundTeam(application, founder);
+    await addMember(application, team, visitor.account.id, [role]);
+    await application.call("PATCH", "/users/me", { selected_team_id: team.id }, visitor.account.accessToken);
+
+    const page = await visitor.open("/team");
+    await page.getByRole("region", { name: "Members" }).getByRole("listitem").nth(1).waitFor();
+
+    expect(await page.getByRole("heading", { name: "For those who manage the team" }).count()).toBe(count);
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
 describe("a member whom an admin removes", () => {
   it("has the team no more with the next request of the other browser", async () => {
     const { team, visitor } = await visitAsFounder(application);

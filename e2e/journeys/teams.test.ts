@@ -28,6 +28,8 @@ afterAll(() => demo.stop());
 const selectedTeam = async (visitor: Parameters<Application["whoIs"]>[0]) =>
   (await application.whoIs(visitor)).selected_team;
 
+const switcher = (page: Page, name: string) => page.getByRole("button", { name: `Switch team: ${name}`, exact: true });
+
 describe("a team", () => {
   it("is made in the account settings, and somebody new is invited, signs up on the way and joins", async () => {
     const [founder, guest, invited] = [await application.visitAsMember(), await application.visit(), freshEmail()];
@@ -188,5 +190,55 @@ describe("the link of an invitation", () => {
     await takeScreenshot(there, "teams-12-taken-back");
     expect(await selectedTeam(guest)).toBeNull();
     expect([...visitor.problems, ...guest.problems]).toEqual([]);
+  });
+});
+
+describe("the switcher of teams", () => {
+  it("chooses the team that pages are about, here and wherever else one is signed in", async () => {
+    const { team, visitor } = await visitAsFounder(application);
+    const other = await foundTeam(application, team.founder, "Others");
+    const page = await visitor.open("/");
+
+    await switcher(page, "No team selected").click();
+    await takeScreenshot(page, "teams-14-switcher");
+    await page.getByRole("menuitemradio", { name: "Others" }).click();
+    await page.getByRole("heading", { name: "Others" }).waitFor();
+    await switcher(page, "Others").click();
+    expect(await page.getByRole("menuitemradio", { checked: true }).allTextContents()).toEqual(["Others"]);
+    await page.getByRole("menuitem", { name: "Team settings" }).click();
+    await panel(page, "Others").waitFor();
+    expect(page.url()).toBe(demo.url + teamPath(other));
+
+    expect(await selectedTeam(visitor)).toMatchObject({ id: other.id });
+    const elsewhere = await application.visit();
+    await application.signIn(elsewhere, team.founder);
+    await switcher(await elsewhere.open("/team"), "Others").waitFor();
+    expect([...visitor.problems, ...elsewhere.problems]).toEqual([]);
+  });
+
+  it("is not there while nobody is signed in", async () => {
+    const visitor = await application.visit();
+
+    const page = await visitor.open("/");
+    await page.getByRole("button", { name: "Open user menu", exact: true }).waitFor();
+
+    expect(await page.getByRole("button", { name: /^Switch team/ }).count()).toBe(0);
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it("shows the team of one's own that a project gives to everybody who signs up", async () => {
+    const generous = await createApplication(demo, { create_team_on_sign_up: true });
+    const [visitor, email] = [await generous.visit(), freshEmail()];
+    const page = await visitor.open("/handler/sign-up");
+
+    await askForMail(page, email);
+    await typeLetters(page, await lettersOf(demo.mailServer, email));
+    await menuOf(page, email).waitFor();
+
+    const { selected_team: team } = (await generous.whoIs(visitor)) as { selected_team: { display_name: string } };
+    await switcher(page, team.display_name).click();
+    expect(await page.getByRole("menuitemradio").allTextContents()).toEqual([team.display_name]);
+    await takeScreenshot(page, "teams-15-personal");
+    expect(visitor.problems).toEqual([]);
   });
 });
