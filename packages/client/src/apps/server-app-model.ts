@@ -1,6 +1,7 @@
 import type { ServerTeamDirectory } from "../server/teams/teams.ts";
 import type { GetServerUser } from "../server/users/get-server-user.ts";
 import type { ServerUserDirectory } from "../server/users/users.ts";
+import type { stackAppInternalsSymbol } from "./internals.ts";
 import type { StackServerAppConstructorOptions } from "./server-app-options.ts";
 import type { StackClientApp, StackClientAppConstructor } from "./stack-client-app.ts";
 
@@ -9,6 +10,6 @@ export interface StackServerApp extends Omit<StackClientApp, "getUser">, ServerU
   readonly getUser: GetServerUser;
 }
 
-export interface StackServerAppConstructor extends Omit<StackClientAppConstructor, "new"> {
+export interface StackServerAppConstructor extends Pick<StackClientAppConstructor, typeof stackAppInternalsSymbol> {
   new (options: StackServerAppConstructorOptions): StackServerApp;
 }

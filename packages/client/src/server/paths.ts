@@ -2,7 +2,8 @@
  * A value as one segment of a path. Those that URLs would swallow (RFC 3986 §5.2.4) become one that names nothing, so that a request cannot
  * end up at another endpoint.
  */
-export const segment = (value: string): string => (/^\.{0,2}$/.test(value) ? "-" : encodeURIComponent(value));
+export const segment = (value: string): string =>
+  /^\.{0,2}$/.test(value) ? "-" : encodeURIComponent(value.toWellFormed());
 
 /** The path with a query; values that are undefined are left out. */
 export function withQuery<Path extends string>(

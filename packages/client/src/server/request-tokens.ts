@@ -20,12 +20,15 @@ export function createRequestTokens(projectId: string): (init: ServerTokenStoreI
   const tokensOf = perObject((request: RequestLike | NodeRequestLike): Tokens => {
     const read = () => {
       const { accessToken = null, refreshToken = null } = tokensFromRequest(asRequestLike(request), projectId);
-      return checkTokens({ accessToken, refreshToken });
+      return [accessToken, refreshToken].every(isSendable) ? checkTokens({ accessToken, refreshToken }) : signedOut;
     };
     return { ...(orNull(read) ?? signedOut) };
   });
   return (init) => (typeof init === "object" && init !== null && "headers" in init ? tokensOf(init) : init);
 }
+
+/** Whether a header could carry it on; every token of ours is of these characters. @see RFC 6750 §2.1 (b64token) */
+const isSendable = (token: string | null): boolean => token === null || /^[\w.~+/-]+=*$/.test(token);
 
 function asRequestLike({ headers }: RequestLike | NodeRequestLike): RequestLike {
   if (hasGetter(headers)) return { headers };

@@ -5,6 +5,8 @@ import type { ServerUser } from "../model.ts";
 
 const { id } = serverUserJson();
 const team = { id: serverTeamJson().id };
+/** Of a version that ids are not made of. */
+const odd = "01890a5d-ac96-774b-bcce-b302099a8057";
 
 let server: ApiServer;
 let user: ServerUser;
@@ -15,7 +17,7 @@ beforeEach(async () => {
     [`GET /users/${id}`]: () => ({ body: serverUserJson() }),
     "GET /project-permissions": () => ({ body: { items: [{ id: "moderator", user_id: id }] } }),
     "GET /team-permissions": ({ path }) =>
-      path.includes("team_id=no-uuid")
+      path.includes(`team_id=${odd}`)
         ? knownErrorReply("SCHEMA_ERROR", 400, "No.", { message: "team_id: must be a UUID" })
         : { body: { items: [{ id: "$read_members", user_id: id, team_id: team.id }] } },
     [`POST /project-permissions/${id}/moderator`]: granted,
@@ -69,6 +71,7 @@ describe("what a user may do", () => {
     ["another one", () => user.hasPermission("owner"), false],
     ["a permission in a team", () => user.hasPermission(team, "$read_members"), true],
     ["a permission in what is no team", () => user.hasPermission("no-uuid", "$read_members"), false],
+    ["a permission in what only looks like a team", () => user.hasPermission(odd, "$read_members"), false],
     ["one of the project, in a team", () => user.hasPermission(team.id, "moderator"), false],
   ])("is asked for as %s", async (_name, ask, expected) => {
     expect(await ask()).toBe(expected);

@@ -1,5 +1,6 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { ListPermissionsOptions, Permission, TeamOrId } from "../../permissions/model.ts";
+import { mayBeId } from "../ids.ts";
 import { nullWhen } from "../null-when.ts";
 import type { ServerParts } from "../parts.ts";
 import { segment, withQuery } from "../paths.ts";
@@ -29,7 +30,8 @@ export function createPermissionMethods({ api }: ServerParts, userId: string): S
   };
   const find = async (...given: PermissionArguments): Promise<Permission | null> => {
     const { team, permissionId } = read(given);
-    // Only the team can be wrong with this request, and in one that is malformed nobody may do anything.
+    // Only the team can be wrong with this request, and in what is no team nobody may do anything.
+    if (team !== undefined && !mayBeId(idOf(team))) return null;
     const held = await nullWhen(["SCHEMA_ERROR"], () => list(team));
     return held?.find(({ id }) => id === permissionId) ?? null;
   };

@@ -14,7 +14,6 @@ beforeEach(async () => {
     "GET /teams": () => ({ body: { items: [serverTeamJson()], is_paginated: false } }),
     "POST /teams": () => ({ status: 201, body: serverTeamJson() }),
     [`GET /teams/${id}`]: () => teamReply(),
-    "GET /teams/-": () => knownErrorReply("SCHEMA_ERROR", 400, "No.", { message: "team_id: must be a UUID" }),
     "POST /team-api-keys/check": () => checkReply(),
   });
 });
@@ -61,9 +60,9 @@ describe("a team by id", () => {
     expect(await app().getTeam(id)).toBeNull();
   });
 
-  it.each(["", ".", ".."])("is null for the id %j, which is no other path either", async (wrong) => {
+  it.each(["", "..", "abc", "\ud800"])("is null for %j, which is worth no request", async (wrong) => {
     expect(await app().getTeam(wrong)).toBeNull();
-    expect(server.requests.map(({ path }) => path)).toEqual(["/api/v1/teams/-"]);
+    expect(server.requests).toHaveLength(0);
   });
 });
 

@@ -2,10 +2,10 @@ import type { contract, TeamServerRead } from "@vestibule/contract/endpoints";
 import type { CreateTeamOptions } from "../../teams/model.ts";
 import { snakeCaseKeys } from "../../wire/letter-case.ts";
 import { findTeamIdByKey } from "../api-keys/api-keys.ts";
+import { mayBeId } from "../ids.ts";
 import type { ServerTeam } from "../model.ts";
 import { nullWhen } from "../null-when.ts";
 import type { ServerParts } from "../parts.ts";
-import { segment } from "../paths.ts";
 
 export interface ServerCreateTeamOptions extends CreateTeamOptions {
   /** Becomes a member with the creator's permissions. Default: the team has no members. */
@@ -24,12 +24,13 @@ export interface ServerTeamDirectory {
 }
 
 export function createTeamDirectory(parts: ServerParts): ServerTeamDirectory {
-  const readTeam = (teamId: string) =>
-    // Nothing but the id can be wrong with this request, and one that is malformed names no team.
-    nullWhen(["TEAM_NOT_FOUND", "SCHEMA_ERROR"], async () => {
-      const path = `/teams/${segment(teamId)}` as const;
-      return toTeam(await parts.api.call<typeof contract.teams.read>("GET", path, { session: null }));
-    });
+  const readTeam = async (teamId: string) => {
+    if (!mayBeId(teamId)) return null;
+    // Nothing but the id can be wrong with this request.
+    return nullWhen(["TEAM_NOT_FOUND", "SCHEMA_ERROR"], async () =>
+      toTeam(await parts.api.call<typeof contract.teams.read>("GET", `/teams/${teamId}`, { session: null })),
+    );
+  };
   const toTeam = (wire: unknown) => parts.toTeam(wire as TeamServerRead);
 
   return {

@@ -1,10 +1,11 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { snakeCaseKeys } from "../../wire/letter-case.ts";
 import { findUserIdByKey } from "../api-keys/api-keys.ts";
+import { mayBeId } from "../ids.ts";
 import type { ServerUser, ServerUserCreate } from "../model.ts";
 import { nullWhen } from "../null-when.ts";
 import type { ServerParts } from "../parts.ts";
-import { segment, withQuery } from "../paths.ts";
+import { withQuery } from "../paths.ts";
 
 export interface ListUsersOptions {
   /** The `nextCursor` of the page before. */
@@ -63,12 +64,13 @@ export function createUserDirectory(parts: ServerParts): ServerUserDirectory {
   };
 }
 
-/** Null when there is no such user. Nothing but the id can be wrong with this request, and one that is malformed, or the word `me`, names nobody. */
-export const findUserById = (parts: ServerParts, id: string): Promise<ServerUser | null> =>
-  nullWhen(["USER_NOT_FOUND", "SCHEMA_ERROR", "CANNOT_GET_OWN_USER_WITHOUT_USER"], async () => {
-    const path = `/users/${segment(id)}` as const;
-    return parts.toUser(await parts.api.call<typeof contract.users.read>("GET", path, { session: null }));
-  });
+/** Null when there is no such user. Nothing but the id can be wrong with this request. */
+export async function findUserById(parts: ServerParts, id: string): Promise<ServerUser | null> {
+  if (!mayBeId(id)) return null;
+  return nullWhen(["USER_NOT_FOUND", "SCHEMA_ERROR"], async () =>
+    parts.toUser(await parts.api.call<typeof contract.users.read>("GET", `/users/${id}`, { session: null })),
+  );
+}
 
 /** Null for a key that opens nothing, or is a team's. */
 export async function findUserByApiKey(parts: ServerParts, apiKey: string): Promise<ServerUser | null> {
