@@ -4,9 +4,9 @@ import { listChannels } from "../contact-channels/contact-channels.ts";
 import { fetchPermissions } from "../permissions/permissions.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import { listTeamInvitations } from "../teams/invitations.ts";
+import { listTeams } from "../teams/list-teams.ts";
 import { fetchTeamProfile } from "../teams/member-profile.ts";
 import { listTeamUsers } from "../teams/members.ts";
-import { listTeams } from "../teams/user-teams.ts";
 import { type AccountParts, accountPartsOf } from "../users/account-parts.ts";
 import type { ListName, ListValues } from "./model.ts";
 

@@ -1,15 +1,8 @@
-import type { AppParts } from "../apps/parts.ts";
 import { onDemand } from "../platform/on-demand.ts";
-import type { UserSession } from "../sessions/user-session.ts";
+import type { Account } from "../users/account-parts.ts";
 import type { TeamJson } from "../wire/json.ts";
 import { camelCaseKeys } from "../wire/letter-case.ts";
 import type { Team, TeamActions } from "./model.ts";
-
-/** What the team of a session's user acts with. */
-export interface TeamOwner {
-  readonly app: AppParts;
-  readonly session: UserSession;
-}
 
 const teamActions: { readonly [Name in keyof TeamActions]: 1 } = {
   update: 1,
@@ -22,8 +15,8 @@ const teamActions: { readonly [Name in keyof TeamActions]: 1 } = {
 };
 
 /** A frozen snapshot of a team of the user. */
-export const teamFromWire = (owner: TeamOwner, wire: TeamJson): Team =>
+export const teamFromWire = (account: Account, wire: TeamJson): Team =>
   Object.freeze<Team>({
     ...camelCaseKeys(wire),
-    ...onDemand(teamActions, { ...owner, wire }, () => import("./team-actions.ts")),
+    ...onDemand(teamActions, { ...account, wire }, () => import("./team-actions.ts")),
   });

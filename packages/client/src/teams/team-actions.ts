@@ -1,13 +1,12 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { createTeamKey } from "../api-keys/api-keys.ts";
 import { requireCallbackUrl } from "../redirects/callback-url.ts";
-import { accountPartsOf } from "../users/account-parts.ts";
+import { type Account, accountPartsOf } from "../users/account-parts.ts";
 import type { TeamJson } from "../wire/json.ts";
 import { snakeCaseKeys } from "../wire/letter-case.ts";
-import type { TeamOwner } from "./from-wire.ts";
 import type { TeamActions } from "./model.ts";
 
-interface TeamContext extends TeamOwner {
+interface TeamContext extends Account {
   readonly wire: TeamJson;
 }
 

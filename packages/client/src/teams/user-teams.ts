@@ -4,7 +4,7 @@ import type { AccountParts } from "../users/account-parts.ts";
 import { updateOwnUser } from "../users/own-user.ts";
 import { snakeCaseKeys } from "../wire/letter-case.ts";
 import { teamFromWire } from "./from-wire.ts";
-import type { Team, TeamMethods } from "./model.ts";
+import type { TeamMethods } from "./model.ts";
 
 export function createTeamMethods(parts: AccountParts): TeamMethods {
   const { app, api, session, renew } = parts;
@@ -36,12 +36,4 @@ export function createTeamMethods(parts: AccountParts): TeamMethods {
       return profile;
     },
   };
-}
-
-/** The teams of a session's user, oldest first. */
-export async function listTeams(parts: AccountParts): Promise<readonly Team[]> {
-  const { items } = await parts.api.call<typeof contract.teams.list>("GET", "/teams?user_id=me", {
-    session: parts.session,
-  });
-  return items.map((wire) => teamFromWire(parts, wire));
 }

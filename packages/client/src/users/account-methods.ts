@@ -1,4 +1,3 @@
-import type { AppParts } from "../apps/parts.ts";
 import { createPasswordMethods } from "../auth/own-password.ts";
 import { createConnectedAccountMethods } from "../connected-accounts/connected-accounts.ts";
 import { createContactChannelMethods } from "../contact-channels/contact-channels.ts";
@@ -8,15 +7,12 @@ import { createReauthenticationMethods } from "../reauthentication/reauthenticat
 import { requireCallbackUrl } from "../redirects/callback-url.ts";
 import { createSecondFactorMethods } from "../second-factor/second-factor-methods.ts";
 import { createSessionMethods } from "../sessions/active-sessions.ts";
-import type { UserSession } from "../sessions/user-session.ts";
 import type { UserJson } from "../wire/json.ts";
-import { accountPartsOf } from "./account-parts.ts";
+import { type Account, accountPartsOf } from "./account-parts.ts";
 import type { AccountMethods } from "./model.ts";
 import { createOwnUserMethods } from "./own-user.ts";
 
-interface AccountContext {
-  readonly app: AppParts;
-  readonly session: UserSession;
+interface AccountContext extends Account {
   /** The user as the object was made from. */
   readonly wire: UserJson;
 }

@@ -13,9 +13,14 @@ export interface ObjectParts {
   renew(): Promise<unknown>;
 }
 
-/** What the account methods of one user work with. */
-export interface AccountParts extends ObjectParts {
+/** Whose account it is. */
+export interface Account {
   readonly app: AppParts;
+  readonly session: UserSession;
+}
+
+/** What the account methods of one user work with. */
+export interface AccountParts extends ObjectParts, Account {
   readonly session: UserSession;
 }
 

@@ -1,7 +1,8 @@
 import { accessTokenRequiredLifeMs } from "@vestibule/contract";
 import { onDemand } from "../platform/on-demand.ts";
-import { type TeamOwner, teamFromWire } from "../teams/from-wire.ts";
+import { teamFromWire } from "../teams/from-wire.ts";
 import type { UserJson } from "../wire/json.ts";
+import type { Account } from "./account-parts.ts";
 import { userFromWire } from "./from-wire.ts";
 import type { AccountMethods, CurrentUser, MembershipMethods } from "./model.ts";
 
@@ -48,15 +49,15 @@ const membershipMethods: { readonly [Name in keyof MembershipMethods]: 1 } = {
 };
 
 /** A frozen snapshot of the user, with the actions bound to their session. */
-export function createCurrentUser(wire: UserJson, owner: TeamOwner): CurrentUser {
-  const { app, session } = owner;
+export function createCurrentUser(wire: UserJson, account: Account): CurrentUser {
+  const { app, session } = account;
   const getTokens = () => session.getTokens(accessTokenRequiredLifeMs);
 
   return Object.freeze<CurrentUser>({
     ...userFromWire(wire),
-    ...onDemand(accountMethods, { ...owner, wire }, () => import("./account-methods.ts")),
-    ...onDemand(membershipMethods, owner, () => import("./membership-methods.ts")),
-    selectedTeam: wire.selected_team && teamFromWire(owner, wire.selected_team),
+    ...onDemand(accountMethods, { ...account, wire }, () => import("./account-methods.ts")),
+    ...onDemand(membershipMethods, account, () => import("./membership-methods.ts")),
+    selectedTeam: wire.selected_team && teamFromWire(account, wire.selected_team),
     currentSession: { getTokens },
     getAuthJson: getTokens,
     getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getTokens()) }),
