@@ -533,7 +533,7 @@ AS $function$ select translate(lower(word collate "und-x-icu"), U&'\03C2', U&'\0
 CREATE OR REPLACE FUNCTION public.search_pieces(project text, word text, shortest integer)
  RETURNS integer[]
  LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE COST 1000
+ IMMUTABLE COST 1000
 AS $function$
 declare
   letters text[] := string_to_array(word, null);

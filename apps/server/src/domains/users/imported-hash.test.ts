@@ -8,6 +8,45 @@ describe("imported hashes", () => {
     expect(isSupportedHash(hash)).toBe(true);
   });
 
+  const salt = "c2FsdHNhbHRzYWx0";
+  const output = "A".repeat(43);
+  const argon2 = (parameters: string, name = "argon2id") => `$${name}$v=19$${parameters}$${salt}$${output}`;
+
+  test.each([
+    argon2("m=8,t=1,p=1"),
+    argon2("m=19456,t=2,p=1"),
+    argon2("m=65536,t=3,p=4"),
+    argon2("m=102400,t=2,p=8"),
+    argon2("m=65536,t=4,p=1", "argon2i"),
+    argon2("m=4096,t=3,p=1", "argon2d"),
+  ])("%s is argon2 we verify", (hash) => {
+    expect(isSupportedHash(hash)).toBe(true);
+  });
+
+  test.each([
+    ["more memory than 128 MiB", argon2("m=131073,t=1,p=1")],
+    ["the memory of a whole machine", argon2("m=4294967295,t=1,p=1")],
+    ["many passes", argon2("m=8,t=17,p=1")],
+    ["many passes over much memory", argon2("m=131072,t=5,p=1")],
+    ["more lanes than 16", argon2("m=1024,t=1,p=17")],
+    ["too little memory for its lanes", argon2("m=8,t=1,p=2")],
+    ["no memory", argon2("m=0,t=1,p=1")],
+    ["a number that is written in another way", argon2("m=08,t=1,p=1")],
+    ["parameters in another order", argon2("t=1,m=8,p=1")],
+    ["a key id", argon2("m=8,t=1,p=1,keyid=a")],
+    ["an unknown kind", argon2("m=8,t=1,p=1", "argon2x")],
+    ["the old version", argon2("m=8,t=1,p=1").replace("v=19", "v=16")],
+    ["no version", argon2("m=8,t=1,p=1").replace("$v=19", "")],
+    ["a short salt", argon2("m=8,t=1,p=1").replace(salt, "c2FsdA")],
+    ["a salt with left-over bits", argon2("m=8,t=1,p=1").replace(salt, "c2FsdHNhbHR")],
+    ["a short output", argon2("m=8,t=1,p=1").replace(output, "AAAA")],
+    ["a long output", argon2("m=8,t=1,p=1").replace(output, "A".repeat(88))],
+    ["padding", `${argon2("m=8,t=1,p=1")}=`],
+    ["a line break at the end", `${argon2("m=8,t=1,p=1")}\n`],
+  ])("argon2 with %s is not", (_what, hash) => {
+    expect(isSupportedHash(hash)).toBe(false);
+  });
+
   test.each([
     "",
     `$2b$03$${tail}`,

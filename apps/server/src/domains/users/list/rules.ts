@@ -8,15 +8,14 @@ export function idInSearch(query: string): string | null {
   return randomUuid.test(rest) ? rest : null;
 }
 
-/** Whether the index over pieces of names and addresses can find a text: three letters, or one beyond ASCII. */
-export const isIndexed = (query: string): boolean => [...query].length >= 3 || /[\u{80}-\u{10ffff}]/u.test(query);
-
 /** Most users on a page, and when no limit is given. */
 export const pageMax = 1000;
 
-/** So many matches are fetched, and sorted, at most; of a more frequent text a page is full sooner by walking the list. Where both take as
- *  long depends on how many users there are; the figure is right for a million. */
-export const fetchMax = (limit: number): number => Math.ceil(400 * Math.sqrt(limit));
+/** So many users are looked through for a text at first: a few milliseconds, and enough to fill a page with what one in 200 has. */
+export const glanceMax = 10_000;
+
+/** So many matches are fetched, and sorted, at most. A text that more users have is found by walking the list. */
+export const fetchMax = 10_000;
 
 /** Where a page begins. Its user belongs to it. */
 export interface Position {
