@@ -49,7 +49,7 @@ const definitionEndpoints = <const Path extends string>(path: Path, scope: strin
     create: endpoint({
       method: "POST",
       path,
-      summary: `Defines a permission of a ${scope}.`,
+      summary: `Defines a permission of a ${scope}. A project has at most 500, and each contains at most 500 directly (text 400).`,
       access: ["admin"],
       user: "ignored",
       body: create,
@@ -60,7 +60,7 @@ const definitionEndpoints = <const Path extends string>(path: Path, scope: strin
     update: endpoint({
       method: "PATCH",
       path: `${path}/{permission_id}`,
-      summary: `Changes or renames a permission of a ${scope}. Absent fields stay; grants, other definitions and defaults follow a new id.`,
+      summary: `Changes or renames a permission of a ${scope}. Absent fields stay; grants, other definitions and defaults follow a new id. It contains at most 500 others directly (text 400).`,
       access: ["admin"],
       user: "ignored",
       params,

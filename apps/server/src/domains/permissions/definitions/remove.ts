@@ -1,7 +1,7 @@
 import { moveDefaultPermission } from "../../projects/index.ts";
+import { deleteGrants } from "./change-grants.ts";
 import { getDefinition } from "./checks.ts";
 import { type DefinitionCall, type DefinitionServices, editDefinitions } from "./edit.ts";
-import { deleteProjectGrants, deleteTeamGrants } from "./grant-queries.ts";
 import { deleteContained, deleteDefinition } from "./queries.ts";
 import type { Scope } from "./rules.ts";
 
@@ -21,8 +21,7 @@ export const remove =
       await transaction.run(deleteDefinition, [projectId, id]);
       await transaction.run(deleteContained, [projectId, id]);
       await moveDefaultPermission(transaction, projectId, id, null);
-      const deleteGrants = scope === "team" ? deleteTeamGrants : deleteProjectGrants;
-      await transaction.run(deleteGrants, [projectId, new Date(services.clock()), id]);
+      await deleteGrants(transaction, { projectId, scope, from: id, now: services.clock() });
     });
     return { success: true };
   };

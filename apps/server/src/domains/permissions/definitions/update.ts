@@ -1,9 +1,9 @@
 import type { PermissionDefinitionRead, PermissionDefinitionUpdate } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { moveDefaultPermission } from "../../projects/index.ts";
+import { type GrantChange, renameGrants } from "./change-grants.ts";
 import { checkContained, checkIdIsFree, getDefinition } from "./checks.ts";
 import { type DefinitionCall, type DefinitionServices, editDefinitions } from "./edit.ts";
-import { renameProjectGrants, renameTeamGrants } from "./grant-queries.ts";
 import { deleteContainments, insertContainments, renameContained, updateDefinition } from "./queries.ts";
 import type { Scope } from "./rules.ts";
 import { definitionToWire } from "./to-wire.ts";
@@ -28,7 +28,7 @@ export const update =
       if (contained) checkContained([...before, { ...definition, id: to }], scope, contained);
       const description = change.description ?? definition.description;
       await transaction.run(updateDefinition, [projectId, from, to, description]);
-      if (to !== from) await rename(transaction, { projectId, scope, from, to, now: services.clock() });
+      if (to !== from) await rename(transaction, { projectId, scope, from, now: services.clock() }, to);
       if (contained) {
         await transaction.run(deleteContainments, [projectId, to]);
         const ids = contained.map((id) => (id === from ? to : id));
@@ -38,19 +38,10 @@ export const update =
     return definitionToWire(definitions, to);
   };
 
-interface Renaming {
-  readonly projectId: string;
-  readonly scope: Scope;
-  readonly from: string;
-  readonly to: string;
-  /** ms since the epoch. */
-  readonly now: number;
-}
-
 /** Whatever names the permission follows. Nobody is granting it meanwhile, as its row is held. */
-async function rename(transaction: Queryable, { projectId, scope, from, to, now }: Renaming): Promise<void> {
+async function rename(transaction: Queryable, change: GrantChange, to: string): Promise<void> {
+  const { projectId, from } = change;
   await transaction.run(renameContained, [projectId, from, to]);
   await moveDefaultPermission(transaction, projectId, from, to);
-  const renameGrants = scope === "team" ? renameTeamGrants : renameProjectGrants;
-  await transaction.run(renameGrants, [projectId, new Date(now), from, to]);
+  await renameGrants(transaction, change, to);
 }
