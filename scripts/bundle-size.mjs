@@ -55,7 +55,7 @@ const MEASURES = [
     ["passkey sign-in", 5, "passkeys/sign-in"],
     ["command-line login", 2, "cli/cli-methods"],
     ["teams and keys", 3, "users/membership-methods"],
-    ["actions on a team", 2, "teams/team-actions"],
+    ["actions on a team", 3, "teams/team-actions"],
     ["lists", 4, "lists/fetch-list"],
   ].map(([name, bar, folder]) => ({
     name: `${name}, on demand`,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type StackAppInternals, stackAppInternalsSymbol } from "../apps/internals.ts";
-import { type ApiServer, startApiServer } from "../testing/api-server.ts";
+import { type ApiServer, knownErrorReply, startApiServer } from "../testing/api-server.ts";
 import { createTestApp } from "../testing/client-app.ts";
 import { createTestPlatform } from "../testing/platform.ts";
 import { createSignedInApp, signedInTokens } from "../testing/signed-in-user.ts";
@@ -37,6 +37,8 @@ beforeEach(async () => {
     "GET /team-invitations": nothing,
     "GET /team-member-profiles": () => ({ body: { items: [profile] } }),
     [`GET /team-member-profiles/${team.id}/me`]: () => ({ body: profile }),
+    [`GET /team-member-profiles/${other.id}/me`]: () =>
+      knownErrorReply("TEAM_MEMBERSHIP_NOT_FOUND", 404, "No.", { team_id: other.id, user_id: me }),
     [`PATCH /teams/${team.id}`]: () => ({ body: team }),
   });
   internals = createSignedInApp(server.baseUrl)[stackAppInternalsSymbol];
@@ -181,6 +183,18 @@ describe("after a change", () => {
     await Promise.all([loading, change]);
 
     expect(store.getSnapshot()).toMatchObject({ data: [{ id: team.id }, { id: other.id }] });
+  });
+
+  it("a list that is refused for good does not begin to fetch again and again", async () => {
+    const app = createSignedInApp(server.baseUrl);
+    const user = await app.getUser({ or: "throw" });
+    const gone = app[stackAppInternalsSymbol].listStore("teamProfile", other.id);
+    await expect(gone.whenSettled()).rejects.toMatchObject({ errorCode: "TEAM_MEMBERSHIP_NOT_FOUND" });
+    server.requests.length = 0;
+
+    await user.setDisplayName("Ada L.");
+
+    expect(pathsAsked()).toEqual(["/users/me", `/team-member-profiles/${other.id}/me`]);
   });
 
   it("that succeeded, a list that cannot be fetched again keeps what it had", async () => {

@@ -108,6 +108,35 @@ describe("a team", () => {
   });
 });
 
+describe("a change that is refused because things are no longer as they seem", () => {
+  it.each(["TEAM_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND", "TEAM_PERMISSION_REQUIRED"])(
+    "with %s is thrown, and what is cached is fetched again",
+    async (code) => {
+      const app = createSignedInApp(server.baseUrl);
+      const { selectedTeam } = await app.getUser({ or: "throw" });
+      const store = app[stackAppInternalsSymbol].listStore("teams");
+      await store.whenSettled();
+      updateReply = () => knownErrorReply(code, 404, "No.", { team_id: team.id, user_id: "u", permission_id: "p" });
+      stored = null;
+
+      await expect(selectedTeam?.update({ displayName: "Mine" })).rejects.toMatchObject({ errorCode: code });
+
+      expect(store.getSnapshot()).toMatchObject({ data: [] });
+      expect(app[stackAppInternalsSymbol].userStore().getSnapshot()).toMatchObject({ data: { selectedTeam: null } });
+    },
+  );
+
+  it("costs no request more when it says nothing about that", async () => {
+    const found = await getTeam();
+    updateReply = () => knownErrorReply("SCHEMA_ERROR", 400, "No.", { message: "No." });
+    server.requests.length = 0;
+
+    await expect(found.update({ displayName: "" })).rejects.toMatchObject({ errorCode: "SCHEMA_ERROR" });
+
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
 describe("the members of a team", () => {
   it("are listed as other members see them", async () => {
     const users = await (await getTeam()).listUsers();

@@ -2,6 +2,7 @@ import type { AppParts } from "../apps/parts.ts";
 import type { Api, RequestSession } from "../http/api.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { UserSession } from "../sessions/user-session.ts";
+import { createRenewingApi } from "./renewing-api.ts";
 
 /** What an object made from an answer of the service acts with. */
 export interface ObjectParts {
@@ -24,10 +25,7 @@ export interface AccountParts extends ObjectParts, Account {
   readonly session: UserSession;
 }
 
-export const accountPartsOf = (app: AppParts, session: UserSession): AccountParts => ({
-  app,
-  api: app.api,
-  session,
-  platform: app.platform,
-  renew: () => app.cache.renew(session),
-});
+export function accountPartsOf(app: AppParts, session: UserSession): AccountParts {
+  const renew = () => app.cache.renew(session);
+  return { app, session, platform: app.platform, api: createRenewingApi(app.api, renew), renew };
+}
