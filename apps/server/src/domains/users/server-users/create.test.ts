@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeUser, goodPassword, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { outcomes, passwordSignIn, signInCodeFor } from "../../../testing/sign-in-fixtures.ts";
-import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
+import {
+  createTestApp,
+  type ProjectConfigInput,
+  type TestApp,
+  type TestRequest,
+  type TestResponse,
+} from "../../../testing/test-app.ts";
 import { eventsAbout } from "../../teams/testing/team-fixtures.ts";
 
 let app: TestApp;
@@ -13,11 +19,11 @@ let foreign: TestProject;
 let bare: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
-  const ways = {
+  const ways: ProjectConfigInput = {
     magic_link_enabled: true,
     oauth_providers: [{ id: "google", type: "shared" }],
     custom_oidc: [{ id: "company", display_name: "Company", issuer: "https://id.example.com", client_id: "c" }],
-  } as const;
+  };
   project = await makeProject(app, ways);
   foreign = await makeProject(app, ways);
   bare = await makeProject(app, { credential_enabled: false, magic_link_enabled: false, password_min_length: 12 });

@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { findPage } from "./find-page.ts";
+import { oldestFirst } from "./queries.ts";
+import { fetchMax, glanceMax, startOf } from "./rules.ts";
+
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+});
+afterAll(() => app.close());
+
+interface Somebody {
+  readonly name: string | null;
+  readonly addresses: readonly string[];
+}
+
+async function insert(on: TestProject, { name, addresses }: Somebody): Promise<string> {
+  app.advance(1);
+  const headers = on.as("server");
+  const [primary_email, ...others] = addresses;
+  const body = { display_name: name, ...(primary_email ? { primary_email } : {}) };
+  const { json, text, status } = await app.send({ method: "POST", path: "/users", headers, body });
+  expect(status, text).toBe(201);
+  for (const value of others) {
+    const channel = { user_id: json.id, type: "email", value, used_for_auth: false };
+    expect((await app.send({ method: "POST", path: "/contact-channels", headers, body: channel })).status).toBe(201);
+  }
+  return String(json.id);
+}
+
+async function search(on: TestProject, query: string, more = ""): Promise<string[]> {
+  const path = `/users?query=${encodeURIComponent(query)}${more}`;
+  const { json, status, text } = await app.send({ method: "GET", path, headers: on.as("server") });
+  expect(status, text).toBe(200);
+  return (json.items as { id: string }[]).map(({ id }) => id);
+}
+
+/** What the database's lower case is held against: both follow Unicode. */
+const fold = (text: string): string => text.toLowerCase().replaceAll("ς", "σ");
+
+describe("a search finds", () => {
+  test.each([
+    ["Ada Lovelace", "ada"],
+    ["Ada Lovelace", "A LOVE"],
+    ["Åsa Öberg", "öb"],
+    ["ÅSA ÖBERG", "åsa"],
+    ["Юрий Гагарин", "гАГА"],
+    ["Γιώργος Παπαδόπουλος", "ΓΙΏΡΓΟΣ"],
+    ["ΟΔΥΣΣΕΥΣ", "οδυσ"],
+    ["Նարեկ Գրիգորյան", "ՆԱՐԵԿ"],
+    ["王小明", "王"],
+    ["王小明", "小明"],
+    ["さくら", "くら"],
+    ["김민준", "민"],
+    ["محمد العلي", "مد ال"],
+    ["प्रिया शर्मा", "शर्मा"],
+    ["👩‍🚀 Sally", "👩"],
+    ["100% Ada_L\\x", "100%"],
+    ["100% Ada_L\\x", "a_l\\X"],
+    ["z", "Z"],
+  ])("%j by %j", async (name, query) => {
+    const id = await insert(project, { name, addresses: [] });
+    expect(await search(project, query)).toContain(id);
+  });
+
+  test("any address, however it is written, the primary one or another", async () => {
+    const id = await insert(project, { name: null, addresses: ["First@Example.COM", "second.one@work.example"] });
+    for (const query of ["first@", "EXAMPLE.com", "d.ONE", "work.e"])
+      expect(await search(project, query)).toContain(id);
+  });
+
+  test("an id, with or without something around it", async () => {
+    const id = await insert(project, { name: "By Id", addresses: [] });
+    for (const query of [id, ` ${id} `, `"${id}"`]) expect(await search(project, query)).toEqual([id]);
+    for (const query of [id.slice(0, 8), id.toUpperCase()]) expect(await search(project, query)).toEqual([]);
+  });
+
+  test("an id and whoever has it in their name", async () => {
+    const id = await insert(project, { name: null, addresses: [] });
+    const copy = await insert(project, { name: `copy of ${id}`, addresses: [] });
+    expect(await search(project, id)).toEqual([id, copy]);
+    expect(await search(project, id, "&desc=true")).toEqual([copy, id]);
+    expect(await search(project, id, `&cursor=${copy}`)).toEqual([copy]);
+  });
+
+  test("what is so now: a changed name and a removed address are found no more", async () => {
+    const id = await insert(project, { name: "Before Change", addresses: ["before@change.example"] });
+    const headers = project.as("server");
+    const body = { display_name: "After Change", primary_email: "after@change.example" };
+    await app.send({ method: "PATCH", path: `/users/${id}`, headers, body });
+    for (const query of ["before ch", "before@"]) expect(await search(project, query)).toEqual([]);
+    for (const query of ["after ch", "AFTER@"]) expect(await search(project, query)).toEqual([id]);
+    await app.send({ method: "DELETE", path: `/users/${id}`, headers });
+    expect(await search(project, "after@")).toEqual([]);
+  });
+});
+
+describe("a search does not find", () => {
+  test.each(["%", "_", "\\", "%%", "a%e", "a_a", "ad%", ".*", "a|b", "'", "ada  lovelace", "lovelaceada"])(
+    "anybody by %j who does not have it",
+    async (query) => {
+      const own = await makeProject(app);
+      await insert(own, { name: "Ada Lovelace", addresses: ["ada@example.com"] });
+      expect(await search(own, query)).toEqual([]);
+    },
+  );
+
+  test("a text that goes from the name on into the address", async () => {
+    const own = await makeProject(app);
+    await insert(own, { name: "Ada", addresses: ["ada@example.com", "lovelace@example.com"] });
+    for (const query of ["adaada", "comlove"]) expect(await search(own, query)).toEqual([]);
+  });
+
+  test("somebody with the same name in another project", async () => {
+    const [here, there] = [await makeProject(app), await makeProject(app)];
+    await insert(there, { name: "Same Name", addresses: ["same@example.com"] });
+    for (const query of ["same name", "SAME@", "e"]) expect(await search(here, query)).toEqual([]);
+  });
+});
+
+/** Few letters, so that random texts meet: of several scripts, in both cases, with what other languages of patterns use. */
+const letters = [..."aAbB ß%_\\*.'éÉжЖσΣςИи王明さ김ع🚀", "e\u0301"];
+const word = (maxLength: number) =>
+  fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength }).map((parts) => parts.join(""));
+const address = fc
+  .array(fc.constantFrom(..."abAB%_'"), { minLength: 1, maxLength: 4 })
+  .map((parts) => `x${parts.join("")}@ab.example`);
+const addresses = fc.uniqueArray(address, { maxLength: 2, selector: (value) => value.toLowerCase() });
+const people = fc.array(fc.record({ name: fc.option(word(8), { nil: null }), addresses }), {
+  minLength: 1,
+  maxLength: 8,
+});
+
+test("a search finds exactly those whose name or address contains the text in either case, in order", async () => {
+  await fc.assert(
+    fc.asyncProperty(people, fc.array(word(4), { minLength: 8, maxLength: 8 }), async (everybody, queries) => {
+      const own = await makeProject(app);
+      const ids: string[] = [];
+      for (const person of everybody) ids.push(await insert(own, person));
+      for (const query of queries) {
+        const expected = ids.filter((_, index) => {
+          const { name, addresses } = everybody[index] as Somebody;
+          return [name ?? "", ...addresses].some((text) => fold(text).includes(fold(query)));
+        });
+        expect(await search(own, query), JSON.stringify({ query, everybody })).toEqual(expected);
+        expect(await search(own, query, "&desc=true")).toEqual(expected.toReversed());
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
+
+describe("a text that many users have", () => {
+  let crowd: TestProject;
+  let ids: string[];
+  const size = glanceMax + fetchMax + 10;
+  beforeAll(async () => {
+    crowd = await makeProject(app);
+    const client = await app.platform.database.pool.connect();
+    // Without triggers, what they would write is written here: many times as fast.
+    await client.query("set session_replication_role = replica");
+    const { rows } = await client.query<{ id: string }>(
+      `with inserted as (
+         insert into users (project_id, id, display_name, search_text, signed_up_at, last_active_at)
+         select $1, gen_random_uuid(), name, lower(name), at, at
+         from generate_series(1, $2::int) n, lateral (
+           select case when n > $3 then 'Crowd' else 'Rare' end as name, now() + n * interval '1 ms' as at
+         ) t
+         returning id, signed_up_at
+       ) select id from inserted order by signed_up_at, id`,
+      [crowd.id, size, glanceMax],
+    );
+    client.release(true);
+    ids = rows.map(({ id }) => id);
+  });
+
+  test("and none of the next ones is found by walking the list", async () => {
+    expect(await search(crowd, "crowd", "&limit=3")).toEqual(ids.slice(glanceMax, glanceMax + 3));
+    expect(await search(crowd, "rare", "&limit=2&desc=true")).toEqual([ids[glanceMax - 1], ids[glanceMax - 2]]);
+  });
+
+  test("and the next ones have is found at a glance", async () => {
+    expect(await search(crowd, "crowd", "&limit=2&desc=true")).toEqual([ids.at(-1), ids.at(-2)]);
+    expect(await search(crowd, "r", "&limit=2")).toEqual(ids.slice(0, 2));
+  });
+
+  test("is found in one way as in the others, and from a cursor on", async () => {
+    const from = [crowd.id, startOf(false).signedUpAt, startOf(false).id, 4, "crowd", null];
+    const { database } = app.platform;
+    const walked = await database.rows(oldestFirst.walk, from);
+    const position = { signedUpAt: walked[2]?.signed_up_at.toISOString() ?? "", id: walked[2]?.id ?? "" };
+    const page = { projectId: crowd.id, isDescending: false, teamId: null, text: "crowd", rows: 4 };
+    const found = await findPage(database, { ...page, start: position });
+    expect(walked.map(({ id }) => id)).toEqual(ids.slice(glanceMax, glanceMax + 4));
+    expect(found.map(({ id }) => id)).toEqual(ids.slice(glanceMax + 2, glanceMax + 6));
+  });
+});
