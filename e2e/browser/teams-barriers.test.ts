@@ -1,0 +1,295 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Application, createApplication, type Member } from "../journeys/support/application.ts";
+import { takeScreenshot } from "../journeys/support/screenshot.ts";
+import { addMember, foundTeam, invite, panel, type Team, teamPath, withTeams } from "../journeys/support/teams.ts";
+import { findBarriers, type ScreenMode, screenModes } from "../support/barriers.ts";
+import { type Demo, startDemo } from "../support/demo.ts";
+import { freshEmail } from "../support/project.ts";
+import type { Visitor } from "../support/visitor.ts";
+
+let demo: Demo;
+let application: Application;
+beforeAll(async () => {
+  demo = await startDemo();
+  application = await createApplication(demo, withTeams);
+});
+afterAll(() => demo.stop());
+
+/** A team of two, an open invitation, and who looks at it. */
+interface Scene {
+  readonly team: Team;
+  readonly member: Member;
+  readonly invitation: string;
+  readonly visitor: Visitor;
+}
+
+interface Row {
+  readonly name: string;
+  /** Default: the founder, who may do everything. */
+  readonly as?: "member" | "stranger" | "nobody";
+  /** Before the page is opened. */
+  readonly prepare?: (scene: Scene) => Promise<unknown>;
+  /** Default: the section of the team. */
+  readonly path?: string;
+  /** Brings the page into the state that is looked at, and waits for it. */
+  readonly arrive: (page: Page, scene: Scene) => Promise<unknown>;
+  /** The button of a menu that is opened then, in each width anew. */
+  readonly menu?: string;
+}
+
+async function setUp(as: Row["as"]): Promise<Scene> {
+  const [founder, member, visitor] = await Promise.all([
+    application.createMember(),
+    application.createMember(),
+    application.visit(),
+  ]);
+  const team = await foundTeam(application, founder);
+  await addMember(application, team, member.id);
+  const invitation = await invite(demo, application, team, freshEmail());
+  if (as === "stranger") await application.signIn(visitor, await application.createMember());
+  else if (as !== "nobody") await application.signIn(visitor, as === "member" ? member : founder);
+  return { team, member, invitation, visitor };
+}
+
+const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
+const heading = (page: Page, name: string) => page.getByRole("heading", { name }).waitFor();
+const dialog = (page: Page) => page.getByRole("dialog");
+const fail = (pattern: RegExp) => (scene: Scene) =>
+  scene.visitor.context.route(pattern, (route) => route.fulfill({ status: 503, body: "Down" }));
+async function openMenu(page: Page, name: string, { width }: ScreenMode): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width, height: 800 });
+  await press(page, name);
+  await page.getByRole("menu").waitFor();
+}
+const selectTeam = ({ team }: Scene) =>
+  application.call("PATCH", "/users/me", { selected_team_id: team.id }, team.founder.accessToken);
+const openInvitation = (page: Page, { invitation }: Scene) => page.goto(invitation);
+
+async function makeKeys({ team }: Scene): Promise<void> {
+  const { accessToken } = team.founder;
+  const expiries = { "Nightly backup": null, "Old laptop": 1000, "Lost telephone": null };
+  for (const [description, expires] of Object.entries(expiries)) {
+    const wanted = { user_id: "me", description, expires_at_millis: expires };
+    const { id } = await application.call("POST", "/user-api-keys", wanted, accessToken);
+    if (description !== "Lost telephone") continue;
+    await application.call("PATCH", `/user-api-keys/${id}`, { revoked: true }, accessToken);
+  }
+}
+
+const keysPath = "/handler/account-settings#api-keys";
+
+const ofTeams: readonly Row[] = [
+  { name: "a team", arrive: (page) => panel(page, "API keys").getByText("No API key yet.").waitFor() },
+  { name: "a team of others", as: "member", arrive: (page) => panel(page, "Members").getByText("Admin").waitFor() },
+  {
+    name: "a team whose lists could not be fetched",
+    prepare: fail(/\/(team-member-profiles|team-invitations|team-api-keys)\b/),
+    arrive: (page) => page.getByRole("button", { name: "Try again" }).nth(3).waitFor(),
+  },
+  {
+    name: "a team of which nothing could be found out",
+    prepare: fail(/\/team-permissions\b/),
+    arrive: (page) => page.getByRole("button", { name: "Try again" }).waitFor(),
+  },
+  {
+    name: "teams that could not be fetched",
+    prepare: fail(/\/teams\b/),
+    path: "/handler/account-settings",
+    arrive: (page) => page.getByRole("navigation", { name: "Sections" }).getByRole("button").waitFor(),
+  },
+  {
+    name: "a new team without a name",
+    path: "/handler/account-settings#team-creation",
+    arrive: async (page) => {
+      await press(page, "Create team");
+      await page.getByText("Enter a name for the team.").waitFor();
+    },
+  },
+  {
+    name: "a refused name and a refused address",
+    arrive: async (page) => {
+      await press(page, "Edit team name");
+      await page.getByRole("textbox", { name: "Team name" }).fill("");
+      await press(page, "Save");
+      await press(page, "Send invitation");
+      await page.locator("[aria-invalid=true]").nth(1).waitFor();
+    },
+  },
+  {
+    name: "somebody who was invited",
+    arrive: async (page) => {
+      await page.getByRole("textbox", { name: "Email address" }).fill(freshEmail());
+      await press(page, "Send invitation");
+      await page.getByText("An invitation is on its way").waitFor();
+    },
+  },
+  {
+    name: "removing a member",
+    arrive: async (page) => {
+      await press(page, "Remove ada");
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: "leaving as the only admin",
+    arrive: async (page) => {
+      await press(page, "Leave team…");
+      await dialog(page).getByText("You are the only admin.").waitFor();
+    },
+  },
+  {
+    name: "deleting with a slip",
+    arrive: async (page) => {
+      await press(page, "Delete team…");
+      await press(page, "Delete this team");
+      await page.getByText("exactly as shown").waitFor();
+    },
+  },
+  {
+    name: "the list of sections",
+    path: "/handler/account-settings#sections",
+    arrive: (page) => page.getByRole("link", { name: "Founders" }).waitFor(),
+  },
+];
+
+const ofKeys: readonly Row[] = [
+  {
+    name: "API keys and the menu of one",
+    prepare: makeKeys,
+    path: keysPath,
+    arrive: (page) => page.getByText("Revoked", { exact: true }).waitFor(),
+    menu: "Actions for Nightly backup",
+  },
+  {
+    name: "an API key that is renamed",
+    prepare: makeKeys,
+    path: keysPath,
+    arrive: async (page) => {
+      await press(page, "Actions for Nightly backup");
+      await page.getByRole("menuitem", { name: "Rename" }).click();
+      await page.getByRole("textbox", { name: "Rename Nightly backup" }).fill("");
+      await press(page, "Save");
+      await page.locator("[aria-invalid=true]").waitFor();
+    },
+  },
+  {
+    name: "an API key until a day, with a slip",
+    path: keysPath,
+    arrive: async (page) => {
+      await press(page, "Create key");
+      await dialog(page).getByLabel("Expires").selectOption("On a date");
+      await dialog(page).getByRole("button", { name: "Create key" }).click();
+      await page.locator("[aria-invalid=true]").nth(1).waitFor();
+    },
+  },
+  {
+    name: "a new API key",
+    path: keysPath,
+    arrive: async (page) => {
+      await press(page, "Create key");
+      await page.getByRole("textbox", { name: "Description" }).fill("Nightly backup");
+      await page.keyboard.press("Enter");
+      await page.getByText("Keep your new key").waitFor();
+    },
+  },
+  {
+    name: "API keys that could not be fetched",
+    prepare: fail(/\/user-api-keys\b/),
+    path: keysPath,
+    arrive: (page) => page.getByRole("button", { name: "Try again" }).waitFor(),
+  },
+];
+
+const ofInvitations: readonly Row[] = [
+  {
+    name: "an invitation before signing in",
+    as: "nobody",
+    arrive: async (page, scene) => {
+      await openInvitation(page, scene);
+      await heading(page, "You are invited to a team");
+    },
+  },
+  {
+    name: "an invitation to another address",
+    as: "stranger",
+    arrive: async (page, scene) => {
+      await openInvitation(page, scene);
+      await page.getByText("another address").waitFor();
+    },
+  },
+  {
+    name: "having joined",
+    as: "stranger",
+    arrive: async (page, scene) => {
+      await openInvitation(page, scene);
+      await press(page, "Join Founders");
+      await heading(page, "Welcome to Founders");
+    },
+  },
+  {
+    name: "an invitation of a member",
+    as: "member",
+    arrive: async (page, scene) => {
+      await openInvitation(page, scene);
+      await heading(page, "You are in Founders already");
+    },
+  },
+  {
+    name: "an invitation that does not exist",
+    as: "nobody",
+    path: "/handler/team-invitation?code=none",
+    arrive: (page) => heading(page, "This invitation does not work"),
+  },
+  {
+    name: "an invitation that could not be looked at",
+    as: "stranger",
+    prepare: fail(/\/team-invitations\//),
+    arrive: async (page, scene) => {
+      await openInvitation(page, scene);
+      await heading(page, "This did not work");
+    },
+  },
+];
+
+const ofTheExample: readonly Row[] = [
+  {
+    name: "the page of a team, and the open switcher",
+    prepare: selectTeam,
+    path: "/team",
+    arrive: (page) => heading(page, "For those who manage the team"),
+    menu: "Switch team: Founders",
+  },
+  { name: "no selected team", path: "/team", arrive: (page) => heading(page, "No team selected") },
+  {
+    name: "a switcher without teams",
+    prepare: fail(/\/teams\b/),
+    path: "/",
+    arrive: (page) => page.getByRole("button", { name: "Switch team" }).waitFor(),
+    menu: "Switch team",
+  },
+];
+
+describe.each([
+  ["teams", ofTeams],
+  ["API keys", ofKeys],
+  ["invitations", ofInvitations],
+  ["the example application", ofTheExample],
+])("nobody is shut out of %s, in light and dark, on wide and narrow screens", (_subject, rows) => {
+  it.each(rows)("$name", async ({ name, as, prepare, path, arrive, menu }) => {
+    const scene = await setUp(as);
+    await prepare?.(scene);
+    const page = await scene.visitor.open(path ?? teamPath(scene.team));
+    await arrive(page, scene);
+
+    for (const mode of screenModes) {
+      if (menu) await openMenu(page, menu, mode);
+      expect(await findBarriers(page, mode)).toEqual([]);
+      const picture = [name, mode.colorScheme, mode.width].join(" ").replaceAll(/[ ,]+/g, "-");
+      await takeScreenshot(page, `barriers-${picture}`, { fullPage: true });
+    }
+
+    expect(scene.visitor.problems.filter((problem) => !problem.includes("status of 503"))).toEqual([]);
+  });
+});
