@@ -237,6 +237,22 @@ describe("a page that needs a user, while its user signs out", () => {
   });
 });
 
+describe("a page that needs a user, after a sign-out whose code could not be fetched", () => {
+  it("may send them to sign in", async () => {
+    const browser = openBrowser("https://app.example/private");
+    const app = appWith({ redirectMethod: "window" });
+    vi.doMock("../auth/sign-out.ts", () => {
+      throw new Error("No network.");
+    });
+
+    await expect(app.signOut()).rejects.toThrow();
+    vi.doUnmock("../auth/sign-out.ts");
+    await app.redirectToSignIn();
+
+    expect(browser.visits).toHaveLength(1);
+  });
+});
+
 describe("deleting the account", () => {
   it("forgets the tokens and stays on the page", async () => {
     const browser = openBrowser("https://app.example/settings");
