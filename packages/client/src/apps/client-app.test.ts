@@ -53,7 +53,9 @@ describe("making an app", () => {
   });
 
   it("says at once that the address of the server is none", () => {
-    expect(() => new StackClientApp({ ...options, baseUrl: "localhost:8100" })).toThrow("without /api/v1: localhost:8100");
+    expect(() => new StackClientApp({ ...options, baseUrl: "localhost:8100" })).toThrow(
+      "without /api/v1: localhost:8100",
+    );
   });
 
   it("without any options says what is missing", () => {
