@@ -213,6 +213,7 @@ create table permission_closure (
   constraint permission_closure_pkey PRIMARY KEY (project_id, permission_id, contained_id),
   constraint permission_closure_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
+CREATE INDEX permission_closure_by_contained ON public.permission_closure USING btree (project_id, contained_id, permission_id);
 
 create table permission_containments (
   project_id text not null,
@@ -435,7 +436,7 @@ create table users (
   constraint users_selected_team_fkey FOREIGN KEY (project_id, id, selected_team_id) REFERENCES team_memberships(project_id, user_id, team_id) ON DELETE SET NULL (selected_team_id)
 );
 CREATE INDEX users_by_age ON public.users USING btree (project_id, signed_up_at, id);
-CREATE INDEX users_by_selected_team ON public.users USING btree (project_id, selected_team_id) WHERE (selected_team_id IS NOT NULL);
+CREATE INDEX users_by_selected_team ON public.users USING btree (project_id, selected_team_id, id) WHERE (selected_team_id IS NOT NULL);
 CREATE INDEX users_by_text ON public.users USING gin (search_pieces(project_id, search_text, 1));
 CREATE TRIGGER count_user AFTER INSERT OR DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION count_user();
 CREATE TRIGGER note_name BEFORE INSERT OR UPDATE OF display_name ON public.users FOR EACH ROW EXECUTE FUNCTION note_user_name();

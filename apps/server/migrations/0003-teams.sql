@@ -32,7 +32,8 @@ alter table users add column selected_team_id uuid;
 alter table users add constraint users_selected_team_fkey
   foreign key (project_id, id, selected_team_id) references team_memberships (project_id, user_id, team_id)
   on delete set null (selected_team_id);
-create index users_by_selected_team on users (project_id, selected_team_id) where selected_team_id is not null;
+-- With the id: clearing the selection of one member must not look at everybody who selected the team.
+create index users_by_selected_team on users (project_id, selected_team_id, id) where selected_team_id is not null;
 
 -- The project's own permissions. Both scopes share one namespace; the system's permissions ($…) are not stored.
 create table permission_definitions (
@@ -60,6 +61,8 @@ create table permission_closure (
   contained_id text not null,
   primary key (project_id, permission_id, contained_id)
 );
+
+create index permission_closure_by_contained on permission_closure (project_id, contained_id, permission_id);
 
 create table team_permissions (
   project_id text not null,
