@@ -48,6 +48,12 @@ const MEASURES = [
     source: `import { StackClientApp, StackHandler, StackProvider } from "@vestibule/react"; ${APP} export { app, StackHandler, StackProvider };`,
     part: { kind: "later", folder: "pages/account-settings" },
   },
+  {
+    name: "teams and API keys, on demand",
+    bar: 25,
+    source: `import { StackClientApp, StackHandler, StackProvider } from "@vestibule/react"; ${APP} export { app, StackHandler, StackProvider };`,
+    part: { kind: "later", folder: "pages/team-settings" },
+  },
   ...[
     ["account methods", 8, "users/account-methods"],
     ["magic link, reset", 3, "auth/mail-methods"],
