@@ -12,14 +12,16 @@ export function Shell({ children }: { children: ReactNode }) {
       <header className="top">
         <a className="brand" href={paths.home} onClick={followLink}>
           <Mark />
-          Vestibule demo
+          <span>Vestibule demo</span>
         </a>
         <nav className="links" aria-label="Pages">
           <NavLink to={paths.home}>Home</NavLink>
           <NavLink to={paths.yourPage}>Your page</NavLink>
           <NavLink to={paths.team}>Team</NavLink>
         </nav>
-        <SelectedTeamSwitcher urlMap={() => paths.team} />
+        <div className="team">
+          <SelectedTeamSwitcher urlMap={() => paths.team} />
+        </div>
         <UserButton colorModeToggle={toggleColorMode} />
       </header>
       <main className="content">{children}</main>

@@ -15,11 +15,16 @@ export type UserAvatarProps = {
   square?: boolean | undefined;
 };
 
+/** Below this size two letters cannot be read. */
+const twoLettersPx = 28;
+
 /** The user's picture, else initials, else an icon. Decorative: put the name beside it. */
 export function UserAvatar({ size = 34, user, border = false, square }: UserAvatarProps) {
   useStylesheet(avatarCss);
   const [broken, setBroken] = useState<string>();
-  const letters = initials(user?.displayName, user?.primaryEmail);
+  const isSmall = size < twoLettersPx;
+  const both = initials(user?.displayName, user?.primaryEmail);
+  const letters = isSmall ? [...both].slice(0, 1).join("") : both;
   const image = user?.profileImageUrl;
   const hasImage = Boolean(image) && image !== broken;
   const pixels = `${size}px`;
@@ -31,7 +36,7 @@ export function UserAvatar({ size = 34, user, border = false, square }: UserAvat
       data-letters={(!hasImage && letters) || undefined}
       data-border={border || undefined}
       data-square={square || undefined}
-      style={{ inlineSize: pixels, blockSize: pixels, fontSize: `${Math.round(size * 0.38)}px` }}
+      style={{ inlineSize: pixels, blockSize: pixels, fontSize: `${Math.round(size * (isSmall ? 0.55 : 0.38))}px` }}
     >
       {image && hasImage && <img src={image} alt="" referrerPolicy="no-referrer" onError={() => setBroken(image)} />}
       {!hasImage && !letters && <Icon path={userIcon} size={Math.round(size * 0.5)} />}

@@ -3,6 +3,7 @@ export const sectionsCss = `
 .vst-section-link>svg[data-mirror]{display:none}
 .vst-section-link[href]:hover:not([aria-current]){background:var(--vestibule-hover);color:var(--vestibule-hover-ink)}
 .vst-section-link[aria-current]{background:var(--vestibule-accent-soft);color:var(--vestibule-accent);font-weight:500}
+.vst-section-link>.vst-avatar{margin-inline:-2px}
 .vst-sections-title{margin-block:16px 4px;padding-inline:12px;font-size:12px;line-height:16px;font-weight:600;color:var(--vestibule-ink-3)}
 .vst-section-link>span:not(.stack-scope){min-inline-size:0;overflow-wrap:anywhere}
 button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
@@ -12,6 +13,7 @@ button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
 .vst-panel-title{font-size:16px;line-height:24px;font-weight:600}
 .vst-panel-body{padding:0 24px 20px}
 .vst-panel-body .vst-field{max-inline-size:400px}
+.vst-row-text[data-beside]{flex:1 1 0;min-inline-size:0}
 .vst-row-text[data-empty]{color:var(--vestibule-ink-3)}
 .vst-row-action{display:flex;gap:8px;margin-inline-start:auto}
 .vst-row-form{display:flex;flex-wrap:wrap;gap:8px}

@@ -1,8 +1,7 @@
 /** The switcher of teams: its button, and what its menu has besides that of the user button. */
 export const switcherCss = `
-.vst-switcher{position:relative;display:inline-grid;gap:4px;min-inline-size:0;max-inline-size:100%}
-.vst-switcher>.vst-skeleton{inline-size:160px!important}
-.vst-switcher-trigger{display:flex;align-items:center;gap:8px;min-block-size:40px;min-inline-size:160px;max-inline-size:240px;padding:6px 10px;border:1px solid var(--vestibule-line-strong);border-radius:var(--vestibule-radius);background:var(--vestibule-secondary);color:var(--vestibule-secondary-ink);font-size:14px;line-height:20px;font-weight:500;text-align:start;cursor:pointer;transition:background-color .14s ease-out}
+.vst-switcher{position:relative;display:inline-grid;grid-template-columns:minmax(0,1fr);gap:4px;inline-size:min(208px,100%)}
+.vst-switcher-trigger{display:flex;align-items:center;gap:8px;min-block-size:40px;inline-size:100%;padding:6px 10px;border:1px solid var(--vestibule-line-strong);border-radius:var(--vestibule-radius);background:var(--vestibule-secondary);color:var(--vestibule-secondary-ink);font-size:14px;line-height:20px;font-weight:500;text-align:start;cursor:pointer;transition:background-color .14s ease-out}
 .vst-switcher-trigger:hover,.vst-switcher-trigger[aria-expanded=true]{background:var(--vestibule-hover);color:var(--vestibule-hover-ink)}
 .vst-switcher-trigger[aria-busy]>.vst-avatar{animation:vst-pulse 1.4s ease-in-out infinite}
 .vst-switcher-trigger>svg{color:var(--vestibule-ink-3)}
@@ -12,6 +11,7 @@ export const switcherCss = `
 .vst-switcher .vst-menu[data-side=end]{inset-inline:auto 0}
 .vst-switcher .vst-menu-item[aria-checked=true]{font-weight:500}
 .vst-switcher .vst-menu-item[aria-checked=true]>svg{color:var(--vestibule-accent)}
+.vst-switcher .vst-menu-item>svg:first-child{margin-inline:4px}
 .vst-menu-note{border-radius:calc(var(--vestibule-radius) - 2px);padding:8px 10px;font-size:14px;line-height:20px;color:var(--vestibule-ink-2)}
 .vst-menu-line{margin:6px 0;border:0;border-block-start:1px solid var(--vestibule-line)}
 @media (pointer:coarse){.vst-switcher-trigger{min-block-size:44px}}

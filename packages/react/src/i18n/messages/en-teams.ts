@@ -35,9 +35,9 @@ export const enTeams = {
   openInvitations: "Open invitations",
   noInvitations: "No open invitation.",
   invitationExpires: "Expires {date}",
-  revokeInvitation: "Take back",
-  revokeInvitationOf: "Take back the invitation of {email}",
-  revokeInvitationTitle: "Take back this invitation?",
+  revokeInvitation: "Revoke",
+  revokeInvitationOf: "Revoke the invitation of {email}",
+  revokeInvitationTitle: "Revoke this invitation?",
   revokeInvitationText: "The link that was sent to {email} stops working.",
 
   // Leaving and deleting

@@ -21,15 +21,15 @@ describe("the switcher", () => {
 });
 
 describe("the team that is shown", () => {
-  const teams = [{ id: "a" }, { id: "b" }] as Team[];
+  const [a, b, c] = [{ id: "a" }, { id: "b" }, { id: "c" }] as [Team, Team, Team];
 
   it.each([
-    ["the one of the page, whatever is stored", { id: "a" }, { id: "b" }, "a"],
-    ["the stored one where the page is about none", undefined, { id: "b" }, "b"],
-    ["none where the page says so", null, { id: "b" }, undefined],
-    ["none where one is not a member", { id: "c" }, { id: "b" }, undefined],
-    ["none where nothing is known", undefined, null, undefined],
-  ])("is %s", (_case, wanted, stored, id) => {
-    expect(currentTeam(teams, wanted, stored)?.id).toBe(id);
+    ["the one of the page, whatever is stored", { id: "a" }, b, a],
+    ["the stored one where the page is about no particular one", undefined, b, b],
+    ["none where the page says so", null, b, null],
+    ["none where one is not a member", c, b, null],
+    ["none where none is stored", undefined, null, null],
+  ])("is %s", (_case, wanted, stored, shown) => {
+    expect(currentTeam([a, b], wanted, stored)).toBe(shown);
   });
 });

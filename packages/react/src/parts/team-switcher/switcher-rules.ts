@@ -16,14 +16,12 @@ export function switcherState({ user, teams, isSwitching }: Facts): SwitcherStat
   return isSwitching ? "switching" : "ready";
 }
 
-type WithId = Pick<Team, "id">;
-
 /** The team to show: the one the page is about, whatever is stored; else the stored one. `wanted` null: the page is about none. */
 export function currentTeam(
   teams: readonly Team[],
-  wanted: WithId | null | undefined,
-  stored: WithId | null | undefined,
-): Team | undefined {
-  const id = wanted === undefined ? stored?.id : wanted?.id;
-  return teams.find((team) => team.id === id);
+  wanted: Pick<Team, "id"> | null | undefined,
+  stored: Team | null | undefined,
+): Team | null {
+  if (wanted === undefined) return stored ?? null;
+  return teams.find(({ id }) => id === wanted?.id) ?? null;
 }

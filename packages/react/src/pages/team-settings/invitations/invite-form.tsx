@@ -26,17 +26,17 @@ export function InviteForm({ team, invited, onInvited }: InviteFormProps) {
     <form className="vst-panel-form" {...form.formProps}>
       {invited !== undefined && form.attempt === 0 && <Notice tone="ok">{t("invited", { email: invited })}</Notice>}
       <ProblemNotice key={form.attempt} problem={form.problems.form} t={t} />
-      <TextField
-        label={t("inviteAddress")}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={problemText(t, form.problems.email)}
-      />
-      <div className="vst-form-actions">
+      <div className="vst-inline-form">
+        <TextField
+          label={t("inviteAddress")}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={problemText(t, form.problems.email)}
+        />
         <Button type="submit" busy={form.state !== "idle"}>
           {t("invite")}
         </Button>

@@ -30,7 +30,9 @@ export function TeamPanel({ team, mayUpdate }: { team: Team; mayUpdate: boolean 
         <Row label={t("teamName")}>
           <div className="vst-row-line">
             <UserAvatar size={40} square user={{ displayName, profileImageUrl }} />
-            <span className="vst-row-text">{displayName}</span>
+            <span className="vst-row-text" data-beside>
+              {displayName}
+            </span>
           </div>
         </Row>
       )}
