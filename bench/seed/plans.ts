@@ -1,40 +1,38 @@
 import type { Client } from "pg";
-import { newestFirst, oldestFirst } from "../../apps/server/src/domains/users/list/queries.ts";
-import { fetchMax, glanceMax, idInSearch, startOf } from "../../apps/server/src/domains/users/list/rules.ts";
-import type { Statement } from "../../apps/server/src/platform/database/database.ts";
+import { createUserHandlers } from "../../apps/server/src/domains/users/index.ts";
+import type { Queryable, Statement } from "../../apps/server/src/platform/database/database.ts";
 import type { Question } from "./questions.ts";
 
-const rows = 51;
+type Services = Parameters<typeof createUserHandlers>[0];
+type ListCall = Parameters<ReturnType<typeof createUserHandlers>["list"]>[0];
 
-/** The statements that a query may lead to, with their values. */
-async function statementsOf(client: Client, projectId: string, query: URLSearchParams) {
-  const isDescending = query.get("desc") === "true";
-  const statements = isDescending ? newestFirst : oldestFirst;
-  const [teamId, text, cursor] = [query.get("team_id"), query.get("query"), query.get("cursor")];
-  const start = startOf(isDescending);
-  const position = await client.query<{ at: string }>("select signed_up_at::text as at from users where id = $1", [
-    cursor,
-  ]);
-  const from = [projectId, position.rows[0]?.at ?? start.signedUpAt, cursor ?? start.id, rows];
-  const all: [Statement<unknown>, readonly unknown[]][] = [];
-  if (text !== null) {
-    const matching = [...from, text, idInSearch(text)];
-    all.push([statements.glance, [...matching, glanceMax]], [statements.lookUp, [...matching, fetchMax]]);
-  } else all.push(teamId === null ? [statements.everybody, from] : [statements.members, [...from, teamId]]);
-  return all;
+/** A database that tells how it goes about each statement. */
+function explaining(client: Client, print: (line: string) => void): Queryable {
+  const rows = async <Row>({ name, text }: Statement<Row>, values: readonly unknown[]): Promise<Row[]> => {
+    const plan = await client.query(`explain (analyze, buffers) ${text}`, [...values]);
+    print(`-- ${name || "unnamed"}\n${plan.rows.map((line) => line["QUERY PLAN"]).join("\n")}`);
+    return (await client.query(text, [...values])).rows;
+  };
+  return {
+    rows,
+    row: async (query, values) => (await rows(query, values))[0] ?? null,
+    run: async (query, values) => (await rows(query, values)).length,
+  };
 }
 
-/** Prints how PostgreSQL goes about the first form of each question. */
+/** Answers the first form of each question, and prints the plans of the statements that it takes. */
 export async function printPlans(
   client: Client,
   projectId: string,
   questions: readonly Question[],
   print: (line: string) => void,
 ): Promise<void> {
+  const activity = { lastActiveAt: () => 0 };
+  const { list } = createUserHandlers({ database: explaining(client, print), activity } as unknown as Services);
   for (const { name, forms } of questions) {
-    for (const [{ text }, values] of await statementsOf(client, projectId, new URLSearchParams(forms[0]))) {
-      const { rows: lines } = await client.query(`explain (analyze, buffers) ${text}`, [...values]);
-      print(`\n${name}: ${forms[0]}\n${lines.map((line) => line["QUERY PLAN"]).join("\n")}`);
-    }
+    print(`\n${name}: ${forms[0]}`);
+    const { limit, desc, ...rest } = Object.fromEntries(new URLSearchParams(forms[0]));
+    const query = { ...rest, limit: Number(limit), desc: desc === "true" };
+    await list({ auth: { project: { id: projectId } }, query } as unknown as ListCall);
   }
 }

@@ -4,7 +4,7 @@ import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../user-records/index.ts";
-import { answerOf, type ServerUserServices } from "../server-users/services.ts";
+import { answerOf, type ServerUserServices } from "../services.ts";
 import { findPage } from "./find-page.ts";
 import { findPosition } from "./queries.ts";
 import { type Position, pageMax, startOf } from "./rules.ts";

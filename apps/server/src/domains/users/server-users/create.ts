@@ -11,8 +11,8 @@ import { findUser, type User } from "../../user-records/index.ts";
 import { createUser } from "../create.ts";
 import { checkPasswordFields, hashPasswordFields } from "../new-password.ts";
 import { insertKnownAccount } from "../queries.ts";
+import { answerOf, type ServerUserServices } from "../services.ts";
 import { checkAccounts, checkAddressFields, checkMethods } from "./rules.ts";
-import { answerOf, type ServerUserServices } from "./services.ts";
 
 /** `POST /users`. Order: password, address, whose it is, accounts at providers, ways to sign in; then everything is one transaction. */
 export const create =

@@ -3,10 +3,10 @@ import type { HandlersOf } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../user-records/index.ts";
 import { list } from "../list/list.ts";
+import type { ServerUserServices } from "../services.ts";
 import { create } from "./create.ts";
 import { read } from "./read.ts";
 import { remove } from "./remove.ts";
-import type { ServerUserServices } from "./services.ts";
 import { update } from "./update.ts";
 
 /** `/users` and `/users/{user_id}` */

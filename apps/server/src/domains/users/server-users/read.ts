@@ -3,7 +3,7 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import { findUser, type User } from "../../user-records/index.ts";
-import { answerOf, type ServerUserServices } from "./services.ts";
+import { answerOf, type ServerUserServices } from "../services.ts";
 
 /** `GET /users/{user_id}` */
 export const read =

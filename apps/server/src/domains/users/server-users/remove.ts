@@ -4,7 +4,7 @@ import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../user-records/index.ts";
 import { deleteUser } from "../delete.ts";
-import type { ServerUserServices } from "./services.ts";
+import type { ServerUserServices } from "../services.ts";
 
 /** `DELETE /users/{user_id}` */
 export const remove =

@@ -3,8 +3,8 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../user-records/index.ts";
+import { answerOf, type ServerUserServices } from "../services.ts";
 import { updateUser } from "../update.ts";
-import { answerOf, type ServerUserServices } from "./services.ts";
 
 /** `PATCH /users/{user_id}` */
 export const update =
