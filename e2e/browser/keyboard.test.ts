@@ -1,4 +1,7 @@
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApplication } from "../journeys/support/application.ts";
+import { foundTeam, panel, teamPath, visitAsFounder, withTeams } from "../journeys/support/teams.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
 import { freshEmail, password } from "../support/project.ts";
 
@@ -48,6 +51,63 @@ describe("with the keyboard alone", () => {
     await keyboard.press("Enter");
 
     await page.getByRole("button", { name: "Open user menu", exact: true }).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it("somebody switches to another team, renames it, invites, and thinks better of leaving", async () => {
+    const application = await createApplication(demo, withTeams);
+    const { team, visitor } = await visitAsFounder(application);
+    const other = await foundTeam(application, team.founder, "Others");
+    const page = await visitor.open("/");
+    const { keyboard } = page;
+    const focused = page.locator(":focus");
+    const hasFocus = (locator: Locator) => locator.and(focused).waitFor();
+    const tabTo = async (locator: Locator) => {
+      await locator.waitFor();
+      for (let presses = 0; (await locator.and(focused).count()) === 0 && presses < 40; presses += 1) {
+        await keyboard.press("Tab");
+      }
+      expect(await locator.and(focused).count()).toBe(1);
+    };
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    const box = (name: string) => page.getByRole("textbox", { name, exact: true });
+
+    await tabTo(button("Switch team: No team selected"));
+    await keyboard.press("Enter");
+    await hasFocus(page.getByRole("menuitemradio", { name: "Founders" }));
+    await keyboard.press("o");
+    await hasFocus(page.getByRole("menuitemradio", { name: "Others" }));
+    await keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Others" }).waitFor();
+    await tabTo(button("Switch team: Others"));
+    await keyboard.press("ArrowDown");
+    await hasFocus(page.getByRole("menuitemradio", { name: "Others" }));
+    await keyboard.press("t");
+    await hasFocus(page.getByRole("menuitem", { name: "Team settings" }));
+    await keyboard.press("Enter");
+    await panel(page, "Others").waitFor();
+    expect(page.url()).toBe(demo.url + teamPath(other));
+
+    await tabTo(button("Edit team name"));
+    await keyboard.press("Enter");
+    await hasFocus(box("Team name"));
+    await keyboard.press("ControlOrMeta+a");
+    await keyboard.type("Renamed");
+    await keyboard.press("Enter");
+    await panel(page, "Renamed").waitFor();
+    await hasFocus(button("Edit team name"));
+
+    await tabTo(box("Email address"));
+    await keyboard.type(freshEmail());
+    await keyboard.press("Enter");
+    await page.getByText("An invitation is on its way").waitFor();
+    await hasFocus(box("Email address"));
+
+    await tabTo(button("Leave team…"));
+    await keyboard.press("Enter");
+    await hasFocus(page.getByRole("dialog").getByRole("button", { name: "Cancel" }));
+    await keyboard.press("Escape");
+    await hasFocus(button("Leave team…"));
     expect(visitor.problems).toEqual([]);
   });
 

@@ -173,21 +173,21 @@ describe("the link of an invitation", () => {
     expect([...member.problems, ...other.problems, ...late.problems]).toEqual([]);
   });
 
-  it("does not work any more when it was taken back", async () => {
+  it("does not work any more when it was revoked", async () => {
     const [{ team, visitor }, guest] = [await visitAsFounder(application), await application.visitAsMember()];
     const invited = freshEmail();
     const link = await invite(demo, application, team, invited);
     const page = await visitor.open(teamPath(team));
 
-    await page.getByRole("button", { name: `Take back the invitation of ${invited}` }).click();
-    await takeScreenshot(page, "teams-11-take-back");
-    await page.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("button", { name: `Revoke the invitation of ${invited}` }).click();
+    await takeScreenshot(page, "teams-11-revoke");
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
     await panel(page, "Invitations").getByText("No open invitation.").waitFor();
 
     const there = await guest.context.newPage();
     await there.goto(link);
     await heading(there, "This invitation does not work");
-    await takeScreenshot(there, "teams-12-taken-back");
+    await takeScreenshot(there, "teams-12-revoked");
     expect(await selectedTeam(guest)).toBeNull();
     expect([...visitor.problems, ...guest.problems]).toEqual([]);
   });
