@@ -1,4 +1,3 @@
-import type { Team } from "@vestibule/client";
 import { useId } from "react";
 import { useSwitcherTranslate } from "../../i18n/use-switcher-translate.ts";
 import { menuCss } from "../../styles/menu.ts";
@@ -13,16 +12,9 @@ import { UserAvatar } from "../user-avatar.tsx";
 import { useMenu } from "../user-button/use-menu.ts";
 import { useMenuSide } from "../user-button/use-menu-side.ts";
 import { SwitcherMenu } from "./switcher-menu.tsx";
-import { useTeamSwitcher } from "./use-team-switcher.ts";
+import { type SelectedTeamSwitcherProps, useTeamSwitcher } from "./use-team-switcher.ts";
 
-export type SelectedTeamSwitcherProps = {
-  /** The page of a team, gone to when it is chosen. */
-  urlMap?: (team: Team) => string;
-  /** The team that the page is about. It is shown whatever is stored, and is stored as the selected one. */
-  selectedTeam?: Pick<Team, "id"> | null;
-  /** Leaves the stored selection as it is. Default false. */
-  noUpdateSelectedTeam?: boolean;
-};
+export type { SelectedTeamSwitcherProps };
 
 /** The selected team of the signed-in user with a menu of the others. Shows nothing while nobody is signed in. */
 export function SelectedTeamSwitcher(props: SelectedTeamSwitcherProps) {

@@ -6,8 +6,16 @@ import { useListState } from "../../hooks/lists/use-list-state.ts";
 import { useProjectState } from "../../hooks/use-project-state.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
-import type { SelectedTeamSwitcherProps } from "./selected-team-switcher.tsx";
 import { currentTeam, switcherState } from "./switcher-rules.ts";
+
+export type SelectedTeamSwitcherProps = {
+  /** The page of a team, gone to when it is chosen. */
+  urlMap?: (team: Team) => string;
+  /** The team that the page is about. It is shown whatever is stored, and is stored as the selected one. */
+  selectedTeam?: Pick<Team, "id"> | null;
+  /** Leaves the stored selection as it is. Default false. */
+  noUpdateSelectedTeam?: boolean;
+};
 
 const none: readonly Team[] = [];
 
