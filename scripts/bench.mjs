@@ -1,4 +1,4 @@
-/** `npm run bench` and `npm run timing`: installs what is missing and runs the measurement on a Node that is new enough. */
+/** `npm run bench`, `npm run timing`, `npm run seed` and `npm run bench:users`: installs what is missing and runs the measurement on a Node that is new enough. */
 import { join } from "node:path";
 import { findNode, installWhatIsMissing } from "./lib/install.mjs";
 import { ROOT, say } from "./lib/repository.mjs";
@@ -7,8 +7,8 @@ import { run } from "./lib/run.mjs";
 try {
   await installWhatIsMissing();
   const node = await findNode();
-  const [name = "main", ...args] = process.argv.slice(2);
-  const program = join(ROOT, "bench", "src", `${name}.ts`);
+  const [name = "src/main", ...args] = process.argv.slice(2);
+  const program = join(ROOT, "bench", `${name}.ts`);
   process.exitCode = await run(node, ["--conditions=vestibule-source", program, ...args], { node });
 } catch (error) {
   say(error.message);

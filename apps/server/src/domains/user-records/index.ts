@@ -3,4 +3,4 @@ export { queueUserEvent } from "./events.ts";
 export { findUser, findUserOfSession, holdUserToTell, userColumns, userJoins } from "./queries.ts";
 export { tellOfChange } from "./tell-of-change.ts";
 export { teamForClients, toServerWire, toWire } from "./to-wire.ts";
-export type { JsonValue, User } from "./user.ts";
+export type { User } from "./user.ts";
