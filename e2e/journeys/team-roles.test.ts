@@ -11,6 +11,7 @@ import {
   linkOfInvitation,
   panel,
   sectionLink,
+  type Team,
   teamPath,
   visitAsFounder,
   withTeams,
@@ -18,9 +19,15 @@ import {
 
 let demo: Demo;
 let application: Application;
+/** Whose section is looked at; its founder is called Ada there, and somebody is invited. */
+let founders: Team;
 beforeAll(async () => {
   demo = await startDemo();
   application = await createApplication(demo, withTeams);
+  founders = await foundTeam(application, await application.createMember());
+  const { id, accessToken } = founders.founder;
+  await application.call("PATCH", `/team-member-profiles/${founders.id}/${id}`, { display_name: "Ada" }, accessToken);
+  await invite(demo, application, founders, freshEmail());
 });
 afterAll(() => demo.stop());
 
@@ -96,21 +103,22 @@ const rows: readonly Row[] = [
 
 describe("the section of a team shows what one may see and do there", () => {
   it.each(rows)("$who", async ({ who, permissions, boxes, buttons }) => {
-    const [founder, visitor] = await Promise.all([application.createMember(), application.visitAsMember()]);
-    const team = await foundTeam(application, founder);
-    const profile = `/team-member-profiles/${team.id}/${founder.id}`;
-    await application.call("PATCH", profile, { display_name: "Ada" }, founder.accessToken);
-    await addMember(application, team, visitor.account.id, permissions);
-    await invite(demo, application, team, freshEmail());
+    const visitor = await application.visitAsMember();
+    await addMember(application, founders, visitor.account.id, permissions);
 
-    const page = await visitor.open(teamPath(team));
+    const page = await visitor.open(teamPath(founders));
     await panel(page, "Leave team").waitFor();
     for (const name of boxes) await panel(page, name).and(page.locator(":not(:has([aria-busy]))")).waitFor();
     await takeScreenshot(page, `team-roles-${who.replaceAll(" ", "-")}`);
 
     expect(await page.locator(".vst-section").getByRole("heading", { level: 2 }).allInnerTexts()).toEqual(boxes);
+    const shown = await page.locator(".vst-section").getByRole("button").all();
+    const names = await Promise.all(shown.map((button) => button.getAttribute("aria-label")));
     for (const name of [remove, revoke, rename]) {
-      expect(await page.getByRole("button", { name }).count(), name).toBe(buttons.includes(name) ? 1 : 0);
+      expect(
+        names.some((each) => each?.startsWith(name)),
+        name,
+      ).toBe(buttons.includes(name));
     }
     expect(visitor.problems).toEqual([]);
   });
@@ -118,15 +126,10 @@ describe("the section of a team shows what one may see and do there", () => {
 
 describe("somebody who may only invite", () => {
   it("invites, and is told that the mail is on its way", async () => {
-    const [founder, visitor, invited] = [
-      await application.createMember(),
-      await application.visitAsMember(),
-      freshEmail(),
-    ];
-    const team = await foundTeam(application, founder);
-    await addMember(application, team, visitor.account.id, ["$invite_members"]);
+    const [visitor, invited] = [await application.visitAsMember(), freshEmail()];
+    await addMember(application, founders, visitor.account.id, ["$invite_members"]);
 
-    const page = await visitor.open(teamPath(team));
+    const page = await visitor.open(teamPath(founders));
     await field(page, "Email address").fill(invited);
     await page.getByRole("button", { name: "Send invitation" }).click();
     await page.getByText(`An invitation is on its way to ${invited}.`).waitFor();
@@ -141,10 +144,9 @@ describe("the page of a team in the example application", () => {
     ["an admin", "team_admin", 1],
     ["a member", "team_member", 0],
   ])("shows %s what is theirs", async (_who, role, count) => {
-    const [founder, visitor] = await Promise.all([application.createMember(), application.visitAsMember()]);
-    const team = await foundTeam(application, founder);
-    await addMember(application, team, visitor.account.id, [role]);
-    await application.call("PATCH", "/users/me", { selected_team_id: team.id }, visitor.account.accessToken);
+    const visitor = await application.visitAsMember();
+    await addMember(application, founders, visitor.account.id, [role]);
+    await application.call("PATCH", "/users/me", { selected_team_id: founders.id }, visitor.account.accessToken);
 
     const page = await visitor.open("/team");
     await page.getByRole("region", { name: "Members" }).getByRole("listitem").nth(1).waitFor();

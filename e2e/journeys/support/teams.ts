@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import type { Demo } from "../../support/demo.ts";
 import { linkOf } from "../../support/mail-server.ts";
-import type { Visitor } from "../../support/visitor.ts";
 import type { Application, Member } from "./application.ts";
 import { mailWithLink } from "./mail-with-link.ts";
 
@@ -27,7 +26,7 @@ export async function foundTeam(application: Application, founder: Member, displ
 }
 
 /** A team and a browser in which its founder is signed in. */
-export async function visitAsFounder(application: Application): Promise<{ team: Team; visitor: Visitor }> {
+export async function visitAsFounder(application: Application) {
   const visitor = await application.visitAsMember();
   return { team: await foundTeam(application, visitor.account), visitor };
 }
