@@ -30,7 +30,6 @@ export const enSettings = {
   notInTeam: "You are no longer in this team, or it was deleted.",
   memberGone: "This person is no longer in the team.",
   keyGone: "This key is gone, or you are no longer allowed to change it.",
-  invitationGone: "This invitation is no longer open.",
 
   // Email addresses
   emails: "Email addresses",

@@ -38,6 +38,7 @@ export const enTeams = {
   revokeInvitation: "Revoke",
   revokeInvitationOf: "Revoke the invitation of {email}",
   revokeInvitationTitle: "Revoke this invitation?",
+  invitationGone: "The invitation of {email} was accepted or revoked meanwhile.",
   revokeInvitationText: "The link that was sent to {email} stops working.",
 
   // Leaving and deleting

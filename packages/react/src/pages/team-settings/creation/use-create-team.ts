@@ -4,6 +4,7 @@ import { useForm } from "../../../forms/use-form.ts";
 import type { TeamKey } from "../../../i18n/use-team-translate.ts";
 import { explainChange } from "../../account-settings/changes/explain-change.ts";
 import { useFreshProof } from "../../account-settings/proof/use-fresh-proof.ts";
+import { showSection } from "../../account-settings/show-section.ts";
 
 /** Making a team, which is selected then, and going on to its section. */
 export function useCreateTeam(user: CurrentUser) {
@@ -16,7 +17,7 @@ export function useCreateTeam(user: CurrentUser) {
     async send({ name }) {
       try {
         const team = await fresh(() => user.createTeam({ displayName: name }), { sensitive: false });
-        window.location.replace(`#team-${team.id}`);
+        showSection(`team-${team.id}`);
         return {};
       } catch (error) {
         return { form: explainChange(error) };

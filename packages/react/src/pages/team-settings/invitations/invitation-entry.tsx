@@ -1,4 +1,4 @@
-import type { TeamInvitation } from "@vestibule/client";
+import { KnownError, type TeamInvitation } from "@vestibule/client";
 import { useState } from "react";
 import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
@@ -9,16 +9,32 @@ import { useChange } from "../../account-settings/changes/use-change.ts";
 import { useFormats } from "../../account-settings/formats/use-formats.ts";
 import { Item } from "../../account-settings/panels/item.tsx";
 
-type InvitationEntryProps = { invitation: TeamInvitation; mayRevoke: boolean; onRevoked: () => void };
+type InvitationEntryProps = {
+  invitation: TeamInvitation;
+  mayRevoke: boolean;
+  onRevoked: () => void;
+  /** There was nothing to revoke any more. */
+  onGone: (invitation: TeamInvitation) => void;
+};
 
-export function InvitationEntry({ invitation, mayRevoke, onRevoked }: InvitationEntryProps) {
+export function InvitationEntry({ invitation, mayRevoke, onRevoked, onGone }: InvitationEntryProps) {
   const t = useTeamTranslate();
   const formats = useFormats();
   const change = useChange();
   const [confirming, setConfirming] = useState(false);
   const { recipientEmail: email, expiresAt } = invitation;
   async function revoke() {
-    if (await change.run(() => invitation.revoke(), { sensitive: false })) onRevoked();
+    let isGone = false;
+    const done = await change.run(
+      () =>
+        invitation.revoke().catch((error: unknown) => {
+          isGone = KnownError.isInstance(error, "VERIFICATION_CODE_NOT_FOUND");
+          if (!isGone) throw error;
+        }),
+      { sensitive: false },
+    );
+    if (isGone) onGone(invitation);
+    else if (done) onRevoked();
   }
   return (
     <Item

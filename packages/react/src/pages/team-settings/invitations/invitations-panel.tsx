@@ -1,8 +1,9 @@
-import type { Team } from "@vestibule/client";
+import type { Team, TeamInvitation } from "@vestibule/client";
 import { useState } from "react";
 import { explain } from "../../../forms/explain.ts";
 import { useListState } from "../../../hooks/lists/use-list-state.ts";
 import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { Notice } from "../../../ui/notice.tsx";
 import { ItemSkeletons } from "../../account-settings/panels/item.tsx";
 import { ListProblem } from "../../account-settings/panels/list-problem.tsx";
 import { Panel } from "../../account-settings/panels/panel.tsx";
@@ -32,21 +33,32 @@ type OpenInvitationsProps = { team: Team; mayRevoke: boolean; onRevoked: () => v
 function OpenInvitations({ team, mayRevoke, onRevoked }: OpenInvitationsProps) {
   const t = useTeamTranslate();
   const list = useListState("teamInvitations", team.id);
+  const [gone, setGone] = useState<string>();
   const invitations = list.status === "ready" ? (list.data ?? []) : [];
+  async function afterGone({ recipientEmail }: TeamInvitation) {
+    await list.refresh();
+    setGone(recipientEmail);
+    onRevoked();
+  }
   return (
     <>
       {list.status === "error" && <ListProblem problem={explain(list.error)} busy={false} retry={list.refresh} />}
       <ul aria-label={t("openInvitations")} aria-busy={list.status === "loading" || undefined}>
         {list.status === "loading" && <ItemSkeletons icon />}
         {invitations.map((invitation) => (
-          <InvitationEntry key={invitation.id} invitation={invitation} mayRevoke={mayRevoke} onRevoked={onRevoked} />
+          <InvitationEntry
+            key={invitation.id}
+            invitation={invitation}
+            mayRevoke={mayRevoke}
+            onRevoked={onRevoked}
+            onGone={afterGone}
+          />
         ))}
       </ul>
-      {list.status === "ready" && invitations.length === 0 && (
-        <div className="vst-panel-note">
-          <span className="vst-hint">{t("noInvitations")}</span>
-        </div>
-      )}
+      <div className="vst-panel-note">
+        {list.status === "ready" && invitations.length === 0 && <span className="vst-hint">{t("noInvitations")}</span>}
+        {gone !== undefined && <Notice tone="warn">{t("invitationGone", { email: gone })}</Notice>}
+      </div>
     </>
   );
 }

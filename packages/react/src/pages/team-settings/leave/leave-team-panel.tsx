@@ -7,8 +7,8 @@ import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { useChange } from "../../account-settings/changes/use-change.ts";
 import { Panel } from "../../account-settings/panels/panel.tsx";
+import { showSection } from "../../account-settings/show-section.ts";
 import { leaveWarning } from "../members/member-rules.ts";
-import { showAllSections } from "./show-all-sections.ts";
 
 type LeaveTeamPanelProps = { user: CurrentUser; team: Team; maySeeMembers: boolean };
 
@@ -17,7 +17,7 @@ export function LeaveTeamPanel({ user, team, maySeeMembers }: LeaveTeamPanelProp
   const change = useChange();
   const [confirming, setConfirming] = useState(false);
   async function leave() {
-    if (await change.run(() => user.leaveTeam(team), { sensitive: false })) showAllSections();
+    if (await change.run(() => user.leaveTeam(team), { sensitive: false })) showSection("sections");
   }
   const dialog = { user, team, onConfirm: leave, onClose: () => setConfirming(false) };
   return (

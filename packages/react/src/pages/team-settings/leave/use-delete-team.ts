@@ -5,7 +5,7 @@ import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
 import { explainChange } from "../../account-settings/changes/explain-change.ts";
 import { useFreshProof } from "../../account-settings/proof/use-fresh-proof.ts";
 import { useAskedFor } from "../../account-settings/settings/use-asked-for.ts";
-import { showAllSections } from "./show-all-sections.ts";
+import { showSection } from "../../account-settings/show-section.ts";
 
 /** Deleting a team after typing its name, so that it cannot happen by a slip. */
 export function useDeleteTeam(team: Team) {
@@ -23,7 +23,7 @@ export function useDeleteTeam(team: Team) {
       } catch (error) {
         return { form: explainChange(error) };
       }
-      showAllSections();
+      showSection("sections");
       return {};
     },
   });
