@@ -2,6 +2,7 @@ import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Application, createApplication, type Member } from "../journeys/support/application.ts";
 import { field } from "../journeys/support/sign-in-page.ts";
+import { makeStale } from "../journeys/support/stale-sign-in.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
 import { password } from "../support/project.ts";
 import type { Visitor } from "../support/visitor.ts";
@@ -20,15 +21,6 @@ const turnOn = (page: Page) => codesPanel(page).getByRole("button", { name: "Tur
 const turnOff = (page: Page) => codesPanel(page).getByRole("button", { name: "Turn off" });
 const usesCodes = async ({ account }: { account: Member }) =>
   (await application.call("GET", "/users/me", undefined, account.accessToken)).otp_auth_enabled;
-
-/** As if the sign-in were long ago. */
-async function makeStale({ context }: Visitor): Promise<void> {
-  await context.route("**/auth/sessions/current", async (route) => {
-    if (route.request().method() !== "GET") return route.continue();
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), fresh_until_millis: 0 } });
-  });
-}
 
 /** As projects answer that demand a recent sign-in, once. */
 async function demandProof({ context }: Visitor): Promise<void> {

@@ -1,11 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Demo, startDemo } from "../support/demo.ts";
+import { password } from "../support/project.ts";
 import { type Application, createApplication } from "./support/application.ts";
 import { curl } from "./support/curl.ts";
 import { type NodeApi, startNodeApi } from "./support/node-api.ts";
 import { takeScreenshot } from "./support/screenshot.ts";
 import { field } from "./support/sign-in-page.ts";
+import { makeStale } from "./support/stale-sign-in.ts";
 import { foundTeam, panel, sectionLink, teamPath, visitAsFounder, withTeams } from "./support/teams.ts";
 
 let demo: Demo;
@@ -116,6 +118,31 @@ describe("an API key of a user", () => {
 
     expect(await check("user", value)).toMatchObject({ status: 401, body: { code: "API_KEY_REVOKED" } });
     expect((await nodeApi.askForKeyOwner(value)).status).toBe(401);
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+describe("an API key that is made long after signing in", () => {
+  it("needs a proof of who one is; what was typed stays when that is put off", async () => {
+    const visitor = await application.visitAsMember();
+    await makeStale(visitor);
+    const page = await visitor.open("/handler/account-settings#api-keys");
+    await keys(page).getByRole("button", { name: "Create key" }).click();
+    await field(page, "Description").fill("Nightly backup");
+    const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+
+    await page.keyboard.press("Enter");
+    await proof.waitFor();
+    await takeScreenshot(page, "api-keys-6-proof");
+    await page.keyboard.press("Escape");
+    await proof.waitFor({ state: "detached" });
+    expect(await field(page, "Description").inputValue()).toBe("Nightly backup");
+    await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+    await field(page, "Password").fill(password);
+    await page.keyboard.press("Enter");
+
+    const dialog = page.getByRole("dialog", { name: "Keep your new key" });
+    expect((await check("user", await valueIn(dialog))).status).toBe(200);
     expect(visitor.problems).toEqual([]);
   });
 });
