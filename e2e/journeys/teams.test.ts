@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Demo, startDemo } from "../support/demo.ts";
 import { freshEmail } from "../support/project.ts";
 import { type Application, createApplication } from "./support/application.ts";
+import { mailWithLink } from "./support/mail-with-link.ts";
 import { takeScreenshot } from "./support/screenshot.ts";
 import { askForMail, field, lettersOf, menuOf, signInByPassword, typeLetters } from "./support/sign-in-page.ts";
 import {
@@ -114,6 +115,31 @@ describe("a team", () => {
     await sectionLink(there, "Create a team").waitFor();
     expect(await sectionLink(there, "Founders").count()).toBe(0);
     expect([...visitor.problems, ...member.problems]).toEqual([]);
+  });
+});
+
+describe("a name that is written like code", () => {
+  it("stays text in the settings, in the mail, on the invitation and in the switcher", async () => {
+    const name = "{team} $& <img src=x onerror=document.title='!'>";
+    const [visitor, guest] = [await application.visitAsMember(), await application.visitAsMember()];
+    const team = await foundTeam(application, visitor.account, name);
+
+    const page = await visitor.open(teamPath(team));
+    await panel(page, name).waitFor();
+    await panel(page, "Delete team").getByText(`Deletes ${name} for everybody in it, for good.`).waitFor();
+    const there = await guest.context.newPage();
+    await there.goto(await invite(demo, application, team, guest.account.email));
+    await there.getByRole("button", { name: `Join ${name}`, exact: true }).click();
+    await there.getByRole("heading", { name: `Welcome to ${name}`, exact: true }).waitFor();
+    await there.getByRole("link", { name: "Continue" }).click();
+    await switcher(there, name).waitFor();
+
+    const { message } = await mailWithLink(demo.mailServer, guest.account.email, "team-invitation");
+    expect(message.subject).toContain("Join {team} $& <img src=x");
+    expect(message.html).not.toContain("<img src=x");
+    expect(await page.locator("img").count()).toBe(0);
+    expect(await there.locator("img").count()).toBe(0);
+    expect([...visitor.problems, ...guest.problems]).toEqual([]);
   });
 });
 
