@@ -13,6 +13,7 @@ export const switcherCss = `
 .vst-switcher .vst-menu-item[aria-checked=true]>svg{color:var(--vestibule-accent)}
 .vst-switcher .vst-menu-item>svg:first-child{margin-inline:4px}
 .vst-menu-note{border-radius:calc(var(--vestibule-radius) - 2px);padding:8px 10px;font-size:14px;line-height:20px;color:var(--vestibule-ink-2)}
+.vst-switcher>.vst-error{position:absolute;z-index:49;inset-block-start:calc(100% + 6px);inset-inline:0;padding:8px 10px;background:var(--vestibule-popover);border:1px solid var(--vestibule-line);border-radius:var(--vestibule-radius);box-shadow:0 12px 32px -8px rgb(10 15 14/.24)}
 .vst-menu-line{margin:6px 0;border:0;border-block-start:1px solid var(--vestibule-line)}
 @media (pointer:coarse){.vst-switcher-trigger{min-block-size:44px}}
 `;

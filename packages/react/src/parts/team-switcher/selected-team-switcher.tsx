@@ -61,7 +61,7 @@ export function SelectedTeamSwitcher(props: SelectedTeamSwitcherProps) {
           <SwitcherMenu switcher={switcher} close={() => menu.close(true)} />
         </div>
       )}
-      {problem && (
+      {problem && !menu.open && (
         <p className="vst-error" role="alert">
           <Icon path={alertIcon} />
           {problemText(t, problem)}

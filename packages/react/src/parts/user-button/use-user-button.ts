@@ -8,10 +8,8 @@ import { logInIcon, logOutIcon, retryIcon, settingsIcon, sunIcon, userPlusIcon }
 
 export type UserButtonItem = { text: ReactNode; icon?: ReactNode; onClick: () => unknown };
 /** An entry of the menu: a page of the application, or something to do. */
-export type UserMenuEntry = { key: string; label: ReactNode } & (
-  | { icon: string; page: keyof HandlerUrls }
-  | { icon: ReactNode; run: () => unknown }
-);
+export type UserMenuEntry = { key: string; label: ReactNode } & ({ iconPath: string } | { icon: ReactNode }) &
+  ({ page: keyof HandlerUrls } | { run: () => unknown });
 /** `signing-out`: under way, which can take a while on a bad connection. `failed`: it could not be found out who is there; the menu offers to try again. */
 export type UserButtonState = "loading" | "failed" | "signed-in" | "signing-out" | "signed-out";
 
@@ -24,10 +22,10 @@ export function useUserButton({ extraItems, colorModeToggle }: Options) {
   const state = useUserState();
   const [signingOut, setSigningOut] = useState(false);
   const user = state.status === "ready" ? state.data : null;
-  const page = (key: MessageKey, icon: string, target: keyof HandlerUrls): UserMenuEntry => ({
+  const page = (key: MessageKey, iconPath: string, target: keyof HandlerUrls): UserMenuEntry => ({
     key,
     label: t(key),
-    icon,
+    iconPath,
     page: target,
   });
 
@@ -44,11 +42,11 @@ export function useUserButton({ extraItems, colorModeToggle }: Options) {
     (item, index): UserMenuEntry => ({ key: `extra-${index}`, label: item.text, icon: item.icon, run: item.onClick }),
   );
   const colors: UserMenuEntry[] = colorModeToggle
-    ? [{ key: "colors", label: t("toggleColors"), icon: sunIcon, run: colorModeToggle }]
+    ? [{ key: "colors", label: t("toggleColors"), iconPath: sunIcon, run: colorModeToggle }]
     : [];
-  const leave: UserMenuEntry = { key: "signOut", label: t("signOut"), icon: logOutIcon, run: signOut };
+  const leave: UserMenuEntry = { key: "signOut", label: t("signOut"), iconPath: logOutIcon, run: signOut };
 
-  const retry: UserMenuEntry = { key: "retry", label: t("tryAgain"), icon: retryIcon, run: state.retry };
+  const retry: UserMenuEntry = { key: "retry", label: t("tryAgain"), iconPath: retryIcon, run: state.retry };
 
   const ownMenu = [page("accountSettings", settingsIcon, "accountSettings"), ...extra, ...colors, leave];
   const menus: Record<UserButtonState, UserMenuEntry[]> = {

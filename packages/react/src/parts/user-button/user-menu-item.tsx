@@ -6,7 +6,7 @@ import type { UserMenuEntry } from "./use-user-button.ts";
 export function UserMenuItem({ entry, close }: { entry: UserMenuEntry; close: () => void }) {
   const content = (
     <>
-      {typeof entry.icon === "string" ? <Icon path={entry.icon} /> : entry.icon}
+      {"iconPath" in entry ? <Icon path={entry.iconPath} /> : entry.icon}
       <span>{entry.label}</span>
     </>
   );
