@@ -72,7 +72,9 @@ async function insert(
     now,
     async complete(id) {
       const owner = { projectId: project.id, userId: id };
-      for (const known of account.oauth_providers ?? []) await attach(transaction, owner, known, now);
+      // A millisecond apart, as they are listed by age: in the order given.
+      for (const [index, known] of (account.oauth_providers ?? []).entries())
+        await attach(transaction, owner, known, now + index);
       if (totpSecret) await setTotpSecret(transaction, services, owner, totpSecret);
     },
   });
