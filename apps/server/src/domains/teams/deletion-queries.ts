@@ -29,17 +29,21 @@ export const listSelectors = statement<{ id: string }>(
 );
 
 /** Member by member in the order of joining, and by the order of permissions. The database writes these events itself, as there may be
- *  very many; `$3`: now. */
+ *  very many. Permissions are held, as their definitions may be renamed or deleted at the same time. `$3`: now. */
 export const tellOfPermissionsOfTeam = statement(
   "tell-of-permissions-of-deleted-team",
   `insert into webhook_events (project_id, id, type, subject_id, payload, created_at)
-   select m.project_id, gen_random_uuid(), 'team_permission.deleted', m.user_id,
+   select $1, gen_random_uuid(), 'team_permission.deleted', held.user_id,
      jsonb_build_object('type', 'team_permission.deleted',
-       'data', jsonb_build_object('id', g.permission_id, 'team_id', m.team_id, 'user_id', m.user_id)), $3::timestamptz
-   from team_memberships m
-   join team_permissions g on g.project_id = m.project_id and g.team_id = m.team_id and g.user_id = m.user_id
-   where m.project_id = $1 and m.team_id = $2
-   order by m.created_at, m.user_id, upper(g.permission_id) collate "C"`,
+       'data', jsonb_build_object('id', held.permission_id, 'team_id', $2::uuid, 'user_id', held.user_id)), $3::timestamptz
+   from (
+     select m.user_id, m.created_at, g.permission_id
+     from team_memberships m
+     join team_permissions g on g.project_id = m.project_id and g.team_id = m.team_id and g.user_id = m.user_id
+     where m.project_id = $1 and m.team_id = $2
+     for update of g
+   ) held
+   order by held.created_at, held.user_id, upper(held.permission_id) collate "C"`,
 );
 
 export const tellOfMembershipsOfTeam = statement(

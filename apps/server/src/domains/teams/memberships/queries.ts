@@ -18,9 +18,10 @@ export const lockMembership = statement<{ user_id: string }>(
   "select user_id from team_memberships where project_id = $1 and team_id = $2 and user_id = $3 for update",
 );
 
-export const listPermissionsOfMember = statement<{ permission_id: string }>(
-  "list-permissions-of-team-member",
-  "select permission_id from team_permissions where project_id = $1 and team_id = $2 and user_id = $3",
+/** Held, as their definitions may be renamed or deleted at the same time: each is told to end once, and by its last id. */
+export const holdPermissionsOfMember = statement<{ permission_id: string }>(
+  "hold-permissions-of-team-member",
+  "select permission_id from team_permissions where project_id = $1 and team_id = $2 and user_id = $3 for update",
 );
 
 export const deleteMembership = statement(
