@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Demo, startDemo } from "../support/demo.ts";
 import { linkOf } from "../support/mail-server.ts";
+import { pictureFile } from "../support/picture.ts";
 import { password } from "../support/project.ts";
 
 let demo: Demo;
@@ -8,12 +9,6 @@ beforeAll(async () => {
   demo = await startDemo();
 });
 afterAll(() => demo.stop());
-
-/** A PNG of one red pixel. */
-const picture = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 describe("the account settings", () => {
   it("delete the account only after its address was typed, and its tokens are gone with it", async () => {
@@ -67,7 +62,7 @@ describe("the account settings", () => {
     const visitor = await demo.visitSignedIn();
     const page = await visitor.open("/handler/account-settings");
 
-    await page.getByLabel("Picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: picture });
+    await page.getByLabel("Picture").setInputFiles(pictureFile);
     await page.getByText("Saved", { exact: true }).waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Remove" }).waitFor();

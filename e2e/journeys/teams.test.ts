@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Demo, startDemo } from "../support/demo.ts";
+import { pictureFile } from "../support/picture.ts";
 import { freshEmail } from "../support/project.ts";
 import { type Application, createApplication } from "./support/application.ts";
 import { mailWithLink } from "./support/mail-with-link.ts";
@@ -114,6 +115,37 @@ describe("a team", () => {
     await sectionLink(there, "Profile").waitFor();
     await sectionLink(there, "Create a team").waitFor();
     expect(await sectionLink(there, "Founders").count()).toBe(0);
+    expect([...visitor.problems, ...member.problems]).toEqual([]);
+  });
+});
+
+describe("a team and its members", () => {
+  it("have a picture and names of their own there, which the others see", async () => {
+    const { team, visitor } = await visitAsFounder(application);
+    const member = await application.visitAsMember();
+    await addMember(application, team, member.account.id);
+    const page = await visitor.open(teamPath(team));
+
+    await page.getByLabel("Picture").setInputFiles(pictureFile);
+    await panel(page, "Founders").getByRole("button", { name: "Remove" }).waitFor();
+    await page.getByRole("button", { name: "Edit team name" }).click();
+    await field(page, "Team name").fill("Explorers");
+    await page.getByRole("button", { name: "Save" }).click();
+    await sectionLink(page, "Explorers").waitFor();
+    await page.getByRole("button", { name: "Edit your name in this team" }).click();
+    await field(page, "Your name here").fill("The Countess");
+    await page.getByRole("button", { name: "Save" }).click();
+    await panel(page, "Members").getByText("The Countess").waitFor();
+
+    const there = await member.open(teamPath(team));
+    await panel(there, "Explorers").waitFor();
+    await panel(there, "Members")
+      .getByRole("listitem")
+      .filter({ hasText: "The Countess" })
+      .getByText("Admin")
+      .waitFor();
+    expect(await sectionLink(there, "Explorers").locator("img").count()).toBe(1);
+    expect((await application.whoIs(visitor)).display_name).toBeNull();
     expect([...visitor.problems, ...member.problems]).toEqual([]);
   });
 });
