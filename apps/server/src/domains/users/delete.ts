@@ -1,7 +1,8 @@
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
+import { comparePermissionIds } from "../permissions/index.ts";
 import { deleteEventsOfUser, queueEvents } from "../webhook-events/index.ts";
-import { deleteUserRow, holdMembershipsOf, lockUserForDelete, rememberDeletedUser } from "./queries.ts";
+import { deleteUserRow, holdMembershipsOf, listGrantsOf, lockUserForDelete, rememberDeletedUser } from "./queries.ts";
 
 interface DeletedUser {
   readonly projectId: string;
@@ -16,16 +17,30 @@ export async function deleteUser(transaction: Queryable, { projectId, userId, no
   // Nobody joins a team, or is signed in, between the look at their teams and the end.
   if (!(await transaction.row(lockUserForDelete, [projectId, userId]))) return false;
   const teams = await transaction.rows(holdMembershipsOf, [projectId, userId]);
+  const grants = await transaction.rows(listGrantsOf, [projectId, userId]);
   await transaction.run(deleteEventsOfUser, [projectId, userId]);
   await transaction.run(rememberDeletedUser, [projectId, userId, new Date(now)]);
   await transaction.run(deleteUserRow, [projectId, userId]);
-  const left = teams.map(
-    ({ team_id }): WebhookEvent => ({ type: "team_membership.deleted", data: { team_id, user_id: userId } }),
-  );
+  const permissionsIn = (teamId: string | null): string[] =>
+    grants
+      .filter(({ team_id }) => team_id === teamId)
+      .map(({ permission_id }) => permission_id)
+      .sort(comparePermissionIds);
+  const left = teams.flatMap(({ team_id }): WebhookEvent[] => {
+    const member = { team_id, user_id: userId };
+    return [
+      ...permissionsIn(team_id).map((id) => ({ type: "team_permission.deleted" as const, data: { id, ...member } })),
+      { type: "team_membership.deleted", data: member },
+    ];
+  });
+  const lost = permissionsIn(null).map((id) => ({
+    type: "project_permission.deleted" as const,
+    data: { id, user_id: userId },
+  }));
   const gone: WebhookEvent = {
     type: "user.deleted",
     data: { id: userId, teams: teams.map(({ team_id }) => ({ id: team_id })) },
   };
-  await queueEvents(transaction, { projectId, now }, [...left, gone]);
+  await queueEvents(transaction, { projectId, now }, [...left, ...lost, gone]);
   return true;
 }

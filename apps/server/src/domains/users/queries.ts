@@ -52,6 +52,14 @@ export const holdMembershipsOf = statement<{ team_id: string }>(
    where m.project_id = $1 and m.user_id = $2 order by t.created_at, t.id for update of m`,
 );
 
+/** What the user was granted directly, in teams and (null) in the project. */
+export const listGrantsOf = statement<{ team_id: string | null; permission_id: string }>(
+  "list-grants-of-user",
+  `select team_id, permission_id from team_permissions where project_id = $1 and user_id = $2
+   union all
+   select null, permission_id from project_permissions where project_id = $1 and user_id = $2`,
+);
+
 export const rememberDeletedUser = statement(
   "remember-deleted-user",
   `insert into deleted_users (project_id, id, signed_up_at, deleted_at)

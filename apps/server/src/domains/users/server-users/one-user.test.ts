@@ -270,7 +270,7 @@ describe("DELETE /users/{user_id}", () => {
     expect(await eventsAbout(app, project, id)).toEqual([{ type: "user.deleted", data: { id, teams: [] } }]);
   });
 
-  test("webhooks are told of each team that loses a member, oldest team first, and at last of the user", async () => {
+  test("webhooks are told of each team that loses a member and their permissions, oldest team first, and at last of the user", async () => {
     const gone = await signUp(app, project);
     const old = await makeTeam(app, project, stranger);
     const young = await makeTeam(app, project, gone, { display_name: "Theirs" });
@@ -278,9 +278,15 @@ describe("DELETE /users/{user_id}", () => {
     await select(app, project, gone, old);
     await app.send(request("DELETE", gone.id));
     const ended = (team_id: string) => ({ type: "team_membership.deleted", data: { team_id, user_id: gone.id } });
-    const last = (await eventsAbout(app, project, gone.id)).slice(-3);
+    const revoked = (team_id: string, id: string) => ({
+      type: "team_permission.deleted",
+      data: { id, team_id, user_id: gone.id },
+    });
+    const last = (await eventsAbout(app, project, gone.id)).slice(-5);
     expect(last).toEqual([
+      revoked(old, "team_member"),
       ended(old),
+      revoked(young, "team_admin"),
       ended(young),
       { type: "user.deleted", data: { id: gone.id, teams: [{ id: old }, { id: young }] } },
     ]);
