@@ -53,10 +53,10 @@ function Members({ team, ownId }: { team: HookedTeam; ownId: string }) {
     <section className="box" aria-labelledby="members">
       <h2 id="members">Members</h2>
       <ul className="people">
-        {members.map(({ id, teamProfile, permissionIds }) => (
+        {members.map(({ id, teamProfile, primaryEmail, permissionIds }) => (
           <li key={id}>
             <UserAvatar user={teamProfile} />
-            <span>{teamProfile.displayName ?? "No name"}</span>
+            <span>{teamProfile.displayName ?? primaryEmail ?? "No name"}</span>
             <span className="note">{id === ownId ? "You" : permissionIds.join(", ")}</span>
           </li>
         ))}

@@ -19,7 +19,7 @@ export const enSettings = {
   needsSignInEmail: "First verify an email address that you use for sign-in.",
   lastWayIn: "This is your last way to sign in. Add another one first.",
   changeCancelled: "Nothing was changed, as you did not confirm that it is you.",
-  listFailed: "This list could not be loaded. {reason}",
+  listFailed: "This could not be loaded. {reason}",
 
   // Teams and API keys: what is shown before their sections are fetched
   apiKeys: "API keys",

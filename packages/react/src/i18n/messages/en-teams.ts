@@ -30,6 +30,7 @@ export const enTeams = {
   invitations: "Invitations",
   invitationsText: "Whoever you invite gets a mail with a link to join.",
   inviteAddress: "Email address",
+  inviteAddressRequired: "Enter an email address.",
   invite: "Send invitation",
   invited: "An invitation is on its way to {email}.",
   openInvitations: "Open invitations",

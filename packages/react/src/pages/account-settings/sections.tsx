@@ -6,6 +6,8 @@ import { sectionsCss } from "../../styles/settings-sections.ts";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { chevronLeftIcon } from "../../ui/icons.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { hasJustLeft } from "./left-teams.ts";
 import { PanelSkeleton } from "./panels/panel-skeleton.tsx";
 import { FreshProof } from "./proof/fresh-proof.tsx";
 import { SectionLinks } from "./section-links.tsx";
@@ -21,11 +23,12 @@ export function Sections({ fullPage, ...options }: PageProps & SectionsOptions) 
   const hash = useLocationHash();
   const sections = useSections(options);
   const all = [...sections.own, ...sections.ofTeams];
-  const { id, chosen, isAwaited } = tabFromHash(
+  const { id, chosen, isAwaited, goneTeamId } = tabFromHash(
     hash,
     all.map((section) => section.id),
-    { project: options.project.status === "loading", teams: sections.teams.status === "loading" },
+    { project: options.project.status, teams: sections.teams.status },
   );
+  const isTeamGone = goneTeamId !== undefined && !hasJustLeft(goneTeamId);
   return (
     <SettingsFrame
       fullPage={fullPage}
@@ -37,6 +40,7 @@ export function Sections({ fullPage, ...options }: PageProps & SectionsOptions) 
         <Icon path={chevronLeftIcon} mirror />
         {t("allSections")}
       </a>
+      {isTeamGone && <Notice tone="warn">{t("notInTeam")}</Notice>}
       <FreshProof user={options.user}>
         {isAwaited ? <PanelSkeleton /> : all.find((section) => section.id === id)?.content}
       </FreshProof>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { tabFromHash } from "./tab-from-hash.ts";
+import { type TabSources, tabFromHash } from "./tab-from-hash.ts";
 
 const ids = ["profile", "settings", "billing plan", "team-1"];
-const known = { project: false, teams: false };
+const known: TabSources = { project: "ready", teams: "ready" };
 
 describe("the tab for a URL fragment", () => {
   it.each([
@@ -11,22 +11,32 @@ describe("the tab for a URL fragment", () => {
     ["team-1", "team-1", true],
     ["", "profile", false],
     ["unknown", "profile", false],
-    ["team-2", "profile", false],
     ["api-keys", "profile", false],
+    ["team-creation", "profile", false],
     ["%", "profile", false],
   ])("%j is %s", (hash, id, chosen) => {
     expect(tabFromHash(hash, ids, known)).toEqual({ id, chosen, isAwaited: false });
   });
 
-  it.each([
-    ["team-2", { project: false, teams: true }],
-    ["team-creation", { project: true, teams: false }],
-    ["api-keys", { project: true, teams: false }],
-  ])("%j is waited for while it may still come", (hash, pending) => {
-    expect(tabFromHash(hash, ids, pending)).toEqual({ id: hash, chosen: true, isAwaited: true });
+  it.each<[string, Partial<TabSources>]>([
+    ["team-2", { teams: "loading" }],
+    ["team-creation", { project: "loading" }],
+    ["api-keys", { project: "loading" }],
+  ])("%j is waited for while it may still come", (hash, sources) => {
+    expect(tabFromHash(hash, ids, { ...known, ...sources })).toEqual({ id: hash, chosen: true, isAwaited: true });
   });
 
-  it("nothing else is waited for", () => {
-    expect(tabFromHash("unknown", ids, { project: true, teams: true }).isAwaited).toBe(false);
+  it("of a team that is gone is the first one, and names the team", () => {
+    const tab = { id: "profile", chosen: true, isAwaited: false, goneTeamId: "2" };
+    expect(tabFromHash("team-2", ids, known)).toEqual(tab);
+  });
+
+  it("claims of no team that it is gone while nobody knows", () => {
+    const tab = { id: "profile", chosen: false, isAwaited: false };
+    expect(tabFromHash("team-2", ids, { ...known, teams: "error" })).toEqual(tab);
+  });
+
+  it("waits for nothing else", () => {
+    expect(tabFromHash("unknown", ids, { project: "loading", teams: "loading" }).isAwaited).toBe(false);
   });
 });

@@ -1,19 +1,36 @@
-/** What is not known yet that could bring more tabs. */
-export type Pending = { project: boolean; teams: boolean };
+/** How far it is known which tabs there are: of the project, and of the teams. */
+export type TabSources = Record<"project" | "teams", "loading" | "ready" | "error">;
 
-/** `chosen`: false when the fragment names none, so that a small screen shows the list first. `isAwaited`: the tab may still come. */
-export type Tab = { id: string; chosen: boolean; isAwaited: boolean };
+export type Tab = {
+  id: string;
+  /** False when the fragment names none, so that a small screen shows the list first. */
+  chosen: boolean;
+  /** The tab may still come. */
+  isAwaited: boolean;
+  /** The team that the fragment names, when there is no such team, or not any more. */
+  goneTeamId?: string;
+};
 
-/** The tab for a fragment. */
-export function tabFromHash(hash: string, ids: readonly string[], pending: Pending): Tab {
+const teamPrefix = "team-";
+/** Tabs that a project may have. */
+const creationId = "team-creation";
+const keysId = "api-keys";
+
+/** The tab for a fragment. `ids`: of the tabs that are there. */
+export function tabFromHash(hash: string, ids: readonly string[], sources: TabSources): Tab {
   const wanted = decodeFragment(hash);
   if (ids.includes(wanted)) return { id: wanted, chosen: true, isAwaited: false };
-  const isAwaited = isOfProject(wanted) ? pending.project : wanted.startsWith("team-") && pending.teams;
-  return isAwaited ? { id: wanted, chosen: true, isAwaited } : { id: ids[0] ?? "", chosen: false, isAwaited };
+  const first = { id: ids[0] ?? "", isAwaited: false };
+  const source = sourceOf(wanted);
+  if (source && sources[source] === "loading") return { id: wanted, chosen: true, isAwaited: true };
+  if (source !== "teams" || sources.teams === "error") return { ...first, chosen: false };
+  return { ...first, chosen: true, goneTeamId: wanted.slice(teamPrefix.length) };
 }
 
-/** Tabs that a project may have. */
-const isOfProject = (id: string): boolean => id === "api-keys" || id === "team-creation";
+function sourceOf(id: string): keyof TabSources | undefined {
+  if (id === keysId || id === creationId) return "project";
+  return id.startsWith(teamPrefix) ? "teams" : undefined;
+}
 
 function decodeFragment(hash: string): string {
   try {

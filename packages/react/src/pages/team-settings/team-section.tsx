@@ -3,6 +3,7 @@ import { explain } from "../../forms/explain.ts";
 import { useListState } from "../../hooks/lists/use-list-state.ts";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
 import { ListProblem } from "../account-settings/panels/list-problem.tsx";
+import { Panel } from "../account-settings/panels/panel.tsx";
 import { PanelSkeleton } from "../account-settings/panels/panel-skeleton.tsx";
 import { InvitationsPanel } from "./invitations/invitations-panel.tsx";
 import { TeamKeys } from "./keys/team-keys.tsx";
@@ -28,9 +29,9 @@ export function TeamSection({ user, team, project }: TeamSectionProps) {
   }
   if (permissions.status === "error") {
     return (
-      <section className="vst-panel">
+      <Panel title={team.displayName} state="error">
         <ListProblem problem={explain(permissions.error)} busy={false} retry={permissions.refresh} />
-      </section>
+      </Panel>
     );
   }
   const rights = teamRights(permissions.data ?? []);

@@ -43,7 +43,7 @@ export function SelectedTeamSwitcher(props: SelectedTeamSwitcherProps) {
           {...menu.buttonProps}
         >
           {current && <UserAvatar size={24} square user={current} />}
-          <span className="vst-switcher-name" data-empty={!current || undefined}>
+          <span className="vst-switcher-name" title={current?.displayName} data-empty={!current || undefined}>
             {name}
           </span>
           <Icon path={chevronsIcon} />

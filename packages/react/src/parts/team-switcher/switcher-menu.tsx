@@ -76,7 +76,9 @@ function TeamItem({ team, isCurrent, choose }: TeamItemProps) {
       onClick={choose}
     >
       <UserAvatar size={24} square user={team} />
-      <span className="vst-switcher-name">{team.displayName}</span>
+      <span className="vst-switcher-name" title={team.displayName}>
+        {team.displayName}
+      </span>
       {isCurrent && <Icon path={checkIcon} />}
     </button>
   );

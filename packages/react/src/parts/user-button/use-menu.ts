@@ -23,8 +23,15 @@ export function useMenu() {
       const target = event.target as Node;
       if (!menuRef.current?.contains(target) && !buttonRef.current?.contains(target)) setOpen(undefined);
     }
+    // What is open was placed for a window of this width. Heights change while one scrolls on a phone.
+    const { innerWidth } = window;
+    const closeAtResize = () => window.innerWidth !== innerWidth && setOpen(undefined);
     document.addEventListener("pointerdown", closeOutside);
-    return () => document.removeEventListener("pointerdown", closeOutside);
+    window.addEventListener("resize", closeAtResize);
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      window.removeEventListener("resize", closeAtResize);
+    };
   }, [open]);
 
   function close(returnFocus: boolean) {

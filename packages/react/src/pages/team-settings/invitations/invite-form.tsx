@@ -1,9 +1,8 @@
 import type { Team } from "@vestibule/client";
-import { checkEmail } from "../../../forms/credentials.ts";
+import { isEmailAddress } from "../../../forms/email.ts";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
-import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
-import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { type TeamKey, useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
@@ -47,13 +46,13 @@ export function InviteForm({ team, invited, onInvited }: InviteFormProps) {
 
 function useInvite(team: Team, onInvited: (email: string) => void, takesFocus: boolean) {
   const fresh = useFreshProof();
-  return useForm<"email", SettingsKey>({
+  return useForm<"email", TeamKey>({
     fields: ["email"],
     trimmed: ["email"],
     takesFocus,
-    check({ email }): Problems<"email", SettingsKey> {
-      const problem = checkEmail(email);
-      return problem ? { email: problem } : {};
+    check({ email }): Problems<"email", TeamKey> {
+      if (email === "") return { email: { key: "inviteAddressRequired" } };
+      return isEmailAddress(email) ? {} : { email: { key: "emailInvalid" } };
     },
     async send({ email }) {
       try {

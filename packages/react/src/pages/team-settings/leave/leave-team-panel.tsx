@@ -6,6 +6,7 @@ import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { useChange } from "../../account-settings/changes/use-change.ts";
+import { leaving } from "../../account-settings/left-teams.ts";
 import { Panel } from "../../account-settings/panels/panel.tsx";
 import { showSection } from "../../account-settings/show-section.ts";
 import { leaveWarning } from "../members/member-rules.ts";
@@ -17,7 +18,8 @@ export function LeaveTeamPanel({ user, team, maySeeMembers }: LeaveTeamPanelProp
   const change = useChange();
   const [confirming, setConfirming] = useState(false);
   async function leave() {
-    if (await change.run(() => user.leaveTeam(team), { sensitive: false })) showSection("sections");
+    const done = await change.run(() => leaving(team.id, () => user.leaveTeam(team)), { sensitive: false });
+    if (done) showSection("sections");
   }
   const dialog = { user, team, onConfirm: leave, onClose: () => setConfirming(false) };
   return (
