@@ -1,4 +1,4 @@
-import { type CurrentUser, stackAppInternalsSymbol, type TeamInvitationDetails } from "@vestibule/client";
+import { type CurrentUser, type StackClientApp, stackAppInternalsSymbol } from "@vestibule/client";
 import { useState } from "react";
 import { explain } from "../../forms/explain.ts";
 import type { Problem } from "../../forms/problem.ts";
@@ -10,7 +10,22 @@ import { useInvitationCode } from "./use-invitation-code.ts";
 /** `asking`: nobody joins before they say so. `member`: the account that is signed in is in the team already. */
 export type TeamInvitationState = "loading" | "signed-out" | "asking" | "joined" | "member" | LinkOutcome;
 
-type Ending = { outcome: "joined"; selected: boolean } | { outcome: LinkOutcome; error: unknown };
+type Ending = { outcome: "joined"; selected: boolean } | { outcome: Exclude<LinkOutcome, "failed"> };
+
+async function accept(app: StackClientApp, code: string, member: CurrentUser, teamId: string): Promise<Ending> {
+  const result = await app.acceptTeamInvitation(code);
+  if (result.status === "error") {
+    const outcome = linkOutcome(result.error);
+    if (outcome === "failed") throw result.error;
+    return { outcome };
+  }
+  // They have joined all the same; the team can be chosen later.
+  const selected = await member.setSelectedTeam({ id: teamId }).then(
+    () => true,
+    () => false,
+  );
+  return { outcome: "joined", selected };
+}
 
 /** An invitation and the account that would join by it. `code`: 45 characters, from the link. */
 export function useTeamInvitation(code: string | undefined) {
@@ -22,17 +37,6 @@ export function useTeamInvitation(code: string | undefined) {
   const [running, setRunning] = useState<"join" | "switch">();
   const [problem, setProblem] = useState<Problem>();
 
-  async function accept(member: CurrentUser, { teamId }: TeamInvitationDetails): Promise<Ending> {
-    const result = await app.acceptTeamInvitation(code ?? "");
-    if (result.status === "error") return { outcome: linkOutcome(result.error), error: result.error };
-    // They have joined all the same; the team can be chosen later.
-    const selected = await member.setSelectedTeam({ id: teamId }).then(
-      () => true,
-      () => false,
-    );
-    return { outcome: "joined", selected };
-  }
-
   async function run(what: "join" | "switch", action: () => Promise<void>) {
     if (running) return;
     setRunning(what);
@@ -42,18 +46,19 @@ export function useTeamInvitation(code: string | undefined) {
   }
 
   const { found } = invitation;
+  const details = found.status === "open" ? found.details : undefined;
   function state(): TeamInvitationState {
     if (!code) return "invalid";
     if (user.status === "error") return "failed";
     if (ending) return ending.outcome;
     if (found.status !== "open") return found.status;
-    if (!found.details) return "signed-out";
-    return found.details.isMember ? "member" : "asking";
+    if (!details) return "signed-out";
+    return details.isMember ? "member" : "asking";
   }
   return {
     state: state(),
     user: current,
-    details: found.status === "open" ? found.details : undefined,
+    details,
     isSelected: ending?.outcome === "joined" && ending.selected,
     error: user.status === "error" ? user.error : found.status === "failed" ? found.error : undefined,
     retry() {
@@ -64,7 +69,7 @@ export function useTeamInvitation(code: string | undefined) {
     problem,
     join: () =>
       run("join", async () => {
-        if (current && found.status === "open" && found.details) setEnding(await accept(current, found.details));
+        if (code && current && details) setEnding(await accept(app, code, current, details.teamId));
       }),
     /** Leads back here by way of the sign-in page: a router that is sent to the page it shows would do nothing. */
     switchAccount: () =>
