@@ -1,7 +1,12 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
+import { findFreePort } from "./free-port.ts";
+import { serverEnvironment } from "./server-environment.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -14,6 +19,28 @@ declare module "vitest" {
   }
 }
 
+/** Has a server set its data folder up, for all servers under test to begin with a copy. */
+async function fillTemplate(node: string, dataFolder: string): Promise<void> {
+  const port = await findFreePort();
+  const server = spawn(node, ["--conditions=vestibule-source", program], {
+    env: { PATH: process.env.PATH, ...serverEnvironment({ dataFolder, port }) },
+  });
+  let output = "";
+  const isReady = new Promise<void>((resolve, reject) => {
+    for (const stream of [server.stdout, server.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+        if (output.includes("is ready in")) resolve();
+      });
+    server.once("close", () => reject(new Error(`The server that sets up the data folder ended:\n${output}`)));
+  });
+  await isReady;
+  const ended = once(server, "close");
+  server.kill("SIGTERM");
+  await ended;
+}
+
+const program = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
 const scripts = new URL("../../scripts/", import.meta.url);
 
 /** Before the first file: the page that the server serves under /demo is up to date, and a browser is there. */
@@ -32,6 +59,7 @@ export default async function prepare({ provide }: TestProject): Promise<() => P
   const runFolder = await mkdtemp(join(tmpdir(), "vestibule-e2e-"));
   // Under root, PostgreSQL runs as another user and has to get through.
   await chmod(runFolder, 0o711);
+  await fillTemplate(node, join(runFolder, "template"));
   provide("nodePath", node);
   provide("chromiumPath", await findOrInstallChromium());
   provide("runFolder", runFolder);

@@ -1,16 +1,12 @@
-import { makeDataFolder, removeDataFolder } from "./data-folder.ts";
+import { copyTemplate, removeDataFolder } from "./data-folder.ts";
 import { findFreePort } from "./free-port.ts";
+import { serverEnvironment } from "./server-environment.ts";
 import { type ServerProcess, spawnServer } from "./server-process.ts";
 
-/** Keys of project `internal` in all servers under test. */
-export const internalKeys = {
-  publishableClientKey: "pck_e2e-publishable-client-key",
-  secretServerKey: "ssk_e2e-secret-server-key",
-  superSecretAdminKey: "sak_e2e-super-secret-admin-key",
-} as const;
+export { internalKeys, serverEnvironment } from "./server-environment.ts";
 
 export interface ServerOptions {
-  /** Default: a new one. */
+  /** Default: a new one that a server has set up already; an empty one takes longer. */
   readonly dataFolder?: string;
   /** Default: a free one. */
   readonly port?: number;
@@ -35,22 +31,9 @@ export interface Server {
   restart(environment?: Readonly<Record<string, string>>): Promise<Server>;
 }
 
-export function serverEnvironment(options: { dataFolder: string; port: number; smtpUrl?: string | undefined }) {
-  return {
-    VESTIBULE_DATA_DIR: options.dataFolder,
-    VESTIBULE_PORT: String(options.port),
-    VESTIBULE_PUBLIC_URL: `http://localhost:${options.port}`,
-    VESTIBULE_INTERNAL_PUBLISHABLE_CLIENT_KEY: internalKeys.publishableClientKey,
-    VESTIBULE_INTERNAL_SECRET_SERVER_KEY: internalKeys.secretServerKey,
-    VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY: internalKeys.superSecretAdminKey,
-    VESTIBULE_RATE_LIMITS: "off",
-    ...(options.smtpUrl === undefined ? {} : { VESTIBULE_SMTP_URL: options.smtpUrl }),
-  };
-}
-
 /** Starts a real server and waits until it says that it is ready. @throws with its output when it ends instead */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
-  const dataFolder = options.dataFolder ?? (await makeDataFolder());
+  const dataFolder = options.dataFolder ?? (await copyTemplate());
   const port = options.port ?? (await findFreePort());
   const variables = serverEnvironment({ dataFolder, port, smtpUrl: options.smtpUrl });
   const server = spawnServer({ ...variables, ...options.environment });
