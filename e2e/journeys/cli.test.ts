@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Demo, startDemo } from "../support/demo.ts";
-import type { ServerProcess } from "../support/server-process.ts";
+import type { ServerProcess } from "../support/server/process.ts";
 import { type Application, createApplication } from "./support/application.ts";
 import { takeScreenshot } from "./support/screenshot.ts";
 import { signInByPassword } from "./support/sign-in-page.ts";

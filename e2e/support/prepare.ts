@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import { findFreePort } from "./free-port.ts";
-import { serverEnvironment } from "./server-environment.ts";
+import { serverEnvironment } from "./server/environment.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -1,9 +1,9 @@
 import { copyTemplate, removeDataFolder } from "./data-folder.ts";
 import { findFreePort } from "./free-port.ts";
-import { serverEnvironment } from "./server-environment.ts";
-import { type ServerProcess, spawnServer } from "./server-process.ts";
+import { serverEnvironment } from "./server/environment.ts";
+import { type ServerProcess, spawnServer } from "./server/process.ts";
 
-export { internalKeys, serverEnvironment } from "./server-environment.ts";
+export { internalKeys, serverEnvironment } from "./server/environment.ts";
 
 export interface ServerOptions {
   /** Default: a new one that a server has set up already; an empty one takes longer. */

@@ -5,8 +5,8 @@ import { makeDataFolder, removeDataFolder } from "../support/data-folder.ts";
 import { findFreePort } from "../support/free-port.ts";
 import { findPostmaster, getPostmaster, isRunning } from "../support/postmaster.ts";
 import { readDemo } from "../support/project.ts";
+import { spawnServer } from "../support/server/process.ts";
 import { type Server, serverEnvironment, startServer } from "../support/server.ts";
-import { spawnServer } from "../support/server-process.ts";
 
 describe("stopping", () => {
   it.each(["SIGINT", "SIGTERM"] as const)("by %s ends everything, PostgreSQL included, with code 0", async (signal) => {

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { makeDataFolder, removeDataFolder } from "../support/data-folder.ts";
 import { findFreePort } from "../support/free-port.ts";
+import { spawnServer } from "../support/server/process.ts";
 import { serverEnvironment, startServer } from "../support/server.ts";
-import { spawnServer } from "../support/server-process.ts";
 
 async function useDataFolder(): Promise<string> {
   const folder = await makeDataFolder();

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { findFreePort } from "../../support/free-port.ts";
 import type { TestProject } from "../../support/project.ts";
-import { spawnProgram } from "../../support/server-process.ts";
+import { spawnProgram } from "../../support/server/process.ts";
 import { type CurlAnswer, curl } from "./curl.ts";
 
 const program = fileURLToPath(new URL("../../../examples/node-api/src/main.ts", import.meta.url));

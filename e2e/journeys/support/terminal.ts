@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
 import type { TestProject } from "../../support/project.ts";
-import { type ServerProcess, spawnProgram } from "../../support/server-process.ts";
+import { type ServerProcess, spawnProgram } from "../../support/server/process.ts";
 
 const program = fileURLToPath(new URL("../../../packages/cli/src/main.ts", import.meta.url));
 

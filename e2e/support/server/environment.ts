@@ -1,0 +1,19 @@
+/** Keys of project `internal` in all servers under test. */
+export const internalKeys = {
+  publishableClientKey: "pck_e2e-publishable-client-key",
+  secretServerKey: "ssk_e2e-secret-server-key",
+  superSecretAdminKey: "sak_e2e-super-secret-admin-key",
+} as const;
+
+export function serverEnvironment(options: { dataFolder: string; port: number; smtpUrl?: string | undefined }) {
+  return {
+    VESTIBULE_DATA_DIR: options.dataFolder,
+    VESTIBULE_PORT: String(options.port),
+    VESTIBULE_PUBLIC_URL: `http://localhost:${options.port}`,
+    VESTIBULE_INTERNAL_PUBLISHABLE_CLIENT_KEY: internalKeys.publishableClientKey,
+    VESTIBULE_INTERNAL_SECRET_SERVER_KEY: internalKeys.secretServerKey,
+    VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY: internalKeys.superSecretAdminKey,
+    VESTIBULE_RATE_LIMITS: "off",
+    ...(options.smtpUrl === undefined ? {} : { VESTIBULE_SMTP_URL: options.smtpUrl }),
+  };
+}
