@@ -93,11 +93,18 @@ export type UserUpdate = z.output<typeof userServerUpdate>;
 
 const { selected_team_id: _, ...createShape } = serverWriteShape;
 
+/** An index finds accounts by their id; providers use at most 255 characters. @see OpenID Connect Core 1.0 §2 (sub) */
+const accountIdMaxLength = 512;
+/** Not checked to be an address, but as short as one. */
+const accountEmailMaxLength = 1_000;
+const atMost = (schema: z.ZodType<string>, maxLength: number) =>
+  schema.refine((value) => value.length <= maxLength, `must be at most ${maxLength} characters`);
+
 /** An account at a provider that is known to be the user's. */
 const oauthAccount = z.strictObject({
   id: word(),
-  account_id: word(),
-  email: text().nullable().optional(),
+  account_id: atMost(word(), accountIdMaxLength),
+  email: atMost(text(), accountEmailMaxLength).nullable().optional(),
 });
 
 const userCreate = z.strictObject({
