@@ -57,9 +57,11 @@ export const lockInvitation = statement<{ team_id: string; accepted_at: Date | n
   "select team_id, accepted_at from team_invitations where project_id = $1 and id = $2 for no key update",
 );
 
+/** What stays says only that it was used: whoever deletes their account must not leave their address here. */
 export const markAccepted = statement(
   "mark-team-invitation-accepted",
-  "update team_invitations set accepted_at = $3 where project_id = $1 and id = $2",
+  `update team_invitations set accepted_at = $3, recipient_email = '', normalized_email = ''
+   where project_id = $1 and id = $2`,
 );
 
 /** What the holder of a code is shown. `is_member`: whether the user `$3` (or null) is one. */
