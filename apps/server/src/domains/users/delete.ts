@@ -2,7 +2,7 @@ import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
 import { comparePermissionIds } from "../permissions/index.ts";
 import { deleteEventsOfUser, queueEvents } from "../webhook-events/index.ts";
-import { deleteUserRow, holdMembershipsOf, listGrantsOf, lockUserForDelete, rememberDeletedUser } from "./queries.ts";
+import { deleteUserRow, holdGrantsOf, holdMembershipsOf, lockUserForDelete, rememberDeletedUser } from "./queries.ts";
 
 interface DeletedUser {
   readonly projectId: string;
@@ -17,7 +17,7 @@ export async function deleteUser(transaction: Queryable, { projectId, userId, no
   // Nobody joins a team, or is signed in, between the look at their teams and the end.
   if (!(await transaction.row(lockUserForDelete, [projectId, userId]))) return false;
   const teams = await transaction.rows(holdMembershipsOf, [projectId, userId]);
-  const grants = await transaction.rows(listGrantsOf, [projectId, userId]);
+  const grants = await transaction.rows(holdGrantsOf, [projectId, userId]);
   await transaction.run(deleteEventsOfUser, [projectId, userId]);
   await transaction.run(rememberDeletedUser, [projectId, userId, new Date(now)]);
   await transaction.run(deleteUserRow, [projectId, userId]);

@@ -52,12 +52,16 @@ export const holdMembershipsOf = statement<{ team_id: string }>(
    where m.project_id = $1 and m.user_id = $2 order by t.created_at, t.id for update of m`,
 );
 
-/** What the user was granted directly, in teams and (null) in the project. */
-export const listGrantsOf = statement<{ team_id: string | null; permission_id: string }>(
-  "list-grants-of-user",
-  `select team_id, permission_id from team_permissions where project_id = $1 and user_id = $2
-   union all
-   select null, permission_id from project_permissions where project_id = $1 and user_id = $2`,
+/** What was granted to a user, in teams and (null) in the project. Held, as definitions may be renamed or deleted at the same time: each
+ *  grant is told to end once, and by its last id. */
+export const holdGrantsOf = statement<{ team_id: string | null; permission_id: string }>(
+  "hold-grants-of-user",
+  `with in_teams as materialized (
+     select team_id, permission_id from team_permissions where project_id = $1 and user_id = $2 for update
+   ), in_project as materialized (
+     select permission_id from project_permissions where project_id = $1 and user_id = $2 for update
+   )
+   select team_id, permission_id from in_teams union all select null, permission_id from in_project`,
 );
 
 export const rememberDeletedUser = statement(
