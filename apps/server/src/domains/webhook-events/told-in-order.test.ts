@@ -136,7 +136,8 @@ function believe(events: readonly Told[]): State & { lies: string[] } {
     if (noun === "team_permission") put(grants, `${member}/${data.id}`, verb === "created", type);
     if (noun !== "team_membership") continue;
     put(members, member, verb === "created", type);
-    for (const grant of verb === "deleted" ? grants : []) if (grant.startsWith(`${member}/`)) grants.delete(grant);
+    // Whatever was granted in it was told to end before.
+    lies.push(...[...grants].filter((grant) => grant.startsWith(`${member}/`)).map((grant) => `left: ${grant}`));
   }
   const { user, team } = records;
   return {
