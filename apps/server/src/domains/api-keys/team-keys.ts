@@ -38,10 +38,12 @@ export function createTeamApiKeyHandlers(
       return toWire(auth.project.id)(key);
     },
 
+    /** Another expiry may bring a dead key back: as good as making one. */
     async update({ auth, params, body }) {
       checkEnabled(auth.project, "team");
       const key = await findKeyOf(services, auth.project.id, "team", params.id);
       await checkTeamManager(services, auth, key.owner_id);
+      if (body.expires_at_millis !== undefined) await checkRecentProof(services, auth);
       return toWire(auth.project.id)(await changeKey(services, auth.project.id, key.id, body));
     },
 

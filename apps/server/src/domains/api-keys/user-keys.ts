@@ -38,10 +38,12 @@ export function createUserApiKeyHandlers(
       return toWire(auth.project.id)(key);
     },
 
+    /** Another expiry may bring a dead key back: as good as making one. */
     async update({ auth, params, body }) {
       checkEnabled(auth.project, "user");
       const key = await findKeyOf(services, auth.project.id, "user", params.id);
       checkOwnUser(auth, key.owner_id);
+      if (body.expires_at_millis !== undefined) await checkRecentProof(services, auth);
       return toWire(auth.project.id)(await changeKey(services, auth.project.id, key.id, body));
     },
 
