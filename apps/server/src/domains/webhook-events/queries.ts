@@ -9,6 +9,17 @@ export const insertEvents = statement(
    order by event.position`,
 );
 
+/** Of the events of a type (`$3`) about a user or team, all older ones than the newest that take `$4` bytes. */
+export const dropSupersededEvents = statement(
+  "drop-superseded-webhook-events",
+  `delete from webhook_events where project_id = $1 and id in (
+     select id from (
+       select id, sum(pg_column_size(payload)) over (order by sequence desc) as bytes
+       from webhook_events where project_id = $1 and subject_id = $2 and type = $3
+     ) told
+     where bytes > $4)`,
+);
+
 /** What was told of a user while they were here: their name and address go with them, and `user.deleted` says the rest. */
 export const deleteEventsOfUser = statement(
   "delete-webhook-events-of-user",

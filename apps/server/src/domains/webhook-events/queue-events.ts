@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
-import { insertEvents } from "./queries.ts";
+import { dropSupersededEvents, insertEvents } from "./queries.ts";
 
 /** Where and when events happen. */
 export interface EventContext {
@@ -9,6 +9,9 @@ export interface EventContext {
   /** ms since the epoch. */
   readonly now: number;
 }
+
+/** So much of what one user or team has been is kept for webhooks: the newest states, thousands unless they have large pictures. */
+const bytesKept = 16 * 1024 * 1024;
 
 /** Puts events, in their order, into the outbox as part of the change that they tell of: both happen, or neither. */
 export async function queueEvents(
@@ -25,4 +28,13 @@ export async function queueEvents(
     events.map((event) => JSON.stringify(event)),
     new Date(now),
   ]);
+  const [event, ...more] = events;
+  if (event && more.length === 0) await dropSuperseded(transaction, projectId, event);
+}
+
+/** Each of these events tells a whole state, up to megabytes of it with its pictures, and may be caused by a request of two bytes: without
+ *  an end to them a single account could fill the disk. Their subject is locked, so that they take their turns. */
+async function dropSuperseded(transaction: Queryable, projectId: string, { type, data }: WebhookEvent): Promise<void> {
+  if (type === "user.updated" || type === "team.updated")
+    await transaction.run(dropSupersededEvents, [projectId, data.id, type, bytesKept]);
 }
