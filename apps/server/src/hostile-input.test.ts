@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type AccessType, accessTypes } from "@vestibule/contract";
-import { contract, type Endpoint } from "@vestibule/contract/endpoints";
+import { contract, type Endpoint, userIdOrMeFields } from "@vestibule/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { schemaFor } from "./http/validate.ts";
@@ -112,9 +112,12 @@ const usual = (endpoint: Endpoint): Record<string, () => unknown> => ({
 });
 const neededAnyway = new Set(["primary_email", "creator_user_id"]);
 
-const fieldsOf = (schema: unknown): [name: string, isOptional: boolean][] =>
+const fieldsOf = (schema: unknown): [name: string, isOptional: boolean, takesMe: boolean][] =>
   schema instanceof z.ZodObject
-    ? Object.entries(schema.shape).map(([name, field]) => [name, (field as z.ZodType).safeParse(undefined).success])
+    ? Object.entries(schema.shape).map(([name, field]) => {
+        const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
+        return [name, (field as z.ZodType).safeParse(undefined).success, userIdOrMeFields.has(inner as z.ZodType)];
+      })
     : [];
 
 type Part = "params" | "query" | "body";
@@ -175,4 +178,20 @@ describe.each(endpoints)("%s", (_name, endpoint) => {
     },
     120_000,
   );
+
+  // An answer that the contract does not declare throws.
+  test("`me` when nobody is signed in", async () => {
+    await makePeople();
+    for (const access of accesses) {
+      for (const part of parts) {
+        const schema = part === "body" ? schemaFor(endpoint.body, access) : endpoint[part];
+        for (const [name, , takesMe] of fieldsOf(schema)) {
+          if (!takesMe) continue;
+          const request = requestOf(endpoint, access, { part, name, value: "me" });
+          const { json } = await app.send({ ...request, headers: { ...request.headers, "x-stack-access-token": "" } });
+          expect(json.code).toBe("CANNOT_GET_OWN_USER_WITHOUT_USER");
+        }
+      }
+    }
+  });
 });

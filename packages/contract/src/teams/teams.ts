@@ -83,7 +83,12 @@ export const teamEndpoints = {
     query,
     status: 200,
     response: read,
-    errors: ["USER_AUTHENTICATION_REQUIRED", "TEAM_MEMBERSHIP_NOT_FOUND", "TEAM_NOT_FOUND"],
+    errors: [
+      "CANNOT_GET_OWN_USER_WITHOUT_USER",
+      "USER_AUTHENTICATION_REQUIRED",
+      "TEAM_MEMBERSHIP_NOT_FOUND",
+      "TEAM_NOT_FOUND",
+    ],
   }),
   update: endpoint({
     method: "PATCH",
@@ -96,7 +101,13 @@ export const teamEndpoints = {
     body: { client: clientUpdate, server: serverUpdate, admin: serverUpdate },
     status: 200,
     response: read,
-    errors: ["USER_AUTHENTICATION_REQUIRED", "TEAM_MEMBERSHIP_NOT_FOUND", "TEAM_PERMISSION_REQUIRED", "TEAM_NOT_FOUND"],
+    errors: [
+      "CANNOT_GET_OWN_USER_WITHOUT_USER",
+      "USER_AUTHENTICATION_REQUIRED",
+      "TEAM_MEMBERSHIP_NOT_FOUND",
+      "TEAM_PERMISSION_REQUIRED",
+      "TEAM_NOT_FOUND",
+    ],
   }),
   delete: endpoint({
     method: "DELETE",
@@ -108,6 +119,12 @@ export const teamEndpoints = {
     query,
     status: 200,
     response: success,
-    errors: ["USER_AUTHENTICATION_REQUIRED", "TEAM_MEMBERSHIP_NOT_FOUND", "TEAM_PERMISSION_REQUIRED", "TEAM_NOT_FOUND"],
+    errors: [
+      "CANNOT_GET_OWN_USER_WITHOUT_USER",
+      "USER_AUTHENTICATION_REQUIRED",
+      "TEAM_MEMBERSHIP_NOT_FOUND",
+      "TEAM_PERMISSION_REQUIRED",
+      "TEAM_NOT_FOUND",
+    ],
   }),
 } as const;
