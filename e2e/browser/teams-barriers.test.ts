@@ -77,6 +77,11 @@ const ofTeams: readonly Row[] = [
   { name: "a team", arrive: (page) => panel(page, "API keys").getByText("No API key yet.").waitFor() },
   { name: "a team of others", as: "member", arrive: (page) => panel(page, "Members").getByText("Admin").waitFor() },
   {
+    name: "a team one is not in",
+    as: "stranger",
+    arrive: (page) => page.getByText("You are no longer in this team, or it was deleted.").waitFor(),
+  },
+  {
     name: "a team whose lists could not be fetched",
     prepare: fail(/\/(team-member-profiles|team-invitations|team-api-keys)\b/),
     arrive: (page) => page.getByRole("button", { name: "Try again" }).nth(3).waitFor(),
@@ -238,11 +243,11 @@ const ofTheExample: readonly Row[] = [
   },
   { name: "no selected team", as: "member", path: "/team", arrive: (page) => heading(page, "No team selected") },
   {
-    name: "a switcher without teams",
+    name: "a switcher that does not know the teams",
     prepare: fail(/\/teams\b/),
     path: "/",
-    arrive: (page) => page.getByRole("button", { name: "Switch team" }).waitFor(),
-    menu: "Switch team",
+    arrive: (page) => page.getByRole("button", { name: "Switch team: Founders" }).waitFor(),
+    menu: "Switch team: Founders",
   },
 ];
 

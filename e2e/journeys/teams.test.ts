@@ -89,6 +89,7 @@ describe("a team", () => {
     await takeScreenshot(there, "teams-6-leave");
     await dialog.getByRole("button", { name: "Leave team" }).click();
     await sectionLink(there, "Founders").waitFor({ state: "detached" });
+    expect(await there.getByText("You are no longer in this team").count()).toBe(0);
     await page.reload();
     await panel(page, "Members").getByText(visitor.account.email).waitFor();
     expect(await panel(page, "Members").getByText(member.account.email).count()).toBe(0);
