@@ -56,7 +56,7 @@ function Members({ team, ownId }: { team: HookedTeam; ownId: string }) {
         {members.map(({ id, teamProfile, primaryEmail, permissionIds }) => (
           <li key={id}>
             <UserAvatar user={teamProfile} />
-            <span>{teamProfile.displayName ?? primaryEmail ?? "No name"}</span>
+            <span className="who">{teamProfile.displayName ?? primaryEmail ?? "No name"}</span>
             <span className="note">{id === ownId ? "You" : permissionIds.join(", ")}</span>
           </li>
         ))}
