@@ -5,6 +5,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { Mailer } from "../emails/index.ts";
 import { hasPermission } from "../permissions/index.ts";
 import type { Project, ProjectStore } from "../projects/index.ts";
+import { checkRecentProof, findSession } from "../sessions/index.ts";
 import type { KeyActivity } from "./activity/key-activity.ts";
 import type { ApiKeyType } from "./key-format.ts";
 
@@ -43,4 +44,14 @@ export async function checkTeamManager(
   if (!user) throw apiError("USER_AUTHENTICATION_REQUIRED");
   const member = { projectId: project.id, teamId, userId: user.id };
   if (!(await hasPermission(database, member, "$manage_api_keys"))) throw apiError("API_KEY_NOT_FOUND");
+}
+
+/** A key that is made, or lives longer, outlasts the session: clients prove who they are where the project asks for it, and whoever acts
+ *  for a user leaves nothing behind. @throws PlainError 403 @see ASVS 5.0 7.5.1 */
+export async function checkMayMake(services: Pick<Platform, "database" | "clock">, caller: KeyCaller): Promise<void> {
+  const { accessType, project, sessionId } = caller;
+  if (accessType !== "client") return;
+  await checkRecentProof(services, caller);
+  const session = await services.database.row(findSession, [project.id, sessionId]);
+  if (session?.is_impersonation) throw new PlainError(403, "Whoever acts for a user cannot make API keys.");
 }

@@ -1,8 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
 import type { Project } from "../projects/index.ts";
-import { checkRecentProof } from "../sessions/index.ts";
-import { type ApiKeyServices, checkEnabled, checkOwnUser, type KeyUser } from "./access.ts";
+import { type ApiKeyServices, checkEnabled, checkMayMake, checkOwnUser, type KeyUser } from "./access.ts";
 import { changeKey, checkKey, findKeyOf, makeKey } from "./keys.ts";
 import { listKeysOfUser } from "./queries.ts";
 import { createToWire } from "./to-wire.ts";
@@ -26,7 +25,7 @@ export function createUserApiKeyHandlers(
       const projectId = auth.project.id;
       checkEnabled(auth.project, "user");
       checkOwnUser(auth, ownerId);
-      await checkRecentProof(services, auth);
+      await checkMayMake(services, auth);
       const { row, value } = await makeKey(services, { ...fields, projectId, type: "user", ownerId });
       return { ...toWire(projectId)(row), value };
     },
@@ -43,7 +42,7 @@ export function createUserApiKeyHandlers(
       checkEnabled(auth.project, "user");
       const key = await findKeyOf(services, auth.project.id, "user", params.id);
       checkOwnUser(auth, key.owner_id);
-      if (body.expires_at_millis !== undefined) await checkRecentProof(services, auth);
+      if (body.expires_at_millis !== undefined) await checkMayMake(services, auth);
       return toWire(auth.project.id)(await changeKey(services, auth.project.id, key.id, body));
     },
 
