@@ -29,6 +29,11 @@ describe("what a body is, by its content type", () => {
     expect(parse("image/png", "x", "GET")).toBeUndefined();
   });
 
+  test("a DELETE may be without one under any content type; what it has is a body as any other", () => {
+    expect(parse("application/json", "", "DELETE")).toBeUndefined();
+    expect(parse("application/json", "{}", "DELETE")).toEqual({});
+  });
+
   test.each([undefined, "", "  ", "; charset=utf-8"])("bytes under the content type %j are ignored", (contentType) => {
     expect(parse(contentType, "{")).toBeUndefined();
   });

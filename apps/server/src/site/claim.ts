@@ -17,6 +17,8 @@ function toFieldErrors(error: ApiError): ClaimFormErrors | null {
     case "PASSWORD_TOO_SHORT":
     case "PASSWORD_TOO_LONG":
       return { password: error.message };
+    case "SCHEMA_ERROR":
+      return { password: "This password is too common or too easy to guess. Choose one that nobody else would." };
     case "USER_EMAIL_ALREADY_EXISTS":
       return { email: error.message };
     default:

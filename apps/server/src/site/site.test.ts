@@ -239,6 +239,7 @@ describe("/claim", () => {
     ["no address", { email: "" }],
     ["a bad address", { email: "owner" }],
     ["a short password", { password: "1234567" }],
+    ["a password that attackers try first", { password: "password123" }],
   ])("with %s the form comes back with what was typed, but for the password", async (_what, fields) => {
     const { status, body } = await visit("/claim", form(fields));
     expect(status).toBe(400);

@@ -2,12 +2,15 @@ import { internalProjectId } from "@vestibule/contract";
 import { apiError } from "../../http/api-error.ts";
 import { sameDigest, sha256 } from "../../platform/crypto/digest.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { isCommonPassword } from "../common-passwords/index.ts";
 import { insertOwner } from "../owned-projects/index.ts";
 import { changeProject, type ProjectStore, readProject } from "../projects/index.ts";
 import { checkPasswordLength, createUser } from "../users/index.ts";
 import { endClaim, findInstallation, type InstallationRow, isClaimOpen, lockInstallation } from "./queries.ts";
 
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> & { readonly projects: ProjectStore };
+
+const tooCommon = "password: is too common or too easy to guess. Choose one that nobody else would.";
 
 export const canBeClaimed = async ({ database }: Pick<Platform, "database">): Promise<boolean> =>
   (await database.row(isClaimOpen, []))?.open === true;
@@ -19,12 +22,15 @@ function checkClaimCode(installation: InstallationRow | null, code: string): voi
 
 /** Makes the first person the owner of the installation and of its demo, and closes sign-up to project `internal`: from then on
  *  the owner decides who else may come in. Of two people with the link exactly one wins.
- *  @throws VERIFICATION_CODE_NOT_FOUND, VERIFICATION_CODE_ALREADY_USED, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, USER_EMAIL_ALREADY_EXISTS */
+ *  @throws VERIFICATION_CODE_NOT_FOUND, VERIFICATION_CODE_ALREADY_USED, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, USER_EMAIL_ALREADY_EXISTS,
+ *  SCHEMA_ERROR for a password that attackers try first */
 export async function claimInstallation(
   services: Services,
   claim: { code: string; email: string; password: string },
 ): Promise<void> {
   checkPasswordLength(claim.password);
+  // Whoever guesses this one has everything.
+  if (isCommonPassword(claim.password, [claim.email])) throw apiError("SCHEMA_ERROR", { message: tooCommon });
   // Before the hash, which is for whoever holds the link; under the lock it is looked at again.
   checkClaimCode(await services.database.row(findInstallation, []), claim.code);
   const passwordHash = await services.passwords.hash(claim.password);

@@ -148,6 +148,8 @@ describe("the claim link", () => {
     ["a wrong code", { code: "0".repeat(45) }, "VERIFICATION_CODE_NOT_FOUND"],
     ["no code", { code: "" }, "VERIFICATION_CODE_NOT_FOUND"],
     ["a short password", { password: "short" }, "PASSWORD_TOO_SHORT"],
+    ["a password that attackers try first", { password: "password" }, "SCHEMA_ERROR"],
+    ["a password made of the address", { password: "owner@example.com" }, "SCHEMA_ERROR"],
     ["a long password", { password: "x".repeat(71) }, "PASSWORD_TOO_LONG"],
   ])("with %s makes nobody owner and stays open", async (_what, change, code) => {
     await expect(claim(change)).rejects.toMatchObject({ code });
