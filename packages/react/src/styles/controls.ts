@@ -1,6 +1,7 @@
 /** Buttons, fields and notices. */
 export const controlsCss = `
 .vst-button{position:relative;display:inline-flex;align-items:center;justify-content:center;gap:8px;min-block-size:40px;padding:8px 16px;border-radius:var(--vestibule-radius);border:1px solid transparent;font-weight:500;text-align:center;text-decoration:none;cursor:pointer;user-select:none;transition:background-color .14s ease-out,border-color .14s ease-out}
+.vst-button-label{min-inline-size:0;overflow-wrap:anywhere}
 .vst-button[data-wide]{inline-size:100%}
 .vst-button[data-look=primary]{background:var(--vestibule-accent);color:var(--vestibule-on-accent)}
 .vst-button[data-look=primary]:hover{background:var(--vestibule-accent-hover)}
@@ -17,7 +18,7 @@ export const controlsCss = `
 .vst-field{display:grid;gap:6px}
 .vst-field-head{display:flex;justify-content:space-between;gap:12px;align-items:baseline}
 .vst-field-head>.vst-link{font-size:14px;line-height:20px}
-.vst-label{font-size:14px;line-height:20px;font-weight:500}
+.vst-label{font-size:14px;line-height:20px;font-weight:500;overflow-wrap:anywhere}
 .vst-input{inline-size:100%;min-block-size:40px;padding:8px 12px;border:1px solid var(--vestibule-field-line);border-radius:var(--vestibule-radius);background:var(--vestibule-surface);color:var(--vestibule-surface-ink);transition:border-color .14s ease-out}
 .vst-input::placeholder{color:var(--vestibule-ink-3);opacity:1}
 .vst-input:hover{border-color:var(--vestibule-ink-3)}
@@ -29,7 +30,7 @@ export const controlsCss = `
 .vst-input-end>.vst-input{padding-inline-end:44px}
 .vst-input-end>.vst-toggle{position:absolute;inset-block:1px;inset-inline-end:1px;inline-size:40px;display:grid;place-items:center;background:none;color:var(--vestibule-ink-3);border-radius:calc(var(--vestibule-radius) - 1px);cursor:pointer}
 .vst-toggle:hover{color:var(--vestibule-ink)}
-.vst-error{display:flex;gap:6px;font-size:13px;line-height:18px;color:var(--vestibule-danger)}
+.vst-error{display:flex;gap:6px;font-size:13px;line-height:18px;color:var(--vestibule-danger);overflow-wrap:anywhere}
 .vst-error>svg{margin-block-start:1px}
 .vst-notice{display:flex;gap:10px;padding:10px 12px;border-radius:var(--vestibule-radius);font-size:14px;line-height:20px;background:var(--vestibule-sunken);color:var(--vestibule-ink);overflow-wrap:anywhere}
 .vst-notice>svg{margin-block-start:2px}

@@ -10,7 +10,7 @@ button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
 .vst-section-back{display:none;align-items:center;gap:4px;justify-self:start;min-block-size:44px}
 .vst-panel-head>.vst-quiet{font-size:14px;line-height:20px}
 .vst-row-text{overflow-wrap:anywhere}
-.vst-panel-title{font-size:16px;line-height:24px;font-weight:600}
+.vst-panel-title{font-size:16px;line-height:24px;font-weight:600;overflow-wrap:anywhere}
 .vst-panel-body{padding:0 24px 20px}
 .vst-panel-body .vst-field{max-inline-size:400px}
 .vst-row-text[data-beside]{flex:1 1 0;min-inline-size:0}
