@@ -6,9 +6,9 @@ import { sectionsCss } from "../../styles/settings-sections.ts";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { chevronLeftIcon } from "../../ui/icons.ts";
-import { Notice } from "../../ui/notice.tsx";
 import { hasJustLeft } from "./left-teams.ts";
 import { PanelSkeleton } from "./panels/panel-skeleton.tsx";
+import { SectionNotice } from "./panels/section-notice.tsx";
 import { FreshProof } from "./proof/fresh-proof.tsx";
 import { SectionLinks } from "./section-links.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
@@ -40,7 +40,7 @@ export function Sections({ fullPage, ...options }: PageProps & SectionsOptions) 
         <Icon path={chevronLeftIcon} mirror />
         {t("allSections")}
       </a>
-      {isTeamGone && <Notice tone="warn">{t("notInTeam")}</Notice>}
+      {isTeamGone && <SectionNotice>{t("notInTeam")}</SectionNotice>}
       <FreshProof user={options.user}>
         {isAwaited ? <PanelSkeleton /> : all.find((section) => section.id === id)?.content}
       </FreshProof>

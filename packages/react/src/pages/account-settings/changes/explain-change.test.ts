@@ -1,7 +1,7 @@
 import { KnownError, NetworkError, ResponseError } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
 import { ProofCancelled } from "../proof/proof-cancelled.ts";
-import { explainChange } from "./explain-change.ts";
+import { explainChange, problemBeside } from "./explain-change.ts";
 
 const webAuthn = (code: string) => new KnownError("PASSKEY_WEBAUTHN_ERROR", 400, "", { message: "", code });
 const teamError = (code: "TEAM_PERMISSION_REQUIRED" | "TEAM_MEMBERSHIP_NOT_FOUND" | "TEAM_NOT_FOUND") =>
@@ -28,5 +28,16 @@ describe("a change that was not made", () => {
 
   it("takes plain refusals for trouble where none is expected", () => {
     expect(explainChange(new ResponseError(400, "")).key).toBe("somethingWrong");
+  });
+});
+
+describe("beside the button of a change", () => {
+  it.each([
+    ["an answer that is trouble", new ResponseError(500, ""), { key: "somethingWrong" }],
+    ["a membership that has ended", teamError("TEAM_MEMBERSHIP_NOT_FOUND"), { key: "notInTeam" }],
+    ["leaving the dialog that asks who one is", new ProofCancelled(), undefined],
+    ["a permission that is gone, which the section tells", teamError("TEAM_PERMISSION_REQUIRED"), undefined],
+  ])("%s: %j", (_case, error, problem) => {
+    expect(problemBeside(error)?.key).toBe(problem?.key);
   });
 });

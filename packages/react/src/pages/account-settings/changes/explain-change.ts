@@ -25,6 +25,14 @@ export function explainChange(error: unknown, refused?: SettingsKey): SettingsPr
   return key ? { key } : explain(error);
 }
 
+/** Whether a permission that was there a moment ago is missing. */
+export const isPermissionGone = (error: unknown): boolean => KnownError.isInstance(error, "TEAM_PERMISSION_REQUIRED");
+
+/** What to say beside the button of a change; nothing when the person left the dialog that asks who they are, nor where the section of
+ *  the team tells why, as the button may be gone. */
+export const problemBeside = (error: unknown, refused?: SettingsKey): SettingsProblem | undefined =>
+  error instanceof ProofCancelled || isPermissionGone(error) ? undefined : explainChange(error, refused);
+
 /** Browsers tell little: leaving the dialog, letting it time out and having nothing that fits look the same. */
 function explainCeremony(code: string): SettingsKey {
   switch (code) {

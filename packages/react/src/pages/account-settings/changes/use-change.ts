@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
 import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
-import { ProofCancelled } from "../proof/proof-cancelled.ts";
 import { useFreshProof } from "../proof/use-fresh-proof.ts";
-import { explainChange } from "./explain-change.ts";
+import { problemBeside } from "./explain-change.ts";
 import type { SettingsProblem } from "./settings-problem.ts";
 
 export type ChangeOptions = {
@@ -29,8 +28,8 @@ export function useChange() {
       setState({ status: "idle" });
       return true;
     } catch (error) {
-      const problem = explainChange(error, refused);
-      setState(error instanceof ProofCancelled ? { status: "idle" } : { status: "failed", problem });
+      const problem = problemBeside(error, refused);
+      setState(problem ? { status: "failed", problem } : { status: "idle" });
       return false;
     } finally {
       running.current = false;

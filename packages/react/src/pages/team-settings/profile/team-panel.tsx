@@ -1,29 +1,28 @@
-import type { Team } from "@vestibule/client";
+import type { Team, TeamUpdate } from "@vestibule/client";
 import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { UserAvatar } from "../../../parts/user-avatar.tsx";
 import { NameRow } from "../../account-settings/names/name-row.tsx";
 import { Panel, Row } from "../../account-settings/panels/panel.tsx";
 import { PictureRow } from "../../account-settings/pictures/picture-row.tsx";
+import { useFreshProof } from "../../account-settings/proof/use-fresh-proof.ts";
 
 /** Picture and name of the team, to look at or to change. */
 export function TeamPanel({ team, mayUpdate }: { team: Team; mayUpdate: boolean }) {
   const t = useTeamTranslate();
+  const fresh = useFreshProof();
   const { displayName, profileImageUrl } = team;
+  const update = (change: TeamUpdate) => fresh(() => team.update(change), { sensitive: false });
   return (
     <Panel title={displayName} text={t("teamText")}>
       {mayUpdate ? (
         <>
-          <PictureRow
-            of={{ displayName, profileImageUrl }}
-            square
-            save={(url) => team.update({ profileImageUrl: url })}
-          />
+          <PictureRow of={{ displayName, profileImageUrl }} square save={(url) => update({ profileImageUrl: url })} />
           <NameRow
             label={t("teamName")}
             editLabel={t("editTeamName")}
             name={displayName}
             required={t("teamNameRequired")}
-            save={(name) => team.update({ displayName: name })}
+            save={(name) => update({ displayName: name })}
           />
         </>
       ) : (

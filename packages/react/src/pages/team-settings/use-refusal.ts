@@ -1,0 +1,24 @@
+import { useCallback, useState } from "react";
+import { isPermissionGone } from "../account-settings/changes/explain-change.ts";
+import type { RunFresh } from "../account-settings/proof/fresh-proof-context.ts";
+import { useFreshProof } from "../account-settings/proof/use-fresh-proof.ts";
+
+/** Whether the last change in a team was refused because a permission was taken away meanwhile. The panel or button that made the
+ *  change goes with the permission, so the section has to say it. `run`: makes changes, and notices. */
+export function useRefusal() {
+  const fresh = useFreshProof();
+  const [isRefused, setRefused] = useState(false);
+  const run: RunFresh = useCallback(
+    async (change, options) => {
+      setRefused(false);
+      try {
+        return await fresh(change, options);
+      } catch (error) {
+        setRefused(isPermissionGone(error));
+        throw error;
+      }
+    },
+    [fresh],
+  );
+  return { isRefused, run };
+}
