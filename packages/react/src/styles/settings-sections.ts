@@ -7,6 +7,7 @@ export const sectionsCss = `
 .vst-sections-title{margin-block:16px 4px;padding-inline:12px;font-size:12px;line-height:16px;font-weight:600;color:var(--vestibule-ink-3)}
 .vst-section-link>span:not(.stack-scope){min-inline-size:0;overflow-wrap:anywhere}
 button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
+.vst-settings-notice{grid-column:1/-1}
 .vst-section-notice{border-radius:var(--vestibule-radius)}
 .vst-section-back{display:none;align-items:center;gap:4px;justify-self:start;min-block-size:44px}
 .vst-panel-head>.vst-quiet{font-size:14px;line-height:20px}

@@ -28,6 +28,8 @@ export const enSettings = {
   teamsFailed: "Teams could not be loaded. Try again",
   notAllowedInTeam: "You are no longer allowed to do this in the team. Ask one of its admins.",
   notInTeam: "You are no longer in this team, or it was deleted.",
+  teamLeft: "You left {team}.",
+  teamDeleted: "{team} was deleted.",
   memberGone: "This person is no longer in the team.",
   keyGone: "This key is gone, or you are no longer allowed to change it.",
 

@@ -9,12 +9,14 @@ type SettingsFrameProps = PageProps & {
   state: "loading" | "ready";
   /** Whether the address names a section: decides what a small screen shows. */
   chosen: boolean;
+  /** Above both, where every screen shows it. */
+  notice?: ReactNode;
   sections: ReactNode;
   children: ReactNode;
 };
 
 /** Title, list of sections, and the section beside it. */
-export function SettingsFrame({ fullPage, state, chosen, sections, children }: SettingsFrameProps) {
+export function SettingsFrame({ fullPage, state, chosen, notice, sections, children }: SettingsFrameProps) {
   useStylesheet(settingsCss);
   const t = useTranslate();
   const Landmark = fullPage ? "main" : "div";
@@ -22,6 +24,7 @@ export function SettingsFrame({ fullPage, state, chosen, sections, children }: S
     <Scope className="vst-settings-page" data-full={fullPage || undefined} data-state={state}>
       <Landmark className="vst-settings" data-chosen={chosen} aria-busy={state === "loading" || undefined}>
         <h1 className="vst-title">{t("accountSettings")}</h1>
+        {notice && <div className="vst-settings-notice">{notice}</div>}
         <nav className="vst-sections" aria-label={t("sections")}>
           {sections}
         </nav>

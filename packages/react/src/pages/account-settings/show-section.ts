@@ -1,5 +1,7 @@
-/** Goes to another section in place of the one that is shown, which is no page to go back to. Its focus goes along. `id`: of the section;
- *  of one that does not exist: the first one, or the list on a small screen. */
+/** Where one lands when a section is gone: the first one, or the list on a small screen. */
+export const landingId = "sections";
+
+/** Goes to another section in place of the one that is shown, which is no page to go back to. Its focus goes along. `id`: of the section. */
 export function showSection(id: string): void {
   window.addEventListener("hashchange", () => requestAnimationFrame(focusSection), { once: true });
   window.location.replace(`#${id}`);

@@ -6,9 +6,9 @@ import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { useChange } from "../../account-settings/changes/use-change.ts";
-import { leaving } from "../../account-settings/left-teams.ts";
+import { leaving } from "../../account-settings/left-teams/left-teams.ts";
 import { Panel } from "../../account-settings/panels/panel.tsx";
-import { showSection } from "../../account-settings/show-section.ts";
+import { landingId, showSection } from "../../account-settings/show-section.ts";
 import { leaveWarning } from "../members/member-rules.ts";
 
 type LeaveTeamPanelProps = { user: CurrentUser; team: Team; maySeeMembers: boolean };
@@ -18,8 +18,8 @@ export function LeaveTeamPanel({ user, team, maySeeMembers }: LeaveTeamPanelProp
   const change = useChange();
   const [confirming, setConfirming] = useState(false);
   async function leave() {
-    const done = await change.run(() => leaving(team.id, () => user.leaveTeam(team)), { sensitive: false });
-    if (done) showSection("sections");
+    const done = await change.run(() => leaving(team, "teamLeft", () => user.leaveTeam(team)), { sensitive: false });
+    if (done) showSection(landingId);
   }
   const dialog = { user, team, onConfirm: leave, onClose: () => setConfirming(false) };
   return (

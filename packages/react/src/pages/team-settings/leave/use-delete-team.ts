@@ -3,10 +3,10 @@ import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
 import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
 import { explainChange } from "../../account-settings/changes/explain-change.ts";
-import { leaving } from "../../account-settings/left-teams.ts";
+import { leaving } from "../../account-settings/left-teams/left-teams.ts";
 import { useFreshProof } from "../../account-settings/proof/use-fresh-proof.ts";
 import { useAskedFor } from "../../account-settings/settings/use-asked-for.ts";
-import { showSection } from "../../account-settings/show-section.ts";
+import { landingId, showSection } from "../../account-settings/show-section.ts";
 
 /** Deleting a team after typing its name, so that it cannot happen by a slip. */
 export function useDeleteTeam(team: Team) {
@@ -20,11 +20,11 @@ export function useDeleteTeam(team: Team) {
       values.word === word ? {} : { word: { key: "deleteAccountMismatch", values: { word } } },
     async send() {
       try {
-        await fresh(() => leaving(team.id, () => team.delete()));
+        await fresh(() => leaving(team, "teamDeleted", () => team.delete()));
       } catch (error) {
         return { form: explainChange(error) };
       }
-      showSection("sections");
+      showSection(landingId);
       return {};
     },
   });
