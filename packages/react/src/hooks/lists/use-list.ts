@@ -1,6 +1,5 @@
-import { type ListName, type ListValues, stackAppInternalsSymbol, type TokenStoreInit } from "@vestibule/client";
-import { useObservable } from "../use-observable.ts";
-import { useStackApp } from "../use-stack-app.ts";
+import type { ListName, ListValues, TokenStoreInit } from "@vestibule/client";
+import { useListStore } from "./use-list-store.ts";
 
 /** Where the hooks of a user get it from. */
 export type ListOptions = { tokenStore?: TokenStoreInit | undefined };
@@ -12,8 +11,7 @@ export function useList<Name extends ListName>(
   teamId: string | undefined,
   { tokenStore }: ListOptions = {},
 ): ListValues[Name] | null {
-  const store = useStackApp()[stackAppInternalsSymbol].listStore(name, teamId, tokenStore);
-  const snapshot = useObservable(store);
+  const { store, snapshot } = useListStore(name, teamId, tokenStore);
   if (snapshot.status === "error") throw snapshot.error;
   if (snapshot.status === "loading") throw store.whenSettled();
   return snapshot.data;
