@@ -79,7 +79,11 @@ describe("an API key of a user", () => {
     expect(value).toMatch(/^sk_[0-9a-z]+$/);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
-    expect(await dialog.getByRole("button", { name: "Done" }).isDisabled()).toBe(true);
+    await dialog.getByRole("button", { name: "Copy key", exact: true }).waitFor();
+    await dialog
+      .getByRole("checkbox", { description: /not shown again/ })
+      .and(page.locator(":focus"))
+      .waitFor();
     await takeScreenshot(page, "api-keys-2-new");
     await dialog.getByLabel("I have kept it in a safe place").check();
     await dialog.getByRole("button", { name: "Done" }).click();

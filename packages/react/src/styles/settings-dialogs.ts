@@ -19,8 +19,10 @@ export const modalCss = `
 .vst-menu-item[aria-disabled=true]:hover{background:none}
 .vst-menu-item[aria-disabled=true]:focus{background:var(--vestibule-hover);color:var(--vestibule-ink-3)}
 .vst-menu-item .vst-hint{color:inherit;font-size:12px;line-height:16px}
+.vst-check+.vst-error{margin-block-start:6px}
 .vst-check{display:flex;gap:10px;align-items:flex-start;font-size:14px;line-height:20px;cursor:pointer}
 .vst-check>input{appearance:none;flex:none;inline-size:18px;block-size:18px;margin:1px 0;border:1px solid var(--vestibule-field-line);border-radius:5px;background:var(--vestibule-surface);display:grid;place-items:center;cursor:pointer}
+.vst-check>input[aria-invalid]{border-color:var(--vestibule-danger)}
 .vst-check>input:checked{background:var(--vestibule-accent);border-color:var(--vestibule-accent)}
 .vst-check>input:checked::before{content:"";inline-size:9px;block-size:5px;margin-block-end:3px;border:solid var(--vestibule-on-accent);border-width:0 0 2px 2px;transform:rotate(-45deg)}
 .vst-select{position:relative}

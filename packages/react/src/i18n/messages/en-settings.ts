@@ -9,6 +9,7 @@ export const enSettings = {
   copy: "Copy",
   copied: "Copied",
   notCopied: "Not copied. Select the text and copy it by hand.",
+  keepFirst: "This is not shown again. Keep it, then tick this box.",
   download: "Download",
   refresh: "Refresh",
   turnOn: "Turn on",

@@ -50,7 +50,7 @@ export function TeamSection({ user, team, project }: TeamSectionProps) {
       {rights.maySeeMembers && <MembersPanel user={user} team={team} mayRemove={rights.mayRemoveMembers} />}
       {rights.mayInvite && <InvitationsPanel team={team} rights={rights} />}
       {hasKeys && <TeamKeys team={team} />}
-      <LeaveTeamPanel user={user} team={team} maySeeMembers={rights.maySeeMembers} />
+      <LeaveTeamPanel user={user} team={team} project={project} rights={rights} />
       {rights.mayDelete && <DeleteTeamPanel team={team} />}
     </FreshProofContext.Provider>
   );

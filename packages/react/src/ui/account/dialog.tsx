@@ -29,9 +29,9 @@ export function Dialog({ title, text, onClose, children }: DialogProps) {
   }
   function reopen() {
     if (!ref.current || ref.current.open) return;
-    // Browsers close on a second Escape even when the first one was refused.
-    if (onClose) onClose();
-    else ref.current.showModal();
+    // Browsers close on a second Escape even when the first one was refused. Whether the dialog goes is for its owner to decide.
+    ref.current.showModal();
+    onClose?.();
   }
   return (
     <dialog

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { CheckField } from "../../../ui/account/check-field.tsx";
 import { CopyButton } from "../../../ui/account/copy-button.tsx";
@@ -6,19 +5,18 @@ import { Dialog } from "../../../ui/account/dialog.tsx";
 import { downloadIcon } from "../../../ui/account/icons-settings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { useLeaveWarning } from "../changes/use-leave-warning.ts";
+import { useKept } from "../changes/use-kept.ts";
 import { saveText } from "./save-text.ts";
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; project: string; onKept: () => void };
 
 /** The codes, once. It stays until the person says that they are kept. */
 export function RecoveryCodesDialog({ codes, project, onKept }: RecoveryCodesDialogProps) {
-  useLeaveWarning();
   const t = useSettingsTranslate();
-  const [kept, setKept] = useState(false);
+  const { isMissing, checkProps, close } = useKept(onKept);
   const text = `${t("recoveryCodesFile", { project })}\n\n${codes.join("\n")}\n`;
   return (
-    <Dialog title={t("recoveryCodesTitle")} text={t("recoveryCodesText")}>
+    <Dialog title={t("recoveryCodesTitle")} text={t("recoveryCodesText")} onClose={close}>
       <ul className="vst-recovery">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -33,13 +31,9 @@ export function RecoveryCodesDialog({ codes, project, onKept }: RecoveryCodesDia
           </span>
         </Button>
       </div>
-      <CheckField
-        label={t("recoveryCodesKept")}
-        checked={kept}
-        onChange={(event) => setKept(event.currentTarget.checked)}
-      />
+      <CheckField label={t("recoveryCodesKept")} error={isMissing ? t("keepFirst") : undefined} {...checkProps} />
       <div className="vst-modal-actions">
-        <Button look="primary" disabled={!kept} onClick={onKept}>
+        <Button look="primary" onClick={close}>
           {t("done")}
         </Button>
       </div>

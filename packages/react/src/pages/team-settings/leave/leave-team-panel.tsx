@@ -1,6 +1,7 @@
 import type { CurrentUser, Team, TeamUser } from "@vestibule/client";
 import { useState } from "react";
 import { useListState } from "../../../hooks/lists/use-list-state.ts";
+import type { ProjectState } from "../../../hooks/use-project-state.ts";
 import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -9,11 +10,12 @@ import { useChange } from "../../account-settings/changes/use-change.ts";
 import { leaving } from "../../account-settings/left-teams/left-teams.ts";
 import { Panel } from "../../account-settings/panels/panel.tsx";
 import { landingId, showSection } from "../../account-settings/show-section.ts";
-import { leaveWarning } from "../members/member-rules.ts";
+import { leaveTexts } from "../members/member-rules.ts";
+import type { TeamRights } from "../team-rights.ts";
 
-type LeaveTeamPanelProps = { user: CurrentUser; team: Team; maySeeMembers: boolean };
+type LeaveTeamPanelProps = { user: CurrentUser; team: Team; project: ProjectState; rights: TeamRights };
 
-export function LeaveTeamPanel({ user, team, maySeeMembers }: LeaveTeamPanelProps) {
+export function LeaveTeamPanel({ user, team, project, rights }: LeaveTeamPanelProps) {
   const t = useTeamTranslate();
   const change = useChange();
   const [confirming, setConfirming] = useState(false);
@@ -21,7 +23,8 @@ export function LeaveTeamPanel({ user, team, maySeeMembers }: LeaveTeamPanelProp
     const done = await change.run(() => leaving(team, "teamLeft", () => user.leaveTeam(team)), { sensitive: false });
     if (done) showSection(landingId);
   }
-  const dialog = { user, team, onConfirm: leave, onClose: () => setConfirming(false) };
+  const { mayDelete, maySeeMembers } = rights;
+  const dialog = { user, team, project, mayDelete, onConfirm: leave, onClose: () => setConfirming(false) };
   return (
     <Panel title={t("leaveTeam")} text={t("leaveTeamText")} state={change.state}>
       <div className="vst-panel-body">
@@ -35,7 +38,14 @@ export function LeaveTeamPanel({ user, team, maySeeMembers }: LeaveTeamPanelProp
   );
 }
 
-type LeaveDialogProps = { user: CurrentUser; team: Team; onConfirm: () => void; onClose: () => void };
+type LeaveDialogProps = {
+  user: CurrentUser;
+  team: Team;
+  project: ProjectState;
+  mayDelete: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
 
 /** With a look at who would be left. */
 function LeaveAmongMembers(props: LeaveDialogProps) {
@@ -43,17 +53,21 @@ function LeaveAmongMembers(props: LeaveDialogProps) {
   return <LeaveDialog {...props} members={list.status === "ready" ? list.data : null} />;
 }
 
-/** `members`: null when they cannot be seen, so that nothing is claimed. */
-function LeaveDialog({ user, team, members, ...dialog }: LeaveDialogProps & { members: readonly TeamUser[] | null }) {
+/** `members`: null when they cannot be seen. */
+function LeaveDialog(props: LeaveDialogProps & { members: readonly TeamUser[] | null }) {
   const t = useTeamTranslate();
-  const warning = members && leaveWarning(members, user.id);
-  const text = t("leaveTeamConfirmText");
+  const { user, team, project, mayDelete, members, onConfirm, onClose } = props;
+  const values = project.status === "ready" ? { project: project.data.displayName } : undefined;
   return (
     <ConfirmDialog
       title={t("leaveTeamTitle", { team: team.displayName })}
-      text={warning ? `${t(warning)} ${text}` : text}
+      text={leaveTexts(members, user.id, mayDelete)
+        .filter((key) => values || key !== "leaveAskProject")
+        .map((key) => t(key, values))
+        .join(" ")}
       confirm={t("leaveTeam")}
-      {...dialog}
+      onConfirm={onConfirm}
+      onClose={onClose}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { leaveWarning, rolesOf } from "./member-rules.ts";
+import { leaveTexts, rolesOf } from "./member-rules.ts";
 
 describe("the roles of a member", () => {
   it.each([
@@ -20,12 +20,17 @@ describe("the roles of a member", () => {
 describe("leaving a team", () => {
   const person = (id: string, ...permissionIds: string[]) => ({ id, permissionIds });
 
+  const [me, admin] = [person("me", "team_admin"), person("you", "team_admin")];
+  const plain = ["leaveTeamConfirmText"];
+
   it.each([
-    ["the only member", [person("me", "team_member")], "leaveLastMember"],
-    ["the only admin", [person("me", "team_admin"), person("you", "team_member")], "leaveLastAdmin"],
-    ["one of two admins", [person("me", "team_admin"), person("you", "team_admin")], null],
-    ["no admin", [person("me", "team_member"), person("you", "team_member")], null],
-  ])("as %s warns of %s", (_case, members, warning) => {
-    expect(leaveWarning(members, "me")).toBe(warning);
+    ["the only member who may delete the team", [me], true, ["leaveLastMember", "leaveDeleteInstead"]],
+    ["the only member", [person("me", "team_member")], false, ["leaveLastMember"]],
+    ["the only admin", [me, person("you", "team_member")], true, ["leaveLastAdmin", "leaveAskProject", ...plain]],
+    ["one of two admins", [me, admin], true, plain],
+    ["no admin", [person("me", "team_member"), person("you", "team_member")], false, plain],
+    ["somebody who cannot see the members", null, false, plain],
+  ])("as %s says what is true", (_case, members, mayDelete, texts) => {
+    expect(leaveTexts(members, "me", mayDelete)).toEqual(texts);
   });
 });

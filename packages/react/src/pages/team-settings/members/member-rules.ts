@@ -14,14 +14,17 @@ export function rolesOf(permissionIds: readonly string[]): readonly Role[] {
   return others.map((id) => (id === admin ? { text: "roleAdmin" } : { id }));
 }
 
-/** What leaving would take away from the team besides a member; null when there is nothing to warn of. */
-export function leaveWarning(
-  members: readonly Pick<TeamUser, "id" | "permissionIds">[],
+/** What to say to somebody who wants to leave, sentence by sentence: what it takes away from the team besides a member, and what they can
+ *  do instead. `members`: null when they cannot be seen, so that nothing is claimed. */
+export function leaveTexts(
+  members: readonly Pick<TeamUser, "id" | "permissionIds">[] | null,
   userId: string,
-): TeamKey | null {
-  const others = members.filter(({ id }) => id !== userId);
-  if (others.length === 0) return "leaveLastMember";
+  mayDelete: boolean,
+): readonly TeamKey[] {
+  const others = members?.filter(({ id }) => id !== userId);
+  if (!members || !others) return ["leaveTeamConfirmText"];
+  if (others.length === 0) return mayDelete ? ["leaveLastMember", "leaveDeleteInstead"] : ["leaveLastMember"];
   const isAdmin = (each: Pick<TeamUser, "permissionIds">) => each.permissionIds.includes(admin);
   const isMineAlone = members.some((each) => each.id === userId && isAdmin(each)) && !others.some(isAdmin);
-  return isMineAlone ? "leaveLastAdmin" : null;
+  return isMineAlone ? ["leaveLastAdmin", "leaveAskProject", "leaveTeamConfirmText"] : ["leaveTeamConfirmText"];
 }
