@@ -9,7 +9,7 @@ export function TeamPage() {
   return (
     <>
       <title>Team · Vestibule demo</title>
-      {team ? <Team key={team.id} user={user} team={team} /> : <NoTeam />}
+      {team ? <Team key={team.id} user={user} team={team} /> : <NoTeam user={user} />}
     </>
   );
 }
@@ -18,6 +18,7 @@ function Team({ user, team }: { user: HookedUser; team: HookedTeam }) {
   const mayRead = user.usePermission(team, "$read_members");
   const mayInvite = user.usePermission(team, "$invite_members");
   const mayUpdate = user.usePermission(team, "$update_team");
+  const hasOthers = user.useTeams().length > 1;
   const settings = `${paths.accountSettings}#team-${team.id}`;
   return (
     <>
@@ -26,7 +27,7 @@ function Team({ user, team }: { user: HookedUser; team: HookedTeam }) {
           <UserAvatar user={team} size={56} square />
           <div>
             <h1 id="team">{team.displayName}</h1>
-            <p>Choose another team in the header.</p>
+            {hasOthers && <p>Choose another team in the header.</p>}
           </div>
         </div>
         <a className="button" href={settings} onClick={followLink}>
@@ -57,7 +58,7 @@ function Members({ team, ownId }: { team: HookedTeam; ownId: string }) {
           <li key={id}>
             <UserAvatar user={teamProfile} />
             <span className="who">{teamProfile.displayName ?? primaryEmail ?? "No name"}</span>
-            <span className="note">{id === ownId ? "You" : permissionIds.join(", ")}</span>
+            <span className="note">{[...(id === ownId ? ["You"] : []), ...permissionIds.map(roleOf)].join(", ")}</span>
           </li>
         ))}
       </ul>
@@ -65,11 +66,16 @@ function Members({ team, ownId }: { team: HookedTeam; ownId: string }) {
   );
 }
 
-function NoTeam() {
+/** What the permissions that every project has are called here; others go by their ids. */
+const roles: Readonly<Record<string, string>> = { team_admin: "Admin", team_member: "Member" };
+const roleOf = (permissionId: string) => roles[permissionId] ?? permissionId;
+
+function NoTeam({ user }: { user: HookedUser }) {
+  const hasTeams = user.useTeams().length > 0;
   return (
     <section className="box">
       <h1>No team selected</h1>
-      <p>Choose one in the header, or make one of your own.</p>
+      <p>{hasTeams ? "Choose one in the header, or make one of your own." : "Make one, and invite others to it."}</p>
       <a className="button primary" href={`${paths.accountSettings}#team-creation`} onClick={followLink}>
         Create a team
       </a>
