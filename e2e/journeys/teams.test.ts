@@ -89,6 +89,7 @@ describe("a team", () => {
     await takeScreenshot(there, "teams-6-leave");
     await dialog.getByRole("button", { name: "Leave team" }).click();
     await sectionLink(there, "Founders").waitFor({ state: "detached" });
+    await there.getByRole("status").getByText("You left Founders.").waitFor();
     expect(await there.getByText("You are no longer in this team").count()).toBe(0);
     await page.reload();
     await panel(page, "Members").getByText(visitor.account.email).waitFor();
@@ -111,6 +112,7 @@ describe("a team", () => {
     await field(page, "Type Founders to confirm").fill("Founders");
     await page.getByRole("button", { name: "Delete this team" }).click();
     await sectionLink(page, "Founders").waitFor({ state: "detached" });
+    await page.getByRole("status").getByText("Founders was deleted.").waitFor();
 
     await there.reload();
     await sectionLink(there, "Profile").waitFor();
