@@ -18,6 +18,7 @@ export const cardCss = `
 .vst-wait-exit{min-block-size:40px}
 .vst-facts{display:grid;grid-template-columns:auto minmax(0,1fr);gap:8px 16px;padding:12px 16px;border-radius:var(--vestibule-radius);background:var(--vestibule-sunken);font-size:14px;line-height:20px;overflow-wrap:anywhere}
 .vst-facts>dt{color:var(--vestibule-ink-2)}
+.vst-facts>dt:has(+.vst-fact-account){align-self:center}
 .vst-fact-account{display:flex;align-items:center;gap:10px}
 .vst-fact-account>span:last-child{display:grid;min-inline-size:0}
 .vst-split{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;font-size:14px;line-height:20px}
