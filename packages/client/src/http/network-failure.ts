@@ -16,5 +16,9 @@ export async function networkFailure(url: string, cause: unknown, platform: Plat
     () => false,
   );
   const isHealthy = await Promise.race([probe, platform.sleep(probeLimitMs)]);
-  return new NetworkError(`No answer from ${url}; ${health} ${isHealthy ? "answers" : "does not"}.`, cause);
+  const [page] = url.split("?");
+  return new NetworkError(
+    `No answer from ${page}, ${isHealthy ? `although ${health} answers` : `nor from ${health}`}.`,
+    cause,
+  );
 }

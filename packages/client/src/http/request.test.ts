@@ -64,7 +64,7 @@ describe("sending a request", () => {
     vi.stubGlobal("fetch", fetchSpy);
 
     await expect(send(createTestPlatform(), "POST")).rejects.toThrow(
-      `No answer from ${server.baseUrl}/api/v1/thing; ${server.baseUrl}/health`,
+      `No answer from ${server.baseUrl}/api/v1/thing, nor from ${server.baseUrl}/health.`,
     );
 
     for (const [url] of fetchSpy.mock.calls) expect(new URL(String(url)).origin).toBe(server.baseUrl);
