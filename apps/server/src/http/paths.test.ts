@@ -132,7 +132,7 @@ describe("methods", () => {
 describe("paths", () => {
   test.each([
     "/nowhere",
-    "/users",
+    "/user",
     "/users/me/more",
     "/projects",
     "/auth/password",

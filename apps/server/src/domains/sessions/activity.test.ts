@@ -75,7 +75,7 @@ describe("uses of sessions", () => {
     const usedAt = app.platform.clock() + hour;
     for (const person of people) activity.record(useOf(person, usedAt));
     await activity.flush();
-    expect(state.writes).toBe(1);
+    expect(state.writes).toBe(2);
     for (const person of people) expect((await stored(person)).session).toBe(usedAt);
   });
 

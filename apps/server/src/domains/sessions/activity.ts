@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "../../platform/database/database.ts";
 import type { EndUser } from "../../platform/end-user.ts";
-import { recordUses } from "./queries.ts";
+import { recordActivity, recordUses } from "./queries.ts";
 
 /** Uses of sessions, gathered in memory and written in batches: a refresh then costs one read and no write. */
 export interface SessionActivity {
@@ -47,14 +47,16 @@ export function createSessionActivity(database: Database, log: Logger): SessionA
     for (let start = 0; start < uses.length; start += batchSize) {
       const batch = uses.slice(start, start + batchSize);
       try {
+        const projectIds = batch.map((use) => use.projectId);
+        const times = batch.map((use) => new Date(use.usedAt));
         await database.run(recordUses, [
-          batch.map((use) => use.projectId),
+          projectIds,
           batch.map((use) => use.sessionId),
-          batch.map((use) => use.userId),
-          batch.map((use) => new Date(use.usedAt)),
+          times,
           batch.map((use) => use.endUser?.ip ?? null),
           batch.map((use) => (use.endUser?.place ? JSON.stringify(use.endUser.place) : null)),
         ]);
+        await database.run(recordActivity, [projectIds, batch.map((use) => use.userId), times]);
       } catch (error) {
         // Kept for the next flush; a newer use of the same session wins.
         for (const use of uses.slice(start)) if (!bySession.has(use.sessionId)) bySession.set(use.sessionId, use);

@@ -5,6 +5,7 @@ export { createKnownAddress } from "./known-address.ts";
 export {
   deleteExpiredSessions,
   deleteSessionOfUser,
+  dropPendingSignIns,
   endAnonymityOfSessions,
   findSession,
   listSessionsOfUser,

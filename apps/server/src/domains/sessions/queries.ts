@@ -117,18 +117,30 @@ export const renewProof = statement(
 
 export const deleteExpiredSessions = statement("delete-expired-sessions", "delete from sessions where expires_at < $1");
 
-/** Uses of many sessions at once; each also counts as activity of its user. */
+/** Uses of many sessions at once. Rows are locked in the order in which ending all sessions of a user meets them. */
 export const recordUses = statement(
   "record-session-uses",
-  `with uses as (
-     select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::text[], $6::jsonb[])
-       as use (project_id, session_id, user_id, used_at, ip, place)
-   ), touched as (
-     update sessions s set last_used_at = greatest(s.last_used_at, u.used_at),
-       ip = coalesce(u.ip, s.ip), place = case when u.ip is null then s.place else u.place end
-     from uses u where s.project_id = u.project_id and s.id = u.session_id
+  `with used as (
+     select s.project_id, s.id, u.used_at, u.ip, u.place from sessions s
+     join unnest($1::text[], $2::uuid[], $3::timestamptz[], $4::text[], $5::jsonb[]) as u (project_id, session_id, used_at, ip, place)
+       on s.project_id = u.project_id and s.id = u.session_id
+     order by s.project_id, s.user_id, s.created_at, s.id for no key update of s
+   )
+   update sessions s set last_used_at = greatest(s.last_used_at, u.used_at),
+     ip = coalesce(u.ip, s.ip), place = case when u.ip is null then s.place else u.place end
+   from used u where s.project_id = u.project_id and s.id = u.id`,
+);
+
+/** That users were active. By itself: whoever holds a user waits for their sessions, so nobody may hold sessions and wait for users. */
+export const recordActivity = statement(
+  "record-user-activity",
+  `with active as (
+     select t.project_id, t.id, u.used_at from users t
+     join (select project_id, user_id, max(used_at) as used_at
+           from unnest($1::text[], $2::uuid[], $3::timestamptz[]) as u (project_id, user_id, used_at) group by 1, 2) u
+       on t.project_id = u.project_id and t.id = u.user_id
+     order by t.project_id, t.id for no key update of t
    )
    update users t set last_active_at = greatest(t.last_active_at, u.used_at)
-   from (select project_id, user_id, max(used_at) as used_at from uses group by 1, 2) u
-   where t.project_id = u.project_id and t.id = u.user_id`,
+   from active u where t.project_id = u.project_id and t.id = u.id`,
 );

@@ -11,7 +11,7 @@ import { membershipNotFound } from "../permissions/index.ts";
 import type { Project } from "../projects/index.ts";
 import { hasTotp, setTotpSecret } from "../second-factor/index.ts";
 import { queueSecurityNotice } from "../security-notices/index.ts";
-import { endAnonymityOfSessions, type Sessions } from "../sessions/index.ts";
+import { dropPendingSignIns, endAnonymityOfSessions, type Sessions } from "../sessions/index.ts";
 import { selectTeam } from "../teams/index.ts";
 import { findUser, queueUserEvent, type User } from "../user-records/index.ts";
 import { dropUnusedCodes } from "../verification-codes/index.ts";
@@ -39,6 +39,8 @@ export async function updateUser(services: Services, target: UpdateTarget, updat
   checkPasswordFields(project, update);
   const passwordHash = await hashPasswordFields(services.passwords, update);
   return services.database.transaction(async (transaction) => {
+    // Sign-ins hold their codes first and then the user; what ends sessions goes the same way.
+    if (passwordHash !== undefined) await transaction.run(dropPendingSignIns, [project.id, userId]);
     if (!(await transaction.row(lockUser, [project.id, userId]))) return null;
     await changeSelection(transaction, target, update.selected_team_id);
     await changeAddress(services, transaction, target, update);

@@ -6,7 +6,7 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import { removeAllPasskeys } from "../../passkeys/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
-import { holdUserToTell, queueUserEvent } from "../../user-records/index.ts";
+import { queueUserEvent } from "../../user-records/index.ts";
 import { upsertPassword } from "../../users/index.ts";
 import { dropUnusedCodes, redeemTried, tryCode } from "../../verification-codes/index.ts";
 import type { AuthServices } from "../sign-in/index.ts";
@@ -40,7 +40,6 @@ export const reset =
     const hash = await passwords.hash(body.password);
 
     await redeemTried(database, attempt, known, async (transaction, code) => {
-      await transaction.row(holdUserToTell, [project.id, code.user_id]);
       const owner = await transaction.row(findPasswordOwner, [project.id, address]);
       // The address belongs to nobody, or to somebody else, since: what the code was about is not there any more.
       if (!owner || owner.user_id !== code.user_id) throw apiError("VERIFICATION_CODE_NOT_FOUND");
@@ -48,6 +47,7 @@ export const reset =
       if (!owner.is_verified) await removeOtherWaysIn(transaction, project.id, owner.user_id, address);
       // Older links must not set yet another password.
       await dropUnusedCodes(transaction, { projectId: project.id, userId: owner.user_id, purpose });
+      // Holds the user from here on, after the codes: the order of the sign-ins.
       await sessions.endAllOfUser(transaction, project.id, owner.user_id);
       const telling = { projectId: project.id, userId: owner.user_id, now: clock() };
       await queueUserEvent(transaction, telling, "user.updated");

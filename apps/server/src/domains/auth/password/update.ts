@@ -4,7 +4,7 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
-import { holdUserToTell, queueUserEvent } from "../../user-records/index.ts";
+import { queueUserEvent } from "../../user-records/index.ts";
 import { findPasswordHashOf, holdPassword, upsertPassword } from "../../users/index.ts";
 import { dropUnusedCodes } from "../../verification-codes/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
@@ -31,7 +31,6 @@ export const update =
 
     const refreshToken = headers[requestHeaders.refreshToken];
     await database.transaction(async (transaction) => {
-      await transaction.row(holdUserToTell, [project.id, user.id]);
       // Changed by somebody else while this request hashed: what was given is not the old password any more.
       if (!(await transaction.row(holdPassword, [project.id, user.id, stored.hash])))
         throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
