@@ -287,3 +287,18 @@ describe("POST /teams", () => {
     expect(await membersOf(json.id)).toEqual([{ user_id: creator.id, permissions: [null] }]);
   });
 });
+
+test("somebody who is in 200 teams founds no other by themselves; a server may still give them one", async () => {
+  const busy = await signUp(app, project);
+  await app.platform.database.pool.query(
+    `with made as (
+       insert into teams (project_id, id, display_name, created_at)
+       select $1, gen_random_uuid(), 'One of many', now() from generate_series(1, 200) returning id
+     )
+     insert into team_memberships (project_id, team_id, user_id, created_at) select $1, id, $2, now() from made`,
+    [project.id, busy.id],
+  );
+  const alone = await app.send(request(project.as("client", busy.accessToken)));
+  expect([alone.status, alone.headers["x-stack-known-error"]]).toEqual([400, undefined]);
+  expect((await app.send(request(project.as("server"), { creator_user_id: busy.id }))).status).toBe(201);
+});

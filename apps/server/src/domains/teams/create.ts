@@ -7,8 +7,11 @@ import { checkClientImage, type User } from "../user-records/index.ts";
 import { queueEvents } from "../webhook-events/index.ts";
 import { type TeamCaller, type TeamServices, toId } from "./access.ts";
 import { createTeam, type NewTeam } from "./create-team.ts";
-import { holdUser, type TeamRow } from "./queries.ts";
+import { countTeamsOfUser, holdUser, type TeamRow } from "./queries.ts";
 import { toWire } from "./to-wire.ts";
+
+/** In so many teams somebody may be who founds another one by themselves: lists of teams, which may have pictures, are one answer. */
+const ownTeamsMax = 200;
 
 /** `POST /teams`. Creating a team does not select it. */
 export const create =
@@ -26,7 +29,11 @@ export const create =
       creatorId,
       now: clock(),
     };
-    return toWire(await database.transaction((transaction) => add(transaction, newTeam)), auth.accessType);
+    const created = await database.transaction(async (transaction) => {
+      if (auth.accessType === "client") await checkRoom(transaction, auth.project.id, creatorId);
+      return add(transaction, newTeam);
+    });
+    return toWire(created, auth.accessType);
   };
 
 /** The first member, if any; says no where the caller may not have that one, or no team at all.
@@ -49,6 +56,12 @@ function creatorOfClient({ project, user }: TeamCaller, team: TeamCreate, creato
   if (creatorId !== null && creatorId !== user.id)
     throw new PlainError(403, "Clients create teams for their own user only.");
   return user.id;
+}
+
+async function checkRoom(transaction: Queryable, projectId: string, userId: string | null): Promise<void> {
+  const row = await transaction.row(countTeamsOfUser, [projectId, userId, ownTeamsMax]);
+  if (row && row.count >= ownTeamsMax)
+    throw new PlainError(400, `Nobody founds a team who is in ${ownTeamsMax} already. Leave one first.`);
 }
 
 async function add(transaction: Queryable, newTeam: NewTeam): Promise<TeamRow> {

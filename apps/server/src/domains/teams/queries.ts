@@ -45,6 +45,13 @@ export const listTeamsOfUser = statement<TeamRow>(
    where m.project_id = $1 and m.user_id = $2 order by t.created_at, t.id`,
 );
 
+/** Counts no further than `$3`. */
+export const countTeamsOfUser = statement<{ count: number }>(
+  "count-teams-of-user",
+  `select count(*)::int as count
+   from (select from team_memberships where project_id = $1 and user_id = $2 limit $3) as memberships`,
+);
+
 export const findTeam = statement<TeamRow>(
   "find-team",
   `select ${columns} from teams t where t.project_id = $1 and t.id = $2`,
