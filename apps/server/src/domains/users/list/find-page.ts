@@ -31,7 +31,7 @@ export function findPage(database: Queryable, page: Page): Promise<readonly User
 }
 
 /** What many users have fills a page at a glance, what few have is looked up in the index: each is slow at the other's. Where the first
- *  glance filled half a page, a longer one costs less than fetching what is all over the table. A text that many users have, but hardly
+ *  glance nearly filled the page, a longer one costs less than fetching what is all over the table. A text that many users have, but hardly
  *  any of the next ones, takes a walk. */
 async function search(
   database: Queryable,
@@ -39,10 +39,10 @@ async function search(
   matching: readonly unknown[],
   { rows, text }: Page,
 ): Promise<readonly User[]> {
-  for (const max of idInSearch(text) === null ? [glanceMax, 3 * glanceMax] : []) {
+  for (const max of idInSearch(text) === null ? [glanceMax, 2 * glanceMax] : []) {
     const seen = await database.rows(glance, [...matching, max]);
     if (seen.length === rows) return seen;
-    if (seen.length * 2 < rows) break;
+    if (seen.length * 4 < rows * 3) break;
   }
   const found = await database.rows(lookUp, [...matching, fetchMax]);
   if (found.every(({ fetched }) => fetched < fetchMax)) return found.filter((user) => user.id !== null);
