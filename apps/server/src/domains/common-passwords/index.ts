@@ -17,6 +17,9 @@ function commonPasswords(): ReadonlySet<string> {
 /** What attackers of every installation would try. */
 const productName = "Vestibule";
 
+/** The refusal, a sentence for people; it names the field as other schema errors do. */
+export const tooCommon = "password: is too common or too easy to guess. Choose one that nobody else would.";
+
 /** Whether a password is one that attackers try first, or little more than a word that everybody can guess of this person:
  *  `context`, such as the project's name and the person's address. @see NIST SP 800-63B-4 §3.1.1.2, ASVS 5.0 6.2.4, 6.2.11 */
 export function isCommonPassword(password: string, context: readonly string[]): boolean {

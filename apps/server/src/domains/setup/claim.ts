@@ -2,15 +2,13 @@ import { internalProjectId } from "@vestibule/contract";
 import { apiError } from "../../http/api-error.ts";
 import { sameDigest, sha256 } from "../../platform/crypto/digest.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { isCommonPassword } from "../common-passwords/index.ts";
+import { isCommonPassword, tooCommon } from "../common-passwords/index.ts";
 import { insertOwner } from "../owned-projects/index.ts";
 import { changeProject, type ProjectStore, readProject } from "../projects/index.ts";
 import { checkPasswordLength, createUser } from "../users/index.ts";
 import { endClaim, findInstallation, type InstallationRow, isClaimOpen, lockInstallation } from "./queries.ts";
 
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> & { readonly projects: ProjectStore };
-
-const tooCommon = "password: is too common or too easy to guess. Choose one that nobody else would.";
 
 export const canBeClaimed = async ({ database }: Pick<Platform, "database">): Promise<boolean> =>
   (await database.row(isClaimOpen, []))?.open === true;

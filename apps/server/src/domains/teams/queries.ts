@@ -16,10 +16,6 @@ export const insertTeam = statement<TeamRow>(
    returning ${columns}`,
 );
 
-/** A given value of a JSON column. JSON null is stored as no value: both read the same. */
-export const toStoredJson = (value: unknown): string | null =>
-  value === undefined || value === null ? null : JSON.stringify(value);
-
 /** Each pair is: whether the field is given, and its value. */
 export const updateTeam = statement<TeamRow>(
   "update-team",

@@ -1,11 +1,12 @@
 import type { contract, TeamUpdate } from "@vestibule/contract/endpoints";
 import { apiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
+import { toStoredJson } from "../../platform/database/stored-json.ts";
 import type { Project } from "../projects/index.ts";
 import { checkClientImage, type User } from "../user-records/index.ts";
 import { queueEvents } from "../webhook-events/index.ts";
 import { checkTeamAccess, type TeamServices, toId } from "./access.ts";
-import { toStoredJson, updateTeam } from "./queries.ts";
+import { updateTeam } from "./queries.ts";
 import { toServerWire, toWire } from "./to-wire.ts";
 
 /** `PATCH /teams/{team_id}` */

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import { apiError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
+import { toStoredJson } from "../../platform/database/stored-json.ts";
 import { addChannel, makeRoomForPrimary } from "../contact-channels/index.ts";
 import { grantProjectPermissions } from "../permissions/index.ts";
 import type { Project } from "../projects/index.ts";
 import { createPersonalTeam } from "../teams/index.ts";
 import { queueUserEvent } from "../user-records/index.ts";
 import { queueEvents } from "../webhook-events/index.ts";
-import { toStoredJson } from "./metadata.ts";
 import { insertUser, upgradeAnonymousUser, upsertPassword } from "./queries.ts";
 
 /** What an anonymous account is called until it has a name. */

@@ -2,6 +2,7 @@ import type { UserUpdate } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { violatesForeignKey } from "../../platform/database/database-errors.ts";
+import { toStoredJson } from "../../platform/database/stored-json.ts";
 import type { EndUser } from "../../platform/end-user.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { changePrimaryEmail } from "../contact-channels/index.ts";
@@ -15,7 +16,6 @@ import { dropPendingSignIns, endAnonymityOfSessions, type Sessions } from "../se
 import { selectTeam } from "../teams/index.ts";
 import { findUser, queueUserEvent, type User } from "../user-records/index.ts";
 import { dropUnusedCodes } from "../verification-codes/index.ts";
-import { toStoredJson } from "./metadata.ts";
 import { checkPasswordFields, hashPasswordFields } from "./new-password.ts";
 import { deletePassword, lockUser, updateUserFields, upsertPassword } from "./queries.ts";
 

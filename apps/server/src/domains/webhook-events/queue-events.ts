@@ -10,7 +10,10 @@ export interface EventContext {
   readonly now: number;
 }
 
-/** So much of what one user or team has been is kept for webhooks: the newest states, thousands unless they have large pictures. */
+/** From so many characters on an event is a large one: it carries a picture. */
+const largeFrom = 64 * 1024;
+
+/** So much of the states of one user or team is kept for webhooks while they are large ones: the newest. */
 const bytesKept = 16 * 1024 * 1024;
 
 /** Puts events, in their order, into the outbox as part of the change that they tell of: both happen, or neither. */
@@ -20,16 +23,18 @@ export async function queueEvents(
   events: readonly WebhookEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
+  const payloads = events.map((event) => JSON.stringify(event));
   await transaction.run(insertEvents, [
     projectId,
     events.map(() => randomUUID()),
     events.map(({ type }) => type),
     events.map(({ data }) => ("user_id" in data ? data.user_id : data.id)),
-    events.map((event) => JSON.stringify(event)),
+    payloads,
     new Date(now),
   ]);
   const [event, ...more] = events;
-  if (event && more.length === 0) await dropSuperseded(transaction, projectId, event);
+  const isLarge = (payloads[0]?.length ?? 0) >= largeFrom;
+  if (event && more.length === 0 && isLarge) await dropSuperseded(transaction, projectId, event);
 }
 
 /** Each of these events tells a whole state, up to megabytes of it with its pictures, and may be caused by a request of two bytes: without

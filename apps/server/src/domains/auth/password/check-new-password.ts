@@ -1,10 +1,7 @@
 import { apiError } from "../../../http/api-error.ts";
-import { isCommonPassword } from "../../common-passwords/index.ts";
+import { isCommonPassword, tooCommon } from "../../common-passwords/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { checkPasswordLength } from "../../users/index.ts";
-
-/** A sentence for people; it names the field as the other schema errors do. */
-const tooCommon = "password: is too common or too easy to guess. Choose one that nobody else would.";
 
 /** Checks a password that is to be set. `about`: what attackers know of the person, such as their address.
  *  @throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, SCHEMA_ERROR for one that attackers try first @see ASVS 5.0 6.2.4, 6.2.11 */
