@@ -1,5 +1,16 @@
 -- The schema that the migrations make. Written by `node scripts/dump-schema.mjs`; do not edit.
 
+create table activity_days (
+  project_id text not null,
+  user_id uuid not null,
+  day date not null,
+  quarters bit(96) not null,
+  signed_up_at timestamp with time zone not null,
+  constraint activity_days_pkey PRIMARY KEY (project_id, user_id, day),
+  constraint activity_days_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX activity_days_by_day ON public.activity_days USING btree (project_id, day);
+
 create table api_keys (
   project_id text not null,
   id uuid not null,
@@ -21,6 +32,62 @@ create table api_keys (
 CREATE UNIQUE INDEX api_keys_by_digest ON public.api_keys USING btree (digest);
 CREATE INDEX api_keys_by_team ON public.api_keys USING btree (project_id, team_id, created_at DESC) WHERE (team_id IS NOT NULL);
 CREATE INDEX api_keys_by_user ON public.api_keys USING btree (project_id, user_id, created_at DESC) WHERE (user_id IS NOT NULL);
+
+create table audit_heads (
+  project_id text not null,
+  number bigint not null,
+  hash bytea not null,
+  base_number bigint not null default 0,
+  base_hash bytea not null,
+  constraint audit_heads_pkey PRIMARY KEY (project_id),
+  constraint audit_heads_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+create table audit_log (
+  project_id text not null,
+  number bigint not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  action text not null,
+  outcome text not null,
+  reason text,
+  actor_type text not null,
+  actor_id text,
+  access_type text,
+  target_type text,
+  target_id text,
+  ip text,
+  country_code text,
+  user_agent text,
+  details jsonb not null,
+  hash bytea not null,
+  constraint audit_log_pkey PRIMARY KEY (project_id, number),
+  constraint audit_log_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX audit_log_by_action ON public.audit_log USING btree (project_id, action, number DESC);
+CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (project_id, actor_id, number DESC);
+CREATE INDEX audit_log_by_target ON public.audit_log USING btree (project_id, target_id, number DESC);
+
+create table audit_waiting (
+  project_id text not null,
+  "position" bigint not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  action text not null,
+  outcome text not null,
+  reason text,
+  actor_type text not null,
+  actor_id text,
+  access_type text,
+  target_type text,
+  target_id text,
+  ip text,
+  country_code text,
+  user_agent text,
+  details jsonb not null,
+  constraint audit_waiting_pkey PRIMARY KEY (project_id, "position"),
+  constraint audit_waiting_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
 
 create table authorization_codes (
   project_id text not null,
@@ -88,6 +155,31 @@ create table deleted_users (
 );
 CREATE INDEX deleted_users_by_age ON public.deleted_users USING btree (deleted_at);
 
+create table email_suppressions (
+  project_id text not null,
+  normalized_email text not null,
+  email text not null,
+  refusals integer not null,
+  reason text not null,
+  first_refused_at timestamp with time zone not null,
+  last_refused_at timestamp with time zone not null,
+  suppressed_at timestamp with time zone,
+  constraint email_suppressions_pkey PRIMARY KEY (project_id, normalized_email),
+  constraint email_suppressions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX email_suppressions_by_time ON public.email_suppressions USING btree (project_id, suppressed_at DESC) WHERE (suppressed_at IS NOT NULL);
+
+create table email_templates (
+  project_id text not null,
+  type text not null,
+  language text not null default ''::text,
+  subject text not null,
+  content jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint email_templates_pkey PRIMARY KEY (project_id, type, language),
+  constraint email_templates_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
 create table emails (
   project_id text not null,
   id uuid not null,
@@ -101,10 +193,17 @@ create table emails (
   error text,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
+  sender jsonb not null default '{"type": "shared"}'::jsonb,
+  shown_subject text,
+  language text,
+  attempts integer not null default 0,
+  error_kind text,
+  usable_until timestamp with time zone,
+  resent_from uuid,
   constraint emails_pkey PRIMARY KEY (project_id, id),
   constraint emails_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint emails_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE,
-  constraint emails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'failed'::text])))
+  constraint emails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'failed'::text, 'suppressed'::text])))
 );
 CREATE INDEX emails_by_age ON public.emails USING btree (created_at);
 CREATE INDEX emails_by_time ON public.emails USING btree (project_id, created_at DESC, id);
@@ -247,6 +346,7 @@ create table project_key_sets (
   super_secret_admin_key_digest bytea,
   super_secret_admin_key_last_four text,
   created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
   constraint project_key_sets_pkey PRIMARY KEY (project_id, id),
   constraint project_key_sets_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
@@ -298,6 +398,7 @@ create table projects (
   is_production_mode boolean not null default false,
   config jsonb not null,
   created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_display_name_check CHECK ((btrim(display_name) <> ''::text))
 );
@@ -461,6 +562,67 @@ CREATE INDEX verification_codes_by_purpose_tail ON public.verification_codes USI
 CREATE INDEX verification_codes_by_tail ON public.verification_codes USING btree (project_id, tail_digest);
 CREATE INDEX verification_codes_by_user ON public.verification_codes USING btree (project_id, user_id);
 
+create table webhook_attempts (
+  project_id text not null,
+  id text not null,
+  endpoint_id text not null,
+  event_id uuid not null,
+  url text not null,
+  is_success boolean not null,
+  response_status integer not null,
+  response_body text not null,
+  duration_ms integer not null,
+  is_manual boolean not null default false,
+  attempted_at timestamp with time zone not null,
+  constraint webhook_attempts_pkey PRIMARY KEY (project_id, id),
+  constraint webhook_attempts_project_id_endpoint_id_fkey FOREIGN KEY (project_id, endpoint_id) REFERENCES webhook_endpoints(project_id, id) ON DELETE CASCADE,
+  constraint webhook_attempts_project_id_event_id_fkey FOREIGN KEY (project_id, event_id) REFERENCES webhook_events(project_id, id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_attempts_by_age ON public.webhook_attempts USING btree (attempted_at);
+CREATE INDEX webhook_attempts_by_endpoint ON public.webhook_attempts USING btree (project_id, endpoint_id, attempted_at DESC, id);
+CREATE INDEX webhook_attempts_by_event ON public.webhook_attempts USING btree (project_id, event_id, attempted_at DESC, id);
+
+create table webhook_deliveries (
+  project_id text not null,
+  endpoint_id text not null,
+  event_id uuid not null,
+  subject_id uuid not null,
+  sequence bigint not null,
+  state text not null default 'pending'::text,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone not null,
+  claimed_until timestamp with time zone,
+  constraint webhook_deliveries_pkey PRIMARY KEY (project_id, endpoint_id, event_id),
+  constraint webhook_deliveries_project_id_endpoint_id_fkey FOREIGN KEY (project_id, endpoint_id) REFERENCES webhook_endpoints(project_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_project_id_event_id_fkey FOREIGN KEY (project_id, event_id) REFERENCES webhook_events(project_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (project_id, event_id);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (project_id, endpoint_id, next_attempt_at) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_deliveries_in_order ON public.webhook_deliveries USING btree (project_id, endpoint_id, subject_id, sequence) WHERE (state = 'pending'::text);
+
+create table webhook_endpoints (
+  project_id text not null,
+  id text not null,
+  uid text,
+  url text not null,
+  description text not null default ''::text,
+  event_types text[],
+  channels text[],
+  metadata jsonb not null default '{}'::jsonb,
+  rate_limit integer,
+  version integer not null default 1,
+  is_disabled boolean not null default false,
+  failing_since timestamp with time zone,
+  given_up_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint webhook_endpoints_pkey PRIMARY KEY (project_id, id),
+  constraint webhook_endpoints_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_endpoints_by_age ON public.webhook_endpoints USING btree (project_id, created_at, id);
+CREATE UNIQUE INDEX webhook_endpoints_by_uid ON public.webhook_endpoints USING btree (project_id, uid) WHERE (uid IS NOT NULL);
+
 create table webhook_events (
   project_id text not null,
   id uuid not null,
@@ -469,12 +631,25 @@ create table webhook_events (
   subject_id uuid not null,
   payload jsonb not null,
   created_at timestamp with time zone not null,
+  queued_at timestamp with time zone,
   constraint webhook_events_pkey PRIMARY KEY (project_id, id),
   constraint webhook_events_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 CREATE INDEX webhook_events_by_age ON public.webhook_events USING btree (created_at);
 CREATE INDEX webhook_events_by_sequence ON public.webhook_events USING btree (project_id, sequence);
 CREATE INDEX webhook_events_by_subject ON public.webhook_events USING btree (project_id, subject_id);
+CREATE INDEX webhook_events_waiting ON public.webhook_events USING btree (project_id, sequence) WHERE (queued_at IS NULL);
+
+create table webhook_secrets (
+  project_id text not null,
+  endpoint_id text not null,
+  id uuid not null,
+  ciphertext bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  constraint webhook_secrets_pkey PRIMARY KEY (project_id, endpoint_id, id),
+  constraint webhook_secrets_project_id_endpoint_id_fkey FOREIGN KEY (project_id, endpoint_id) REFERENCES webhook_endpoints(project_id, id) ON DELETE CASCADE
+);
 
 CREATE OR REPLACE FUNCTION public.announce_project_change()
  RETURNS trigger

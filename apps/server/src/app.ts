@@ -6,6 +6,7 @@ import {
   createUserApiKeyHandlers,
   type KeyActivity,
 } from "./domains/api-keys/index.ts";
+import { createAuditLogHandlers } from "./domains/audit/index.ts";
 import { createAnonymousHandlers } from "./domains/auth/anonymous/index.ts";
 import { createCliHandlers } from "./domains/auth/cli/index.ts";
 import { createMfaHandlers } from "./domains/auth/mfa/index.ts";
@@ -16,8 +17,14 @@ import { createPasswordHandlers } from "./domains/auth/password/index.ts";
 import { createSessionHandlers } from "./domains/auth/sessions/index.ts";
 import { createConnectedAccountHandlers } from "./domains/connected-accounts/index.ts";
 import { createContactChannelHandlers } from "./domains/contact-channels/index.ts";
-import type { Mailer } from "./domains/emails/index.ts";
-import { createOwnedProjectHandlers, findOwnership } from "./domains/owned-projects/index.ts";
+import { createEmailTemplateHandlers } from "./domains/email-templates/index.ts";
+import { createSentEmailHandlers, type Mailer } from "./domains/emails/index.ts";
+import { createMetricsHandlers } from "./domains/metrics/index.ts";
+import {
+  createOwnedProjectHandlers,
+  createProjectOwnerHandlers,
+  findOwnership,
+} from "./domains/owned-projects/index.ts";
 import {
   createProjectPermissionDefinitionHandlers,
   createProjectPermissionHandlers,
@@ -28,7 +35,7 @@ import { createProjectKeyHandlers } from "./domains/project-keys/index.ts";
 import {
   createAdministerHandlers,
   createProjectHandlers,
-  isKeyUsable,
+  findKeySet,
   type Project,
   type ProjectStore,
 } from "./domains/projects/index.ts";
@@ -48,6 +55,7 @@ import {
 } from "./domains/teams/index.ts";
 import { findUserOfSession, type User } from "./domains/user-records/index.ts";
 import { createOwnUserHandlers, createUserHandlers } from "./domains/users/index.ts";
+import { createWebhookHandlers } from "./domains/webhooks/index.ts";
 import { apiError } from "./http/api-error.ts";
 import type { Authenticator } from "./http/authenticate.ts";
 import type { AnyHandler, HandlersOf } from "./http/handler.ts";
@@ -114,12 +122,18 @@ export function createApp({ platform, projects, mailer, version, limits, oauth }
     contactChannels: createContactChannelHandlers(services),
     ownedProjects: createOwnedProjectHandlers(services),
     currentProject: administer,
+    projectOwners: createProjectOwnerHandlers(services),
     projectKeys: createProjectKeyHandlers(services),
+    emailTemplates: createEmailTemplateHandlers(services),
+    sentEmails: createSentEmailHandlers(services),
+    webhooks: createWebhookHandlers(services),
+    metrics: createMetricsHandlers(services),
+    auditLog: createAuditLogHandlers(services),
   };
 
   const authenticator: Authenticator<Project> = {
     findProject: projects.find,
-    isKeyValid: (project, accessType, key) => isKeyUsable(project.keySets, accessType, sha256(key), clock()),
+    findKeySet: (project, accessType, key) => findKeySet(project.keySets, accessType, sha256(key), clock())?.id ?? null,
     checkAccessToken: accessTokens.check,
     async checkAdminAccessToken(token, projectId) {
       const subject = await accessTokens.checkAdmin(token);

@@ -26,6 +26,9 @@ const defaults = {
   demo: true,
   rateLimits: true,
   trustedProxies: [],
+  allowedNetworks: ["127.0.0.0/8", "::1/128"],
+  webhookRetrySeconds: [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000],
+  auditDays: 400,
   sharedOauth: {},
   testIdentityProvider: undefined,
 };
@@ -49,6 +52,9 @@ describe("the configuration", () => {
       "DEMO",
       "RATE_LIMITS",
       "TRUSTED_PROXIES",
+      "ALLOWED_NETWORKS",
+      "WEBHOOK_RETRY_SECONDS",
+      "AUDIT_DAYS",
       "SHARED_OAUTH_GITHUB_CLIENT_ID",
       "TEST_IDENTITY_PROVIDER_URL",
     ];
@@ -73,6 +79,9 @@ describe("the configuration", () => {
         VESTIBULE_DEMO: "off",
         VESTIBULE_RATE_LIMITS: "off",
         VESTIBULE_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1,2001:db8::/32,, ::1",
+        VESTIBULE_ALLOWED_NETWORKS: "10.0.0.0/8",
+        VESTIBULE_WEBHOOK_RETRY_SECONDS: "1, 60",
+        VESTIBULE_AUDIT_DAYS: "0",
         VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_ID: "an-id",
         VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_SECRET: "a-secret",
         VESTIBULE_TEST_IDENTITY_PROVIDER_URL: "http://localhost:9000",
@@ -92,6 +101,9 @@ describe("the configuration", () => {
       demo: false,
       rateLimits: false,
       trustedProxies: ["10.0.0.0/8", "192.0.2.1", "2001:db8::/32", "::1"],
+      allowedNetworks: ["10.0.0.0/8"],
+      webhookRetrySeconds: [1, 60],
+      auditDays: 0,
       sharedOauth: { github: { clientId: "an-id", clientSecret: "a-secret" } },
       testIdentityProvider: { url: "http://localhost:9000", secret: "test" },
     });
@@ -206,4 +218,16 @@ describe("the configuration", () => {
   test("does not refuse variables it does not know, for they may be another program's", () => {
     expect(read({ VESTIBULE_ELSEWHERE: "x", PORT: "1" })).toEqual(defaults);
   });
+});
+
+test("a server that others reach connects to nothing internal for them, unless it is allowed", () => {
+  expect(read({ VESTIBULE_PUBLIC_URL: "https://auth.example" }).allowedNetworks).toEqual([]);
+});
+
+test.each([
+  ["VESTIBULE_ALLOWED_NETWORKS", "intranet"],
+  ["VESTIBULE_WEBHOOK_RETRY_SECONDS", "5,soon"],
+  ["VESTIBULE_AUDIT_DAYS", "-1"],
+])("%s is refused when it is %s", (name, value) => {
+  expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(name)]);
 });

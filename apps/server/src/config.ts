@@ -35,6 +35,12 @@ export interface Config {
   readonly rateLimits: boolean;
   /** Addresses and networks of reverse proxies whose word on the end user's address and place is believed. */
   readonly trustedProxies: readonly string[];
+  /** Internal networks that webhooks and the mail servers of projects may reach. Default: none, but the loopback of a server on localhost. */
+  readonly allowedNetworks: readonly string[];
+  /** Waits between the attempts at a webhook, in seconds. */
+  readonly webhookRetrySeconds: readonly number[];
+  /** How long entries of the audit log are kept, in days. 0: for ever. */
+  readonly auditDays: number;
   /** The installation's own application at a provider, for projects that bring none. Key: id of the provider. */
   readonly sharedOauth: Readonly<Record<string, { readonly clientId: string; readonly clientSecret: string }>>;
   /** OpenID Connect issuer that serves every shared provider, with the provider's id as client id: for development and tests. */
@@ -56,6 +62,10 @@ const isLogLevel = (value: string): value is Config["logLevel"] => (logLevels as
 
 /** The secret must carry at least 256 bits; 43 characters is that many in base64url. */
 const secretMinLength = 43;
+
+const hour = 3_600;
+/** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: over a day in all. */
+const defaultWebhookRetrySeconds = [5, 300, hour / 2, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
 
 /** Reads the environment. @throws ConfigError with every problem found, not only the first. */
 export function readConfig(environment: Environment, workingFolder: string): Config {
@@ -121,6 +131,23 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     isNetwork,
     "must be IP addresses and networks such as 10.0.0.0/8, with commas between them",
   );
+  const allowedNetworks = checkList(
+    "VESTIBULE_ALLOWED_NETWORKS",
+    isNetwork,
+    "must be IP addresses and networks such as 10.0.0.0/8, with commas between them",
+  );
+  const isSeconds = (value: string): boolean => /^\d{1,7}$/.test(value);
+  const webhookRetrySeconds = checkList(
+    "VESTIBULE_WEBHOOK_RETRY_SECONDS",
+    isSeconds,
+    "must be whole seconds with commas between them, such as 5,300,1800",
+  );
+  const auditDays = check(
+    "VESTIBULE_AUDIT_DAYS",
+    "400",
+    (v) => /^\d{1,5}$/.test(v),
+    "must be a whole number of days, 0 for ever",
+  );
   const pairDemand = "must be set together with the other of its pair";
   const sharedOauth = [
     {
@@ -154,6 +181,7 @@ export function readConfig(environment: Environment, workingFolder: string): Con
   checkOptional("VESTIBULE_TEST_IDENTITY_PROVIDER_URL", hasProtocol("http:", "https:"), "must be an http or https URL");
 
   if (problems.length > 0) throw new ConfigError(problems);
+  const isLocal = new URL(publicUrl).hostname === "localhost";
   return {
     port: Number(port),
     host,
@@ -168,6 +196,10 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     demo: demo === "on",
     rateLimits: rateLimits === "on",
     trustedProxies,
+    allowedNetworks: allowedNetworks.length === 0 && isLocal ? ["127.0.0.0/8", "::1/128"] : allowedNetworks,
+    webhookRetrySeconds:
+      webhookRetrySeconds.length === 0 ? defaultWebhookRetrySeconds : webhookRetrySeconds.map(Number),
+    auditDays: Number(auditDays),
     sharedOauth: Object.fromEntries(sharedOauth),
     testIdentityProvider: testIdentityProvider
       ? { url: testIdentityProvider[0], secret: testIdentityProvider[1] }

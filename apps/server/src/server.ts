@@ -22,6 +22,7 @@ import { migrate } from "./platform/database/migrate.ts";
 import { listen } from "./platform/database/notifications.ts";
 import { migrateJobs, runJobs } from "./platform/jobs/run-jobs.ts";
 import type { Logger } from "./platform/log.ts";
+import { createOutgoingGuard } from "./platform/outgoing.ts";
 import { createPlaces } from "./platform/places.ts";
 import type { Platform } from "./platform/platform.ts";
 import { explainPortError } from "./platform/port-error.ts";
@@ -85,6 +86,7 @@ async function start(
     passwords: createPasswordHasher(),
     log,
     readEndUser: createEndUserReader({ trustedProxies: config.trustedProxies, places: createPlaces({ log }) }),
+    outgoing: createOutgoingGuard(config.allowedNetworks),
     publicUrl: config.publicUrl,
   };
   const mailer = { smtpUrl: config.smtpUrl ?? null };

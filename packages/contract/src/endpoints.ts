@@ -12,8 +12,13 @@ import { passwordEndpoints } from "./auth/password.ts";
 import { sessionEndpoints } from "./auth/sessions.ts";
 import { connectedAccountEndpoints } from "./connected-accounts.ts";
 import { contactChannelEndpoints } from "./contact-channels.ts";
+import { emailTemplateEndpoints } from "./email-templates.ts";
 import type { EndpointGroup } from "./endpoint.ts";
 import { projectKeyEndpoints } from "./internal/api-keys.ts";
+import { auditLogEndpoints } from "./internal/audit-log.ts";
+import { sentEmailEndpoints } from "./internal/emails.ts";
+import { metricsEndpoints } from "./internal/metrics.ts";
+import { projectOwnerEndpoints } from "./internal/project-owners.ts";
 import { currentProjectEndpoints, ownedProjectEndpoints } from "./internal/projects.ts";
 import { describeApi } from "./openapi.ts";
 import { projectPermissionDefinitionEndpoints, teamPermissionDefinitionEndpoints } from "./permissions/definitions.ts";
@@ -26,6 +31,7 @@ import { teamMemberProfileEndpoints } from "./teams/member-profiles.ts";
 import { teamMembershipEndpoints } from "./teams/memberships.ts";
 import { teamEndpoints } from "./teams/teams.ts";
 import { ownUserEndpoints, userEndpoints } from "./users.ts";
+import { webhookEndpoints } from "./webhooks.ts";
 
 /** Every endpoint of API v1, by domain. A server must bring a handler for each. */
 export const contract = {
@@ -56,17 +62,26 @@ export const contract = {
   contactChannels: contactChannelEndpoints,
   ownedProjects: ownedProjectEndpoints,
   currentProject: currentProjectEndpoints,
+  projectOwners: projectOwnerEndpoints,
   projectKeys: projectKeyEndpoints,
+  emailTemplates: emailTemplateEndpoints,
+  sentEmails: sentEmailEndpoints,
+  webhooks: webhookEndpoints,
+  metrics: metricsEndpoints,
+  auditLog: auditLogEndpoints,
 } as const satisfies Readonly<Record<string, EndpointGroup>>;
 
 /** The description of every endpoint, served at /openapi.json. */
 export const buildOpenApi = (options: { version: string; serverUrl: string }): object => describeApi(contract, options);
 
 export type { ApiKeyUpdate, TeamApiKeyRead, UserApiKeyRead } from "./api-keys/shapes.ts";
+export { type AuditAction, auditActions } from "./audit-actions.ts";
 export type { PasskeyRead } from "./auth/passkeys.ts";
 export type { EndUserPlace, SessionDevice, SessionRead } from "./auth/sessions.ts";
 export type { ConnectedAccountRead } from "./connected-accounts.ts";
 export type { ContactChannelCreate, ContactChannelRead, ContactChannelUpdate } from "./contact-channels.ts";
+export type { EmailTemplatePreview, EmailTemplateRead, EmailTemplateType } from "./email-templates.ts";
+export { emailTemplateTypes } from "./email-templates.ts";
 export type {
   BodyOf,
   Endpoint,
@@ -79,7 +94,11 @@ export type {
 } from "./endpoint.ts";
 export { endpoint } from "./endpoint.ts";
 export type { ProjectKeySetCreate, ProjectKeySetFirstView, ProjectKeySetRead } from "./internal/api-keys.ts";
+export type { AuditEntryRead } from "./internal/audit-log.ts";
+export type { EmailErrorType, EmailSuppressionRead, SentEmailRead, TestEmailConfig } from "./internal/emails.ts";
+export type { MetricsRead } from "./internal/metrics.ts";
 export type { ProjectConfigRead, ProjectConfigWrite, ProjectFlag } from "./internal/project-config.ts";
+export type { ProjectOwnerRead } from "./internal/project-owners.ts";
 export type { ProjectAdminRead, ProjectCreate, ProjectUpdate } from "./internal/projects.ts";
 export type {
   PermissionDefinitionCreate,

@@ -6,7 +6,8 @@ import type { HttpRequest } from "./message.ts";
 export interface Authenticator<Project> {
   /** Null when there is no such project. */
   findProject(projectId: string): Promise<Project | null>;
-  isKeyValid(project: Project, accessType: AccessType, key: string): boolean;
+  /** The id of the key set that a key belongs to; null when the key opens nothing. */
+  findKeySet(project: Project, accessType: AccessType, key: string): string | null;
   /** Checks form, signature, issuer, expiry and project of an access token, in this order.
    *  @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, INVALID_PROJECT_FOR_ACCESS_TOKEN */
   checkAccessToken(token: string, projectId: string): Promise<TokenSubject>;
@@ -28,6 +29,8 @@ export interface Credentials<Project> {
   readonly subject: TokenSubject | null;
   /** The user of project `internal` whose admin access token opened the project; null when a key did. */
   readonly ownerId: string | null;
+  /** The key set whose key opened the project; null when an owner's token did. */
+  readonly keySetId: string | null;
 }
 
 /** An empty header counts as absent. */
@@ -93,18 +96,19 @@ export async function authenticate<Project>(
   const subject = accessToken ? await authenticator.checkAccessToken(accessToken, projectId) : null;
 
   const adminToken = read(request, requestHeaders.adminAccessToken);
-  const { project, ownerId } = adminToken
+  const { project, ownerId, keySetId } = adminToken
     ? await findForAdmin(adminToken, projectId, authenticator)
     : await findByKey(read(request, keyHeaders[accessType]), accessType, projectId, authenticator);
 
   const branchId = read(request, requestHeaders.branchId) ?? defaultBranchId;
   if (branchId !== defaultBranchId) throw apiError("BRANCH_DOES_NOT_EXIST", { branch_id: branchId });
-  return { accessType, project, ownerId, subject: subject?.branchId === branchId ? subject : null };
+  return { accessType, project, ownerId, keySetId, subject: subject?.branchId === branchId ? subject : null };
 }
 
 interface Opened<Project> {
   readonly project: Project;
   readonly ownerId: string | null;
+  readonly keySetId: string | null;
 }
 
 async function findForAdmin<Project>(
@@ -115,7 +119,7 @@ async function findForAdmin<Project>(
   const { ownerId } = await authenticator.checkAdminAccessToken(token, projectId);
   const project = await authenticator.findProject(projectId);
   if (!project) throw apiError("INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN");
-  return { project, ownerId };
+  return { project, ownerId, keySetId: null };
 }
 
 /** An unknown project answers as a wrong key does, so that nobody learns which projects exist. */
@@ -127,6 +131,7 @@ async function findByKey<Project>(
 ): Promise<Opened<Project>> {
   if (key === undefined) throw missingKey(accessType);
   const project = await authenticator.findProject(projectId);
-  if (!project || !authenticator.isKeyValid(project, accessType, key)) throw invalidKey(accessType, projectId);
-  return { project, ownerId: null };
+  const keySetId = project && authenticator.findKeySet(project, accessType, key);
+  if (!project || !keySetId) throw invalidKey(accessType, projectId);
+  return { project, ownerId: null, keySetId };
 }

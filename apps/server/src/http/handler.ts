@@ -18,6 +18,8 @@ export interface Authentication<Project, User> {
   readonly sessionId: string | null;
   /** The owner whose admin access token opened the project; null when a key did. */
   readonly ownerId: string | null;
+  /** The key set whose key opened the project; null when an owner's token did. */
+  readonly keySetId: string | null;
   /** The signed-in user; looked up only where an endpoint asks for one. */
   readonly user: User | null;
 }

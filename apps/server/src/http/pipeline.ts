@@ -123,6 +123,7 @@ export function createPipeline<Project extends { readonly id: string }, User>(op
       accessType: credentials.accessType,
       project: credentials.project,
       ownerId: credentials.ownerId,
+      keySetId: credentials.keySetId,
       sessionId: credentials.subject?.sessionId ?? null,
       user,
     };

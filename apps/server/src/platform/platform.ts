@@ -3,6 +3,7 @@ import type { Encryption } from "./crypto/encryption.ts";
 import type { PasswordHasher } from "./crypto/password-hashing.ts";
 import type { Database } from "./database/database.ts";
 import type { ReadEndUser } from "./end-user.ts";
+import type { OutgoingGuard } from "./outgoing.ts";
 
 /** Milliseconds since the epoch. */
 export type Clock = () => number;
@@ -16,6 +17,8 @@ export interface Platform {
   readonly log: Logger;
   /** Who sent a request, as far as it tells. */
   readonly readEndUser: ReadEndUser;
+  /** Where the server may connect to for somebody else. */
+  readonly outgoing: OutgoingGuard;
   /** Origin of the server, without a trailing slash. */
   readonly publicUrl: string;
 }

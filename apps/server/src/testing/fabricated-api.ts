@@ -25,7 +25,7 @@ export function createFabricatedApi(endpoints: readonly Endpoint[], handler: Any
     routes: endpoints.map((endpoint) => ({ endpoint, handler })),
     authenticator: {
       findProject: async (id) => ({ id }),
-      isKeyValid: () => true,
+      findKeySet: () => "a-key-set",
       async checkAccessToken(token) {
         if (token !== "ada") throw apiError("UNPARSABLE_ACCESS_TOKEN");
         return { userId: adaId, sessionId: "a-session", branchId: "main" };

@@ -13,6 +13,7 @@ import type { Limits } from "../http/limits.ts";
 import { createEncryption } from "../platform/crypto/encryption.ts";
 import { createPasswordHasher } from "../platform/crypto/password-hashing.ts";
 import { openDatabase } from "../platform/database/database.ts";
+import { createOutgoingGuard } from "../platform/outgoing.ts";
 import type { Platform } from "../platform/platform.ts";
 import { checkAgainstContract } from "./check-response.ts";
 import { cloneDatabase } from "./test-database.ts";
@@ -86,6 +87,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     },
     log,
     readEndUser: createEndUserReader({ trustedProxies: [], places: { find: () => null } }),
+    outgoing: createOutgoingGuard(["127.0.0.0/8"]),
     publicUrl: options.publicUrl ?? publicUrl,
   };
   const projects = createProjectStore(database, platform.encryption, platform.clock);

@@ -16,6 +16,8 @@ const lastFour = z.strictObject({ last_four: z.string() });
 const projectKeySetRead = z.strictObject({
   ...base,
   manually_revoked_at_millis: millis().optional(),
+  /** Our addition; absent: never. Kept to the minute or so. */
+  last_used_at_millis: millis().optional(),
   publishable_client_key: lastFour.optional(),
   secret_server_key: lastFour.optional(),
   super_secret_admin_key: lastFour.optional(),

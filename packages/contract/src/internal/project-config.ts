@@ -69,6 +69,9 @@ const providerWrite = z
   .refine((p) => p.type !== "standard" || Boolean(p.client_id), standardNeeds("client_id"))
   .refine((p) => p.type !== "standard" || Boolean(p.client_secret), standardNeeds("client_secret"));
 
+/** `auto`: TLS from the first byte on port 465, otherwise STARTTLS where it is offered. `starttls`: demanded. `none`: never. */
+export const mailSecurities = ["auto", "tls", "starttls", "none"] as const;
+
 const emailRead = z.strictObject({
   type: z.enum(["shared", "standard"]),
   host: z.string().optional(),
@@ -77,9 +80,12 @@ const emailRead = z.strictObject({
   password: z.string().optional(),
   sender_name: z.string().optional(),
   sender_email: z.string().optional(),
+  /** Our additions: how the connection is protected (absent: `auto`), and where answers go. */
+  security: z.enum(mailSecurities).optional(),
+  reply_to: z.string().optional(),
 });
 
-const port = () =>
+export const smtpPort = () =>
   number().refine((value) => Number.isInteger(value) && value >= 0 && value <= 65_535, "must be a port, 0 to 65535");
 
 /** The longest SMTP password accepted; tokens of mail services are long. */
@@ -89,20 +95,24 @@ const emailWrite = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("shared"),
     host: text().optional(),
-    port: port().optional(),
+    port: smtpPort().optional(),
     username: text().optional(),
     password: text().optional(),
     sender_name: text().optional(),
     sender_email: text().optional(),
+    security: z.enum(mailSecurities).optional(),
+    reply_to: text().optional(),
   }),
   z.strictObject({
     type: z.literal("standard"),
     host: word(),
-    port: port(),
+    port: smtpPort(),
     username: word(),
     password: word().refine((value) => value.length <= smtpPasswordMaxLength, "must be at most 1024 characters"),
     sender_name: word(),
     sender_email: plainEmail(),
+    security: z.enum(mailSecurities).optional(),
+    reply_to: plainEmail().optional(),
   }),
 ]);
 

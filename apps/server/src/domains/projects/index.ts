@@ -13,7 +13,7 @@ export { readProjectForAdmin } from "./read-admin.ts";
 export {
   customOidcSecretName,
   emailPasswordName,
-  isKeyUsable,
+  findKeySet,
   isTrustedRedirect,
   providerSecretName,
 } from "./rules.ts";

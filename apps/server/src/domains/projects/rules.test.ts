@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sha256 } from "../../platform/crypto/digest.ts";
 import { defaultConfig } from "./default-config.ts";
 import type { KeySet } from "./project.ts";
-import { applyConfig, isKeyUsable, replaceDefaultPermission, settleDefaultPermissions } from "./rules.ts";
+import { applyConfig, findKeySet, replaceDefaultPermission, settleDefaultPermissions } from "./rules.ts";
 
 const fresh = { config: defaultConfig, secrets: {} };
 
@@ -136,10 +136,10 @@ describe("whether a key may be used", () => {
     ["in the second set", [set({ digests: { client: sha256("x"), server: null, admin: null } }), set()], true],
     ["revoked in one set and alive in another", [set({ revokedAt: new Date(now) }), set()], true],
   ])("%s", (_what, sets, expected) => {
-    expect(isKeyUsable(sets, "client", key, now)).toBe(expected);
+    expect(findKeySet(sets, "client", key, now) !== null).toBe(expected);
   });
 
   test("another key is not", () => {
-    expect(isKeyUsable([set()], "client", sha256("pck_keZ"), now)).toBe(false);
+    expect(findKeySet([set()], "client", sha256("pck_keZ"), now)).toBeNull();
   });
 });

@@ -169,11 +169,17 @@ export function isTrustedRedirect(
   });
 }
 
-/** Whether a digest is one of the project's keys of this kind, not revoked and not expired. `now`: ms since the epoch. */
-export function isKeyUsable(keySets: readonly KeySet[], accessType: AccessType, digest: Buffer, now: number): boolean {
-  return keySets.some((set) => {
+/** The key set of which a digest is the key of this kind, not revoked and not expired; null when there is none. `now`: ms since the epoch. */
+export function findKeySet(
+  keySets: readonly KeySet[],
+  accessType: AccessType,
+  digest: Buffer,
+  now: number,
+): KeySet | null {
+  const found = keySets.find((set) => {
     const expected = set.digests[accessType];
     const isAlive = set.revokedAt === null && set.expiresAt.getTime() > now;
     return expected !== null && isAlive && sameDigest(expected, digest);
   });
+  return found ?? null;
 }

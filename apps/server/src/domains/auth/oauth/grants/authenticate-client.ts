@@ -1,6 +1,6 @@
 import { defaultBranchId } from "@vestibule/contract";
 import { sha256 } from "../../../../platform/crypto/digest.ts";
-import { isKeyUsable, type Project } from "../../../projects/index.ts";
+import { findKeySet, type Project } from "../../../projects/index.ts";
 import type { OauthServices } from "../services.ts";
 
 /** The project of a client id: `id` or `id#branch`; null when there is none. */
@@ -14,4 +14,4 @@ export async function findClient(
 
 /** Whether a client secret is one of the project's publishable keys. */
 export const isClientSecret = (project: Project, secret: string, now: number): boolean =>
-  isKeyUsable(project.keySets, "client", sha256(secret), now);
+  findKeySet(project.keySets, "client", sha256(secret), now) !== null;

@@ -1,0 +1,104 @@
+import type { AccessType } from "@vestibule/contract";
+import type { AuditAction } from "@vestibule/contract/endpoints";
+import type { HttpRequest } from "../../http/message.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import type { EndUser } from "../../platform/end-user.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { insertWaiting } from "./queries.ts";
+
+/** Who did it. `key`: whoever holds a key set of the project; `owner`: a user of project `internal`; `system`: the server itself. */
+export interface AuditActor {
+  readonly type: "user" | "owner" | "key" | "system";
+  readonly id: string | null;
+}
+
+/** Where, when, by whom, and from where something is done. */
+export interface AuditContext {
+  readonly projectId: string;
+  /** ms since the epoch. */
+  readonly now: number;
+  readonly actor: AuditActor;
+  /** Null: not by a request of the API. */
+  readonly accessType: AccessType | null;
+  readonly endUser: EndUser | null;
+}
+
+export interface AuditEvent {
+  readonly action: AuditAction;
+  /** Default: success. `challenge`: a second factor was asked for. */
+  readonly outcome?: "success" | "failure" | "challenge";
+  /** The error code of a failure. */
+  readonly reason?: string | null;
+  /** To whom or what; `type` is the noun: user, team, session, api_key … */
+  readonly target?: { readonly type: string; readonly id: string } | null;
+  /** What else there is to know. Never a secret, a code, a token or a whole profile. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** Where the context cannot know it: whoever signs in, once it is known who. */
+  readonly actor?: AuditActor;
+}
+
+/** What of a handler's call tells who is acting. */
+export interface AuditedCall {
+  readonly auth: {
+    readonly project: { readonly id: string };
+    readonly accessType: AccessType;
+    readonly ownerId: string | null;
+    readonly keySetId: string | null;
+    readonly user: { readonly id: string } | null;
+  };
+  readonly request: HttpRequest;
+}
+
+function actorOf({ auth }: AuditedCall): AuditActor {
+  if (auth.ownerId !== null) return { type: "owner", id: auth.ownerId };
+  if (auth.accessType === "client" && auth.user !== null) return { type: "user", id: auth.user.id };
+  return { type: "key", id: auth.keySetId };
+}
+
+export const toAuditContext = (
+  { clock, readEndUser }: Pick<Platform, "clock" | "readEndUser">,
+  call: AuditedCall,
+): AuditContext => ({
+  projectId: call.auth.project.id,
+  now: clock(),
+  actor: actorOf(call),
+  accessType: call.auth.accessType,
+  endUser: readEndUser(call.request),
+});
+
+/** For what the server does by itself. `now`: ms since the epoch. */
+export const systemContext = (projectId: string, now: number): AuditContext => ({
+  projectId,
+  now,
+  actor: { type: "system", id: null },
+  accessType: null,
+  endUser: null,
+});
+
+/** Writes into the caller's transaction what is done in it: both happen, or neither. It waits for nobody; see `seal.ts`. */
+export async function recordAudit(
+  transaction: Queryable,
+  context: AuditContext,
+  events: readonly AuditEvent[],
+): Promise<void> {
+  const { projectId, now, accessType, endUser } = context;
+  for (const event of events) {
+    const actor = event.actor ?? context.actor;
+    await transaction.run(insertWaiting, [
+      projectId,
+      new Date(now),
+      event.action,
+      event.outcome ?? "success",
+      event.reason ?? null,
+      actor.type,
+      actor.id,
+      accessType,
+      event.target?.type ?? null,
+      event.target?.id ?? null,
+      endUser?.ip ?? null,
+      endUser?.place?.countryCode ?? null,
+      endUser?.userAgent ?? null,
+      JSON.stringify(event.details ?? {}),
+    ]);
+  }
+}

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { listOf, pageOf, success } from "../schema/common.ts";
+import { plainEmail } from "../schema/email-address.ts";
+import { millis, number, text, uuid } from "../schema/values.ts";
+import { mailSecurities, smtpPort } from "./project-config.ts";
+
+/** Kinds of trouble with a mail server. */
+export const emailErrorTypes = [
+  "host-not-found",
+  "login-refused",
+  "temporary-refusal",
+  "bad-address",
+  "rejected",
+  "timed-out",
+  "disconnected",
+  "message-refused",
+  "address-not-allowed",
+  "suppressed",
+  "unknown",
+] as const;
+
+export type EmailErrorType = (typeof emailErrorTypes)[number];
+
+const emailStates = ["queued", "sent", "kept", "failed", "suppressed"] as const;
+
+/** A mail of the log. Codes in its subject are masked; its text is never shown. */
+const sentEmailRead = z.strictObject({
+  id: z.string(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  /** When it was handed over or last tried; of one that still waits, when it was written. */
+  sent_at_millis: millis(),
+  /** Of the installation's own mail server only type and sender are told. */
+  sender_config: z.strictObject({
+    type: z.enum(["shared", "standard"]),
+    host: z.string().optional(),
+    port: z.number().optional(),
+    username: z.string().optional(),
+    sender_name: z.string(),
+    sender_email: z.string(),
+  }),
+  error: z
+    .strictObject({
+      errorType: z.enum(emailErrorTypes),
+      message: z.string(),
+      /** Whether it is, or could be, tried again. */
+      canRetry: z.boolean(),
+      rawError: z.string(),
+    })
+    .nullable(),
+  /** Our additions. `kept`: there is no mail server, the development inbox has it. */
+  status: z.enum(emailStates),
+  type: z.string(),
+  user_id: z.string().nullable(),
+  created_at_millis: millis(),
+  attempts: z.number(),
+  /** Whether it failed and its text is still of use. */
+  can_resend: z.boolean(),
+});
+
+export type SentEmailRead = z.output<typeof sentEmailRead>;
+
+const suppressionRead = z.strictObject({
+  email: z.string(),
+  refusals: z.number(),
+  /** What the mail server said last. */
+  reason: z.string(),
+  suppressed_at_millis: millis(),
+});
+
+export type EmailSuppressionRead = z.output<typeof suppressionRead>;
+
+const id = z.strictObject({ id: uuid() });
+
+/** Most mails of one page. */
+const pageMaxLength = 200;
+const limit = () =>
+  number().refine(
+    (value) => Number.isInteger(value) && value >= 1 && value <= pageMaxLength,
+    `must be a whole number from 1 to ${pageMaxLength}`,
+  );
+
+const testEmailConfig = z.strictObject({
+  host: text(),
+  port: smtpPort(),
+  username: text(),
+  password: text().refine((value) => value.length <= 1_024, "must be at most 1024 characters"),
+  sender_name: text(),
+  sender_email: text(),
+  security: z.enum(mailSecurities).optional(),
+});
+
+export type TestEmailConfig = z.output<typeof testEmailConfig>;
+
+export const sentEmailEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/internal/emails",
+    summary: "The newest 100 mails of the project; with limit or cursor, all of them page by page.",
+    access: ["admin"],
+    user: "ignored",
+    query: z.strictObject({
+      limit: limit().optional(),
+      cursor: uuid().optional(),
+      status: z.enum(emailStates).optional(),
+      recipient: plainEmail().optional(),
+      user_id: uuid().optional(),
+    }),
+    status: 200,
+    response: z.union([listOf(sentEmailRead), pageOf(sentEmailRead)]),
+    errors: [],
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/internal/emails/{id}",
+    summary: "One mail of the log.",
+    access: ["admin"],
+    user: "ignored",
+    params: id,
+    query: z.strictObject({}),
+    status: 200,
+    response: sentEmailRead,
+    errors: [],
+  }),
+  resend: endpoint({
+    method: "POST",
+    path: "/internal/emails/{id}/resend",
+    summary: "Sends a failed mail once more, as a mail of its own, while its links and codes still work.",
+    access: ["admin"],
+    user: "ignored",
+    params: id,
+    query: z.strictObject({}),
+    body: z.strictObject({}),
+    status: 201,
+    response: sentEmailRead,
+    errors: [],
+  }),
+  sendTest: endpoint({
+    method: "POST",
+    path: "/internal/send-test-email",
+    summary: "Tries a mail server with one mail, and says in words what went wrong.",
+    access: ["admin"],
+    user: "ignored",
+    query: z.strictObject({}),
+    body: z.strictObject({ recipient_email: plainEmail(), email_config: testEmailConfig }),
+    status: 200,
+    response: z.strictObject({ success: z.boolean(), error_message: z.string().optional() }),
+    errors: [],
+  }),
+  listSuppressions: endpoint({
+    method: "GET",
+    path: "/internal/email-suppressions",
+    summary:
+      "The addresses that nothing is sent to any more, because their mail servers refused it for good, newest first.",
+    access: ["admin"],
+    user: "ignored",
+    query: z.strictObject({ limit: limit().optional(), cursor: plainEmail().optional() }),
+    status: 200,
+    response: pageOf(suppressionRead),
+    errors: [],
+  }),
+  deleteSuppression: endpoint({
+    method: "DELETE",
+    path: "/internal/email-suppressions/{email}",
+    summary: "Lets mail to this address go out again.",
+    access: ["admin"],
+    user: "ignored",
+    params: z.strictObject({ email: plainEmail() }),
+    query: z.strictObject({}),
+    status: 200,
+    response: success,
+    errors: [],
+  }),
+} as const;
