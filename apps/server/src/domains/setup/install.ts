@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { internalProjectId } from "@vestibule/contract";
 import type { Config } from "../../config.ts";
-import { deriveKey, sameDigest, sha256 } from "../../platform/crypto/digest.ts";
+import { sameDigest, sha256 } from "../../platform/crypto/digest.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { installKeys, type Keys } from "../project-keys/index.ts";
 import { changeProject, createProject, readProject } from "../projects/index.ts";
-import { deriveClaimCode, deriveKeys } from "./derived-secrets.ts";
+import { deriveClaimCode, deriveKeys, deriveSecretCheck } from "./derived-secrets.ts";
 import { insertInstallation, lockInstallation, setDemoProject } from "./queries.ts";
 
 /** Ids of the key sets that the installation itself brings. */
@@ -31,7 +31,7 @@ export async function install(
   config: Pick<Config, "internalKeys" | "demo">,
 ): Promise<Installation> {
   const claimCode = deriveClaimCode(secret);
-  const secretCheck = deriveKey(secret, "secret-check");
+  const secretCheck = deriveSecretCheck(secret);
   const derived = deriveKeys(secret, internalProjectId);
   const internalKeys: Keys = {
     publishableClientKey: config.internalKeys.publishableClientKey ?? derived.publishableClientKey,

@@ -6,6 +6,9 @@ import { StartError } from "../start-error.ts";
 /** SQLite's result code for a lock that somebody else holds. @see https://sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
 
+/** Another process of ours holds the data folder. */
+export class FolderInUseError extends StartError {}
+
 /**
  * Takes the exclusive lock of a data folder for the life of this process.
  *
@@ -14,7 +17,7 @@ const SQLITE_BUSY = 5;
  * different containers on one volume see it. The file `lock` is opened for nothing else, because closing any
  * descriptor of it drops the lock (POSIX fcntl).
  *
- * @throws StartError when another process holds it.
+ * @throws FolderInUseError when another process holds it.
  */
 export async function takeLock(folder: string): Promise<{ release(): Promise<void> }> {
   const holder = join(folder, "lock.pid");
@@ -29,7 +32,7 @@ export async function takeLock(folder: string): Promise<{ release(): Promise<voi
     database.close();
     if (!isBusy(error)) throw error;
     const pid = await readFile(holder, "utf8").catch(() => "unknown");
-    throw new StartError(
+    throw new FolderInUseError(
       `Another Vestibule server (pid ${pid.trim()}) is using the data folder ${folder}. Stop it first, or give this one its own folder with VESTIBULE_DATA_DIR.`,
     );
   }

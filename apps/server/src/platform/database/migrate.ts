@@ -3,17 +3,18 @@ import { join } from "node:path";
 import type { Client } from "pg";
 import { StartError } from "../start-error.ts";
 
-/** Any number that is ours: keeps two starting nodes from migrating at once. */
-const advisoryLock = 7_463_201;
+/** Advisory lock of the database, any number that is ours: keeps two starting nodes from migrating at once. */
+export const migrationLock = 7_463_201;
+
+export const createMigrationsTable =
+  "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())";
 
 /** Applies the numbered SQL files that have not been applied, each in a transaction of its own. Running it twice does no harm. */
 export async function migrate(client: Client, folder: string): Promise<readonly string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  await client.query("select pg_advisory_lock($1)", [advisoryLock]);
+  await client.query("select pg_advisory_lock($1)", [migrationLock]);
   try {
-    await client.query(
-      "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
-    );
+    await client.query(createMigrationsTable);
     const applied = new Set(
       (await client.query<{ name: string }>("select name from migrations")).rows.map((row) => row.name),
     );
@@ -27,7 +28,7 @@ export async function migrate(client: Client, folder: string): Promise<readonly 
     for (const name of missing) await apply(client, folder, name);
     return missing;
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [advisoryLock]);
+    await client.query("select pg_advisory_unlock($1)", [migrationLock]);
   }
 }
 
