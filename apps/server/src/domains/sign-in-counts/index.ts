@@ -1,0 +1,1 @@
+export { countSignIns, type SignInEntry } from "./count-sign-ins.ts";

@@ -1,0 +1,12 @@
+import { statement } from "../../platform/database/database.ts";
+
+/** `$1` to `$6`: arrays, one element for each try. In one order of rows, so that writers of several projects never wait in a circle. */
+export const addSignIns = statement(
+  "add-sign-ins",
+  `insert into sign_in_counts as c (project_id, quarter, action, method, outcome, reason, count)
+   select project_id, date_bin('15 minutes', at, 'epoch'::timestamptz) as quarter, action, method, outcome, reason, count(*)
+   from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[])
+     as tries (project_id, at, action, method, outcome, reason)
+   group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+   on conflict (project_id, quarter, action, method, outcome, reason) do update set count = c.count + excluded.count`,
+);
