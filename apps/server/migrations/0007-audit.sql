@@ -7,7 +7,7 @@ create table audit_waiting (
   id uuid not null,
   at timestamptz not null,
   action text not null,
-  -- success or failure.
+  -- success, failure or challenge.
   outcome text not null,
   -- Why it failed: a code of the catalogue.
   reason text,
@@ -23,7 +23,9 @@ create table audit_waiting (
   user_agent text,
   details jsonb not null,
   primary key (project_id, position)
-);
+)
+-- Rows stay for a second: what is left of them must not pile up.
+with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
 create table audit_log (
   project_id text not null references projects on delete cascade,
@@ -47,9 +49,11 @@ create table audit_log (
   hash bytea not null,
   primary key (project_id, number)
 );
+create index audit_log_by_time on audit_log (project_id, at);
 create index audit_log_by_action on audit_log (project_id, action, number desc);
 create index audit_log_by_actor on audit_log (project_id, actor_id, number desc);
 create index audit_log_by_target on audit_log (project_id, target_id, number desc);
+create index audit_log_by_ip on audit_log (project_id, ip, number desc);
 
 -- The end of each project's chain, and where it begins once old entries have been dropped.
 create table audit_heads (
@@ -57,5 +61,32 @@ create table audit_heads (
   number bigint not null,
   hash bytea not null,
   base_number bigint not null default 0,
-  base_hash bytea not null
+  base_hash bytea not null,
+  -- Of all of the above, under the key of the installation: the end of the chain cannot be moved back either.
+  seal bytea not null
 );
+
+create function refuse_change_of_audit_log() returns trigger language plpgsql as $$
+begin
+  raise exception 'the audit log can only be added to' using errcode = 'restrict_violation';
+end
+$$;
+create trigger audit_log_stays_as_it_is before update or truncate on audit_log
+  for each statement execute function refuse_change_of_audit_log();
+
+-- Entries go with their project, or when they are so old that the chain begins after them.
+create function refuse_removal_from_audit_log() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from removed r
+    join projects p on p.id = r.project_id
+    left join audit_heads h on h.project_id = r.project_id
+    where p.deleted_at is null and r.number > coalesce(h.base_number, 0)
+  ) then
+    raise exception 'the audit log can only be added to' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end
+$$;
+create trigger audit_log_keeps_its_entries after delete on audit_log
+  referencing old table as removed for each statement execute function refuse_removal_from_audit_log();

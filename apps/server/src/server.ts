@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { buildOpenApi } from "@vestibule/contract/endpoints";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { startAuditSealer } from "./domains/audit/index.ts";
 import { createPasswordResetTask, passwordResetTask } from "./domains/auth/password/index.ts";
 import { createSendEmailTask, sendEmailTask } from "./domains/emails/index.ts";
 import { createProjectStore } from "./domains/projects/index.ts";
@@ -101,6 +102,8 @@ async function start(
   onStop(() => changes.close());
 
   const installation = await install(platform, secret, config);
+  const auditSealer = startAuditSealer(platform);
+  onStop(() => auditSealer.close());
   const limits = config.rateLimits
     ? createLimits({
         shared: embedded ? null : database,
@@ -125,7 +128,7 @@ async function start(
   const tasks = {
     [sendEmailTask]: sendEmail.task,
     [passwordResetTask]: createPasswordResetTask({ ...platform, ...mailer, projects }),
-    [cleanUpTask]: createCleanUpTask(platform),
+    [cleanUpTask]: createCleanUpTask({ ...platform, auditDays: config.auditDays }),
   };
   const jobs = await runJobs({ database, tasks, crontab: `17 * * * * ${cleanUpTask}`, log });
   onStop(() => jobs.stop());

@@ -1,3 +1,4 @@
+import { dropOldEntries, sealAll } from "../domains/audit/index.ts";
 import { deleteExpiredCliLogins } from "../domains/auth/cli/index.ts";
 import { deleteExpiredAuthorizationCodes, deleteExpiredFlows } from "../domains/auth/oauth/index.ts";
 import { deleteOldEmails } from "../domains/emails/index.ts";
@@ -29,10 +30,16 @@ const deletedUserKeptMs = 7 * dayMs;
 /** How long an invitation that nobody accepted can still be seen, in ms. */
 const expiredInvitationKeptMs = 30 * dayMs;
 
+type Services = Pick<Platform, "database" | "clock" | "encryption" | "log"> & {
+  /** How many days entries of audit logs are kept; 0: for ever. */
+  readonly auditDays: number;
+};
+
 /** Removes what nobody can use any more. */
 export const createCleanUpTask =
-  ({ database, clock }: Pick<Platform, "database" | "clock">): Task =>
+  (services: Services): Task =>
   async () => {
+    const { database, clock, auditDays } = services;
     await database.run(deleteExpiredSessions, [new Date(clock())]);
     await database.run(deleteExpiredFlows, [new Date(clock() - expiredFlowKeptMs)]);
     await database.run(deleteExpiredAuthorizationCodes, [new Date(clock() - expiredFlowKeptMs)]);
@@ -45,5 +52,8 @@ export const createCleanUpTask =
     await database.run(deleteOldEvents, [new Date(clock() - eventKeptMs)]);
     await database.run(forgetDeletedUsers, [new Date(clock() - deletedUserKeptMs)]);
     await database.run(deleteExpiredInvitations, [new Date(clock() - expiredInvitationKeptMs)]);
+    // What a node wrote down that then went away.
+    await sealAll(services);
+    if (auditDays > 0) await dropOldEntries(services, new Date(clock() - auditDays * dayMs));
     await cleanUpQueue(database.pool);
   };

@@ -1,8 +1,8 @@
-import { contract } from "@vestibule/contract/endpoints";
-import type { HandlersOf } from "../../http/handler.ts";
-import { missing } from "../../http/missing.ts";
-import type { Platform } from "../../platform/platform.ts";
-
+export { dropOldEntries } from "./chain/retention.ts";
+export { sealAll, sealProject } from "./chain/seal.ts";
+export { type AuditSealer, startAuditSealer } from "./chain/sealer.ts";
+export { type Verification, verifyChain } from "./chain/verify.ts";
+export { createAuditLogHandlers } from "./handlers.ts";
 export {
   type AuditActor,
   type AuditContext,
@@ -12,7 +12,3 @@ export {
   systemContext,
   toAuditContext,
 } from "./record.ts";
-
-export const createAuditLogHandlers = (
-  _services: Platform,
-): HandlersOf<typeof contract.auditLog, { readonly id: string }, unknown> => missing(contract.auditLog);

@@ -1,8 +1,13 @@
 import { statement } from "../../platform/database/database.ts";
 
+/** All that is done at once, in its order. `$7`: what differs from one to the next, as JSON. */
 export const insertWaiting = statement(
-  "insert-waiting-audit-entry",
+  "insert-waiting-audit-entries",
   `insert into audit_waiting (project_id, id, at, action, outcome, reason, actor_type, actor_id, access_type, target_type, target_id,
      ip, country_code, user_agent, details)
-   values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+   select $1, gen_random_uuid(), $2, e.action, e.outcome, e.reason, e.actor_type, e.actor_id, $3, e.target_type, e.target_id,
+     $4, $5, $6, e.details
+   from rows from (jsonb_to_recordset($7::jsonb) as (action text, outcome text, reason text, actor_type text, actor_id text,
+     target_type text, target_id text, details jsonb)) with ordinality as e
+   order by e.ordinality`,
 );

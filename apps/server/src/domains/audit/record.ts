@@ -4,6 +4,7 @@ import type { HttpRequest } from "../../http/message.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { EndUser } from "../../platform/end-user.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { tellRecorded } from "./on-recorded.ts";
 import { insertWaiting } from "./queries.ts";
 
 /** Who did it. `key`: whoever holds a key set of the project; `owner`: a user of project `internal`; `system`: the server itself. */
@@ -75,30 +76,36 @@ export const systemContext = (projectId: string, now: number): AuditContext => (
   endUser: null,
 });
 
-/** Writes into the caller's transaction what is done in it: both happen, or neither. It waits for nobody; see `seal.ts`. */
+/** Writes into the caller's transaction what is done in it: both happen, or neither. It waits for nobody; see `chain/seal.ts`. */
 export async function recordAudit(
   transaction: Queryable,
   context: AuditContext,
   events: readonly AuditEvent[],
 ): Promise<void> {
+  if (events.length === 0) return;
   const { projectId, now, accessType, endUser } = context;
-  for (const event of events) {
-    const actor = event.actor ?? context.actor;
-    await transaction.run(insertWaiting, [
-      projectId,
-      new Date(now),
-      event.action,
-      event.outcome ?? "success",
-      event.reason ?? null,
-      actor.type,
-      actor.id,
-      accessType,
-      event.target?.type ?? null,
-      event.target?.id ?? null,
-      endUser?.ip ?? null,
-      endUser?.place?.countryCode ?? null,
-      endUser?.userAgent ?? null,
-      JSON.stringify(event.details ?? {}),
-    ]);
-  }
+  await transaction.run(insertWaiting, [
+    projectId,
+    new Date(now),
+    accessType,
+    endUser?.ip ?? null,
+    endUser?.place?.countryCode ?? null,
+    endUser?.userAgent ?? null,
+    JSON.stringify(events.map((event) => toRow(event, context.actor))),
+  ]);
+  tellRecorded();
+}
+
+function toRow(event: AuditEvent, contextActor: AuditActor) {
+  const { action, outcome = "success", reason = null, target = null, details = {}, actor = contextActor } = event;
+  return {
+    action,
+    outcome,
+    reason,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    target_type: target?.type ?? null,
+    target_id: target?.id ?? null,
+    details,
+  };
 }

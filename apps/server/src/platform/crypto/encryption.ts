@@ -6,6 +6,8 @@ export interface Encryption {
   encrypt(plaintext: string, context: string): Buffer;
   /** @throws Error when the ciphertext was changed, moved, or made under another secret. */
   decrypt(ciphertext: Buffer, context: string): string;
+  /** A key that follows from the same secret, for another purpose than encryption. 32 bytes. */
+  deriveKey(purpose: string): Buffer;
 }
 
 /** Version of the format and number of the key, so that keys can be rotated: byte 0. */
@@ -35,5 +37,6 @@ export function createEncryption(secret: string): Encryption {
         decipher.final(),
       ]).toString("utf8");
     },
+    deriveKey: (purpose) => deriveKey(secret, purpose),
   };
 }

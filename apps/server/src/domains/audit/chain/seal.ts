@@ -1,0 +1,120 @@
+import { sameDigest } from "../../../platform/crypto/digest.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { brokenSeal, type Chain, createChain, emptyHead, type Head } from "./chain.ts";
+import {
+  findLastNumber,
+  findWaitingProjects,
+  hasWaiting,
+  holdProject,
+  insertHead,
+  lockHead,
+  moveWaiting,
+  readWaiting,
+  toHead,
+  updateHead,
+  type WaitingRow,
+} from "./queries.ts";
+
+export type SealServices = Pick<Platform, "database" | "encryption" | "log">;
+
+/** Entries that are sealed in one transaction. */
+const batchSize = 500;
+
+/** Chains all that is committed of a project to what was before. Whoever else seals the project is waited for. */
+export async function sealProject(services: SealServices, projectId: string): Promise<void> {
+  const found = await services.database.row(hasWaiting, [projectId]);
+  if (!found?.is_waiting) return;
+  const chain = createChain(services.encryption);
+  for (;;) {
+    const sealed = await services.database.transaction((transaction) =>
+      sealBatch(transaction, services, chain, projectId),
+    );
+    if (sealed < batchSize) return;
+  }
+}
+
+/** The same for every project, on whatever node the entries were made. */
+export async function sealAll(services: SealServices): Promise<number> {
+  const seen = new Set<string>();
+  for (;;) {
+    const waiting = await services.database.rows(findWaitingProjects, []);
+    const unseen = waiting.filter(({ project_id: projectId }) => !seen.has(projectId));
+    if (unseen.length === 0) return seen.size;
+    for (const { project_id: projectId } of unseen) {
+      seen.add(projectId);
+      // One that fails keeps no other from being sealed.
+      await sealProject(services, projectId).catch((error: unknown) =>
+        services.log.error({ err: error, projectId }, "the audit log of a project could not be sealed"),
+      );
+    }
+  }
+}
+
+/** Returns how many were sealed. Order of locks: the project, its head, the entries. */
+async function sealBatch(
+  transaction: Queryable,
+  { log }: SealServices,
+  chain: Chain,
+  projectId: string,
+): Promise<number> {
+  // Of a project that is being deleted nobody reads the log any more.
+  if (!(await transaction.row(holdProject, [projectId]))) return 0;
+  const { head, isIntact } = await holdHead(transaction, chain, projectId);
+  const waiting = await transaction.rows(readWaiting, [projectId, batchSize]);
+  if (waiting.length === 0) return 0;
+  if (!isIntact) log.error({ projectId }, "the end of an audit log was altered");
+
+  // Where somebody has put rows behind the end, they stay to be found, and the chain goes on after them.
+  const last = await transaction.row(findLastNumber, [projectId]);
+  const links = linkAll(chain, { number: Math.max(head.number, last?.number ?? 0), hash: head.hash }, waiting);
+  await transaction.run(moveWaiting, [
+    projectId,
+    waiting.map(({ position }) => position),
+    links.map(({ number }) => number),
+    links.map(({ hash }) => hash),
+  ]);
+  const end = links.at(-1);
+  if (end) await writeHead(transaction, projectId, { ...head, ...end }, isIntact ? chain : null);
+  return waiting.length;
+}
+
+function linkAll(chain: Chain, from: Pick<Head, "number" | "hash">, waiting: readonly WaitingRow[]) {
+  let { number, hash } = from;
+  return waiting.map(({ text }) => {
+    number += 1;
+    hash = chain.hashOf({ previous: hash, number: String(number), text });
+    return { number, hash };
+  });
+}
+
+/** The end of the chain, kept for this transaction, and whether it is as it was written. */
+export async function holdHead(
+  transaction: Queryable,
+  chain: Chain,
+  projectId: string,
+): Promise<{ readonly head: Head; readonly isIntact: boolean }> {
+  const row = (await transaction.row(lockHead, [projectId])) ?? (await makeHead(transaction, chain, projectId));
+  const head = toHead(row);
+  return { head, isIntact: sameDigest(chain.sealOf(projectId, head), row.seal) };
+}
+
+async function makeHead(transaction: Queryable, chain: Chain, projectId: string) {
+  await transaction.run(insertHead, [projectId, ...headValues(emptyHead), chain.sealOf(projectId, emptyHead)]);
+  const row = await transaction.row(lockHead, [projectId]);
+  if (!row) throw new Error("An audit log has no head although it was just made");
+  return row;
+}
+
+/** `chain` null: the head was altered before, and what is written over it must not hide that. */
+export async function writeHead(
+  transaction: Queryable,
+  projectId: string,
+  head: Head,
+  chain: Chain | null,
+): Promise<void> {
+  const seal = chain?.sealOf(projectId, head) ?? brokenSeal;
+  await transaction.run(updateHead, [projectId, ...headValues(head), seal]);
+}
+
+const headValues = ({ number, hash, baseNumber, baseHash }: Head) => [number, hash, baseNumber, baseHash];

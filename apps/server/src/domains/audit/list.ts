@@ -1,0 +1,22 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../http/handler.ts";
+import { sealProject } from "./chain/seal.ts";
+import { filterValues, searchColumnOf } from "./filters.ts";
+import type { AuditServices, Identified } from "./handlers.ts";
+import { newestEntries } from "./search-queries.ts";
+import { toWire } from "./to-wire.ts";
+
+const defaultLimit = 100;
+
+/** `GET /internal/audit-log`: what has just been done is in it. */
+export const list =
+  (services: AuditServices): Handler<typeof contract.auditLog.list, Identified, unknown> =>
+  async ({ auth: { project }, query }) => {
+    const { limit = defaultLimit, cursor = null, ...filters } = query;
+    await sealProject(services, project.id);
+    const values = [project.id, ...filterValues(filters), cursor, limit + 1];
+    const rows = await services.database.rows(newestEntries[searchColumnOf(filters)], values);
+    const items = rows.slice(0, limit).map(toWire);
+    const last = rows.length > limit ? items.at(-1) : undefined;
+    return { items, is_paginated: true, pagination: { next_cursor: last ? String(last.number) : null } };
+  };

@@ -1,0 +1,18 @@
+import type { AuditAction, AuditEntryRead } from "@vestibule/contract/endpoints";
+import type { EntryRow } from "./search-queries.ts";
+
+export const toWire = (row: EntryRow): AuditEntryRead => ({
+  number: row.number,
+  id: row.id,
+  at_millis: row.at.getTime(),
+  action: row.action as AuditAction,
+  outcome: row.outcome,
+  reason: row.reason,
+  actor: { type: row.actor_type, id: row.actor_id, access_type: row.access_type },
+  target: row.target_type === null || row.target_id === null ? null : { type: row.target_type, id: row.target_id },
+  ip: row.ip,
+  country_code: row.country_code,
+  user_agent: row.user_agent,
+  details: row.details as AuditEntryRead["details"],
+  hash: row.hash.toString("hex"),
+});
