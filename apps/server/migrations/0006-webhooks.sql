@@ -3,7 +3,15 @@
 -- When the deliveries of an event were written; null: not yet. What was there before endpoints were goes nowhere.
 alter table webhook_events add column queued_at timestamptz;
 update webhook_events set queued_at = created_at;
+-- Of messages that an owner sends: their own name for it, and the channels it goes to.
+alter table webhook_events add column event_id text, add column channels text[];
+-- It tells of a user who has been deleted, and goes with the last of its deliveries.
+alter table webhook_events add column is_leaving boolean not null default false;
+-- Made to try one endpoint out: it is nobody else's.
+alter table webhook_events add column is_example boolean not null default false;
 create index webhook_events_waiting on webhook_events (project_id, sequence) where queued_at is null;
+create unique index webhook_events_by_event_id on webhook_events (project_id, event_id) where event_id is not null;
+create index webhook_events_leaving on webhook_events (project_id, id) where is_leaving;
 
 create table webhook_endpoints (
   project_id text not null references projects on delete cascade,
@@ -31,7 +39,7 @@ create table webhook_endpoints (
 create unique index webhook_endpoints_by_uid on webhook_endpoints (project_id, uid) where uid is not null;
 create index webhook_endpoints_by_age on webhook_endpoints (project_id, created_at, id);
 
--- The newest signs first; an older one signs beside it until it expires.
+-- The one that never expires signs first; an older one signs beside it until it expires.
 create table webhook_secrets (
   project_id text not null,
   endpoint_id text not null,
@@ -42,6 +50,7 @@ create table webhook_secrets (
   primary key (project_id, endpoint_id, id),
   foreign key (project_id, endpoint_id) references webhook_endpoints on delete cascade
 );
+create unique index webhook_secrets_current on webhook_secrets (project_id, endpoint_id) where expires_at is null;
 
 create table webhook_deliveries (
   project_id text not null,
@@ -52,7 +61,10 @@ create table webhook_deliveries (
   sequence bigint not null,
   state text not null default 'pending',
   attempts integer not null default 0,
-  next_attempt_at timestamptz not null,
+  -- Whether a person asked for the next attempt.
+  is_manual boolean not null default false,
+  -- Null: not pending, or an earlier one of the same subject is: it comes after that one. While it is claimed: the end of the claim.
+  next_attempt_at timestamptz,
   -- A node is at it until then, or has died.
   claimed_until timestamptz,
   primary key (project_id, endpoint_id, event_id),
@@ -60,7 +72,9 @@ create table webhook_deliveries (
   foreign key (project_id, event_id) references webhook_events on delete cascade,
   check (state in ('pending', 'succeeded', 'failed'))
 );
-create index webhook_deliveries_due on webhook_deliveries (project_id, endpoint_id, next_attempt_at) where state = 'pending';
+-- Only those that wait for nothing but their time: however many wait behind one another, the next one is found at once.
+create index webhook_deliveries_due on webhook_deliveries (project_id, endpoint_id, next_attempt_at, sequence)
+  where state = 'pending' and next_attempt_at is not null;
 create index webhook_deliveries_in_order on webhook_deliveries (project_id, endpoint_id, subject_id, sequence) where state = 'pending';
 create index webhook_deliveries_by_event on webhook_deliveries (project_id, event_id);
 
@@ -85,4 +99,121 @@ create table webhook_attempts (
 );
 create index webhook_attempts_by_endpoint on webhook_attempts (project_id, endpoint_id, attempted_at desc, id);
 create index webhook_attempts_by_event on webhook_attempts (project_id, event_id, attempted_at desc, id);
-create index webhook_attempts_by_age on webhook_attempts (attempted_at);
+
+-- An event that an endpoint takes waits, and the servers hear of it when it is committed. One that nobody takes is done with at once:
+-- a project without endpoints pays one look at an empty index, and an endpoint made later is not told what was before it.
+create function announce_webhook_event() returns trigger language plpgsql as $$
+begin
+  if new.queued_at is not null then
+    return new;
+  end if;
+  if exists (
+    select from webhook_endpoints e
+    where e.project_id = new.project_id and not e.is_disabled and (e.event_types is null or new.type = any (e.event_types))
+  ) then
+    perform pg_notify('webhook_work', new.project_id);
+  else
+    new.queued_at := new.created_at;
+  end if;
+  return new;
+end $$;
+create trigger announce before insert on webhook_events for each row execute function announce_webhook_event();
+
+-- Writes the deliveries of the next `most` events of a project, in order; how many events those were. One server at a time, or an
+-- earlier event could be written after a later one; another server that is at it has heard of the same events.
+create function queue_webhook_deliveries(project text, at timestamptz, most integer) returns integer language plpgsql as $$
+declare
+  queued integer;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('webhooks:' || project, 0)) then
+    return 0;
+  end if;
+  -- From here on a new snapshot: what the server before wrote is seen.
+  with waiting as (
+    select id, type, subject_id, sequence, channels, created_at from webhook_events
+    where project_id = project and queued_at is null order by sequence limit most for update
+  ), taken as (
+    select p.id as endpoint_id, e.id as event_id, e.subject_id, e.sequence,
+      row_number() over (partition by p.id, e.subject_id order by e.sequence) as place
+    from waiting e join webhook_endpoints p on p.project_id = project and not p.is_disabled and p.created_at <= e.created_at
+      and (p.event_types is null or e.type = any (p.event_types)) and (p.channels is null or p.channels && e.channels)
+  ), written as (
+    insert into webhook_deliveries (project_id, endpoint_id, event_id, subject_id, sequence, next_attempt_at)
+    select project, t.endpoint_id, t.event_id, t.subject_id, t.sequence, case when t.place = 1 and (
+      -- Locked, so that it does not come to its end unseen while this one begins to wait for it.
+      select true from webhook_deliveries d
+      where d.project_id = project and d.endpoint_id = t.endpoint_id and d.subject_id = t.subject_id and d.state = 'pending'
+      order by d.sequence desc limit 1 for share
+    ) is null then at end
+    from taken t
+    on conflict do nothing
+  )
+  update webhook_events e set queued_at = at from waiting w where e.project_id = project and e.id = w.id;
+  get diagnostics queued = row_count;
+  return queued;
+end $$;
+
+-- Puts what is pending of some subjects in order again: the first of each is due, the others wait for it.
+create function order_webhook_deliveries(project text, endpoint text, subjects uuid[], at timestamptz) returns void language plpgsql as $$
+begin
+  -- Whoever is just ending one of them is waited for; only then it is seen which is the first.
+  perform 1 from webhook_deliveries d
+  where d.project_id = project and d.endpoint_id = endpoint and d.subject_id = any (subjects) and d.state = 'pending'
+  order by d.subject_id, d.sequence for update;
+  update webhook_deliveries d set next_attempt_at = case when o.place = 1 then at end
+  from (
+    select event_id, row_number() over (partition by subject_id order by sequence) as place from webhook_deliveries
+    where project_id = project and endpoint_id = endpoint and subject_id = any (subjects) and state = 'pending'
+  ) o
+  where d.project_id = project and d.endpoint_id = endpoint and d.event_id = o.event_id and d.claimed_until is null
+    and d.next_attempt_at is distinct from case when o.place = 1 then at end;
+end $$;
+
+-- Writes how an attempt ended, and lets the next of the same subject go when this was the last attempt. `retry_at`: null: there is no
+-- other one. An attempt whose claim another server has taken over is noted and decides nothing. Answers since when the endpoint
+-- fails, and when its next delivery is due.
+create function finish_webhook_attempt(
+  project text, endpoint text, event uuid, claim timestamptz, attempt text, target text, succeeded boolean, status integer, answer text,
+  took_ms integer, manual boolean, started timestamptz, ended timestamptz, retry_at timestamptz
+) returns table (failing_since timestamptz, due_at timestamptz) language plpgsql as $$
+declare
+  finished webhook_deliveries;
+begin
+  insert into webhook_attempts (project_id, id, endpoint_id, event_id, url, is_success, response_status, response_body, duration_ms,
+    is_manual, attempted_at)
+  select project, attempt, endpoint, event, target, succeeded, status, answer, took_ms, manual, started
+  from webhook_deliveries d where d.project_id = project and d.endpoint_id = endpoint and d.event_id = event;
+
+  update webhook_deliveries d set
+    attempts = d.attempts + 1,
+    claimed_until = null,
+    is_manual = false,
+    state = case when succeeded then 'succeeded' when retry_at is null then 'failed' else 'pending' end,
+    next_attempt_at = case when not succeeded and (
+      -- Somebody may have asked for an earlier one once more.
+      select true from webhook_deliveries o
+      where o.project_id = project and o.endpoint_id = endpoint and o.subject_id = d.subject_id and o.state = 'pending'
+        and o.sequence < d.sequence
+      order by o.sequence limit 1 for share
+    ) is null then retry_at end
+  where d.project_id = project and d.endpoint_id = endpoint and d.event_id = event and d.state = 'pending' and d.claimed_until = claim
+  returning d.* into finished;
+
+  if finished.state <> 'pending' then
+    update webhook_deliveries d set next_attempt_at = ended
+    where d.project_id = project and d.endpoint_id = endpoint and d.state = 'pending' and d.next_attempt_at is null and d.event_id = (
+      select o.event_id from webhook_deliveries o
+      where o.project_id = project and o.endpoint_id = endpoint and o.subject_id = finished.subject_id and o.state = 'pending'
+      order by o.sequence limit 1);
+  end if;
+
+  update webhook_endpoints e set failing_since = case when succeeded then null else started end
+  where e.project_id = project and e.id = endpoint and (e.failing_since is null) = (not succeeded);
+
+  return query
+    select e.failing_since, (
+      select d.next_attempt_at from webhook_deliveries d
+      where d.project_id = project and d.endpoint_id = endpoint and d.state = 'pending' and d.next_attempt_at is not null
+      order by d.next_attempt_at limit 1)
+    from webhook_endpoints e where e.project_id = project and e.id = endpoint;
+end $$;

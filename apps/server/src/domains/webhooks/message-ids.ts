@@ -1,0 +1,34 @@
+import { randomText } from "../../platform/crypto/random.ts";
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const base = BigInt(alphabet.length);
+/** Of what follows the prefix, as in the ids of Svix. */
+const length = 27;
+const messagePrefix = "msg_";
+
+/** The id under which receivers know an event, the same at every attempt: `msg_` and the event's 128 bits in base 62. */
+export function toMessageId(eventId: string): string {
+  let rest = BigInt(`0x${eventId.replaceAll("-", "")}`);
+  let text = "";
+  while (text.length < length) {
+    text = `${alphabet[Number(rest % base)]}${text}`;
+    rest /= base;
+  }
+  return `${messagePrefix}${text}`;
+}
+
+/** The event behind a message's id; null when it is not one. */
+export function toEventId(messageId: string): string | null {
+  if (!messageId.startsWith(messagePrefix)) return null;
+  const text = messageId.slice(messagePrefix.length);
+  if (text.length !== length || !/^[0-9A-Za-z]+$/.test(text)) return null;
+  let value = 0n;
+  for (const letter of text) value = value * base + BigInt(alphabet.indexOf(letter));
+  const hex = value.toString(16).padStart(32, "0");
+  if (hex.length > 32) return null;
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** 135 random bits. */
+export const newEndpointId = (): string => `ep_${randomText(length)}`;
+export const newAttemptId = (): string => `atmpt_${randomText(length)}`;

@@ -1,0 +1,51 @@
+import { statement } from "../../../platform/database/database.ts";
+
+interface Subject {
+  readonly subject_id: string;
+}
+
+/** One event to one endpoint, whether it went there before or not. What is just being sent is left to itself. */
+export const queueAgain = statement<Subject>(
+  "queue-webhook-delivery-again",
+  `insert into webhook_deliveries as d (project_id, endpoint_id, event_id, subject_id, sequence, is_manual)
+   select $1, p.id, e.id, e.subject_id, e.sequence, true
+   from webhook_events e join webhook_endpoints p on p.project_id = $1 and p.id = $2
+   where e.project_id = $1 and e.id = $3
+   on conflict (project_id, endpoint_id, event_id) do update set state = 'pending', attempts = 0, is_manual = true
+     where d.claimed_until is null
+   returning d.subject_id`,
+);
+
+export const queueFailed = statement<Subject>(
+  "queue-failed-webhook-deliveries",
+  `update webhook_deliveries d set state = 'pending', attempts = 0, is_manual = true
+   from webhook_events e
+   where d.project_id = $1 and d.endpoint_id = $2 and d.state = 'failed'
+     and e.project_id = $1 and e.id = d.event_id and e.created_at >= $3 and e.created_at <= $4
+   returning d.subject_id`,
+);
+
+/** What the endpoint would have taken and never got. */
+export const queueMissing = statement<Subject>(
+  "queue-missing-webhook-deliveries",
+  `insert into webhook_deliveries (project_id, endpoint_id, event_id, subject_id, sequence, is_manual)
+   select $1, p.id, e.id, e.subject_id, e.sequence, true
+   from webhook_endpoints p join webhook_events e on e.project_id = $1 and e.created_at >= $3 and e.created_at <= $4
+     and not e.is_example and not e.is_leaving
+     and (p.event_types is null or e.type = any (p.event_types)) and (p.channels is null or p.channels && e.channels)
+   where p.project_id = $1 and p.id = $2
+   on conflict do nothing
+   returning subject_id`,
+);
+
+/** Due now are the first ones of these subjects. */
+export const orderDeliveries = statement(
+  "order-webhook-deliveries",
+  "select order_webhook_deliveries($1, $2, $3::uuid[], $4)",
+);
+
+export const insertExample = statement(
+  "insert-example-webhook-event",
+  `insert into webhook_events (project_id, id, type, subject_id, payload, created_at, queued_at, is_example)
+   values ($1, $2, $3, $2, $4, $5, $5, true)`,
+);
