@@ -3,6 +3,7 @@ import { login } from "./commands/login.ts";
 import { logout } from "./commands/logout.ts";
 import { whoami } from "./commands/whoami.ts";
 import { openCredentialsFile } from "./credentials-file.ts";
+import { isOperatorCommand, operate } from "./operate.ts";
 import { type ParsedCommand, parseCommand } from "./options.ts";
 import { CommandError, type Surroundings, UsageError } from "./surroundings.ts";
 
@@ -22,6 +23,12 @@ Commands:
   logout    end the session of this machine
   whoami    say who is logged in
 
+Commands for whoever runs a server, on its machine; "vestibule backup --help" tells more:
+  backup    write all of the database to a file
+  restore   fill an empty database from such a file
+  doctor    check the installation
+  audit     check the audit log
+
 Options, each also as an environment variable:
   --project <id>     VESTIBULE_PROJECT_ID
   --key <key>        VESTIBULE_PUBLISHABLE_CLIENT_KEY
@@ -37,7 +44,7 @@ const misused = 2;
 /** Runs one command. Returns the exit code: 0 done, 1 failed, 2 used wrongly. */
 export async function runCommand(args: readonly string[], surroundings: Surroundings): Promise<number> {
   try {
-    return await run(args, surroundings);
+    return isOperatorCommand(args) ? await operate(args, surroundings) : await run(args, surroundings);
   } catch (error) {
     if (error instanceof UsageError) {
       surroundings.printError(`${error.message}\n\n${help}`);

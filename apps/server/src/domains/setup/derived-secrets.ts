@@ -8,9 +8,6 @@ function deriveText(secret: string, purpose: string): string {
   return [...bytes.subarray(0, secretCodeLengthChars)].map((byte) => codeAlphabet[byte & 31]).join("");
 }
 
-/** Kept in the database: tells whether a secret is the one it was set up with, and nothing else about it. */
-export const deriveSecretCheck = (secret: string): Buffer => deriveKey(secret, "secret-check");
-
 /** The code of the one-time claim link. It stops working when the first owner is there. */
 export const deriveClaimCode = (secret: string): string => deriveText(secret, "claim-code");
 

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { internalProjectId } from "@vestibule/contract";
 import type { Config } from "../../config.ts";
 import { sameDigest, sha256 } from "../../platform/crypto/digest.ts";
+import { deriveSecretCheck } from "../../platform/crypto/secret-check.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { installKeys, type Keys } from "../project-keys/index.ts";
-import { changeProject, createProject, readProject } from "../projects/index.ts";
-import { deriveClaimCode, deriveKeys, deriveSecretCheck } from "./derived-secrets.ts";
+import { changeProject, createProject, domainKey, readProject } from "../projects/index.ts";
+import { deriveClaimCode, deriveKeys } from "./derived-secrets.ts";
 import { insertInstallation, lockInstallation, setDemoProject } from "./queries.ts";
 
 /** Ids of the key sets that the installation itself brings. */
@@ -125,9 +126,11 @@ async function keepTrustingOwnPages(services: Services, transaction: Queryable, 
   const project = await readProject(transaction, services.encryption, projectId);
   if (!project) return false;
   const { domains } = trustOwnPages(services.publicUrl);
-  const missing = domains.filter(({ domain }) => project.config.domains.every((known) => known.domain !== domain));
+  const trusted = new Set(project.config.domains.map(({ domain }) => domainKey(domain)));
+  const missing = domains.filter(({ domain }) => !trusted.has(domainKey(domain)));
   if (missing.length === 0) return true;
-  return changeProject(transaction, services.encryption, projectId, {
+  const changed = await changeProject(transaction, services.encryption, projectId, {
     config: { domains: [...project.config.domains, ...missing] },
   });
+  return changed !== null;
 }

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { errorCode, syncFolder } from "../../platform/data-folder/index.ts";
+import { OperatorError } from "../surroundings.ts";
+
+/** Writes a file that appears whole, on the disk for good, and readable by its owner alone; or not at all.
+ *  @throws OperatorError when it cannot be made */
+export async function writeWhole<T>(
+  path: string,
+  write: (file: Awaited<ReturnType<typeof open>>) => Promise<T>,
+): Promise<T> {
+  const target = resolve(path);
+  const draft = `${target}.${randomUUID()}.part`;
+  const file = await open(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600).catch(explain(path));
+  try {
+    const result = await write(file);
+    await file.sync();
+    await file.close();
+    await rename(draft, target);
+    await syncFolder(dirname(target));
+    return result;
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(draft, { force: true });
+    return explain(path)(error);
+  }
+}
+
+const explain =
+  (path: string) =>
+  (error: unknown): never => {
+    const code = errorCode(error);
+    if (code === "ENOSPC" || code === "EDQUOT")
+      throw new OperatorError(`The disk of ${path} is full. Nothing was left there; choose another place.`, {
+        cause: error,
+      });
+    if (["ENOENT", "EACCES", "EPERM", "EROFS", "ENOTDIR", "EISDIR"].includes(code))
+      throw new OperatorError(`${path} cannot be written (${code}). Choose another place.`, { cause: error });
+    throw error;
+  };

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import type { Client } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import {
+  quote,
+  readMigrations,
+  readPostgresVersion,
+  readSecretCheck,
+  readSequences,
+  readTables,
+  type Table,
+} from "../database/catalog.ts";
+import { hasJobsQuery, jobColumns, jobsQuery, jobsTable } from "../database/jobs.ts";
+import type { Progress } from "../progress.ts";
+import { OperatorError } from "../surroundings.ts";
+import {
+  type BackupFooter,
+  type BackupHeader,
+  encodeFrames,
+  type FrameType,
+  formatVersion,
+  type SequenceState,
+  type TableEnd,
+  type TableStart,
+} from "./frames.ts";
+
+export interface BackupOptions {
+  /** ms since the epoch. */
+  readonly now: number;
+  /** Put into the backup; undefined: it is not. */
+  readonly secret: string | undefined;
+  readonly progress: Progress;
+}
+
+/** All of the database as it was at one moment, frame by frame: however large it is, little of it is in memory.
+ *  Returns what went into it. The connection is in a transaction afterwards, or in the middle of a table: close it. */
+export async function* writeBackup(client: Client, options: BackupOptions): AsyncGenerator<Buffer, BackupFooter> {
+  const whole = createHash("sha256");
+  const frames = function* (type: FrameType, payload: Buffer | object): Generator<Buffer> {
+    for (const part of encodeFrames(type, Buffer.isBuffer(payload) ? payload : Buffer.from(JSON.stringify(payload)))) {
+      whole.update(part);
+      yield part;
+    }
+  };
+  const tables = await beginSnapshot(client);
+  yield* frames("H", await makeHeader(client, options));
+  let rows = 0;
+  const sources = [...tables.map(toSource), ...((await hasJobs(client)) ? [jobsSource] : [])];
+  for (const { start, query } of sources) {
+    yield* frames("T", start);
+    const copy = client.query(copyTo(`copy (${query}) to stdout`));
+    // Heard by the loop; and unheard once the loop was left early, when the connection is closed under it.
+    copy.on("error", () => undefined);
+    const digest = createHash("sha256");
+    for await (const chunk of copy as AsyncIterable<Buffer>) {
+      digest.update(chunk);
+      yield* frames("D", chunk);
+      options.progress.add(`Backing up ${start.name}`, chunk.length);
+    }
+    rows += copy.rowCount;
+    yield* frames("E", { rows: copy.rowCount, sha256: digest.digest("hex") } satisfies TableEnd);
+  }
+  const footer: BackupFooter = { tables: sources.length, rows, sha256: whole.copy().digest("hex") };
+  yield* frames("F", footer);
+  return footer;
+}
+
+interface Source {
+  readonly start: TableStart;
+  readonly query: string;
+}
+
+const toSource = ({ name, columns }: Table): Source => ({
+  start: { name, columns },
+  query: `select ${columns.map(quote).join(", ")} from public.${quote(name)}`,
+});
+
+const jobsSource: Source = { start: { name: jobsTable, columns: jobColumns }, query: jobsQuery };
+
+/** One moment for everything that is read. The locks let everybody read and write, and nobody alter tables meanwhile. */
+async function beginSnapshot(client: Client): Promise<Table[]> {
+  if ((await readMigrations(client)) === null)
+    throw new OperatorError("The database holds nothing of Vestibule yet: there is nothing to back up.");
+  const names = (await readTables(client)).map(({ name }) => `public.${quote(name)}`);
+  await client.query("begin transaction isolation level repeatable read, read only");
+  await client.query(`lock table ${names.join(", ")} in access share mode`);
+  return readTables(client);
+}
+
+async function makeHeader(client: Client, { now, secret }: BackupOptions): Promise<BackupHeader> {
+  return {
+    product: "vestibule-backup",
+    format: formatVersion,
+    madeAt: new Date(now).toISOString(),
+    postgres: await readPostgresVersion(client),
+    migrations: (await readMigrations(client)) ?? [],
+    secretCheck: (await readSecretCheck(client))?.toString("base64") ?? null,
+    ...(secret !== undefined && { secret }),
+    sequences: await readSequenceStates(client),
+  };
+}
+
+/** Sequences stand outside of snapshots; read after the snapshot was taken, they are past all of its rows. */
+async function readSequenceStates(client: Client): Promise<SequenceState[]> {
+  const states: SequenceState[] = [];
+  for (const name of await readSequences(client)) {
+    const { rows } = await client.query<{ last_value: string; is_called: boolean }>(
+      `select last_value::text, is_called from public.${quote(name)}`,
+    );
+    if (rows[0]) states.push({ name, value: rows[0].last_value, isCalled: rows[0].is_called });
+  }
+  return states;
+}
+
+async function hasJobs(client: Client): Promise<boolean> {
+  return (await client.query<{ exists: boolean }>(hasJobsQuery)).rows[0]?.exists === true;
+}

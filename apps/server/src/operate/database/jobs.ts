@@ -1,0 +1,43 @@
+/** Under this name the queue's jobs stand in a backup. */
+export const jobsTable = "graphile_worker.jobs";
+
+export const jobColumns = [
+  "task_identifier",
+  "payload",
+  "queue_name",
+  "run_at",
+  "priority",
+  "attempts",
+  "max_attempts",
+  "key",
+  "flags",
+] as const;
+
+/** All jobs that are not done, in order, also those that a worker is at: after a restore they are done again. The queue has no
+ *  public view of what a job is told (its payload), so its own tables are read. */
+export const jobsQuery = `
+  select t.identifier as task_identifier, j.payload, q.queue_name, j.run_at, j.priority, j.attempts, j.max_attempts, j.key,
+    (select array_agg(flag) from jsonb_object_keys(j.flags) flag) as flags
+  from graphile_worker._private_jobs j
+  join graphile_worker._private_tasks t on t.id = j.task_id
+  left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+  order by j.id`;
+
+export const hasJobsQuery = "select to_regclass('graphile_worker._private_jobs') is not null as exists";
+
+/** Where jobs wait for being added, until the transaction ends. */
+export const waitingJobsTable = "restored_jobs";
+
+export const createWaitingJobs = `
+  create temporary table ${waitingJobsTable} (
+    position bigint generated always as identity, task_identifier text, payload json, queue_name text, run_at timestamptz,
+    priority integer, attempts integer, max_attempts integer, key text, flags text[]
+  ) on commit drop`;
+
+/** By the queue's public functions: they know its tables, also those of a newer version. */
+export const addWaitingJobs = `
+  select graphile_worker.reschedule_jobs(array[added.id], attempts => w.attempts)
+  from (select * from ${waitingJobsTable} order by position) w
+  cross join lateral graphile_worker.add_job(
+    w.task_identifier, payload => w.payload, queue_name => w.queue_name, run_at => w.run_at, max_attempts => w.max_attempts,
+    job_key => w.key, priority => w.priority, flags => w.flags) added`;

@@ -1,0 +1,2 @@
+export { runOperatorCommand } from "./run-operator-command.ts";
+export type { OperatorSurroundings } from "./surroundings.ts";

@@ -1,0 +1,72 @@
+import { parseArgs } from "node:util";
+import { OperatorUsageError } from "./surroundings.ts";
+
+export const usage = `Usage: vestibule <command> [options]
+
+  backup <file> [--with-secret]      all of the database as it is at one moment; "-": to the standard output
+  restore <file>                     into an empty database, while no server runs; "-": from the standard input
+  doctor [--json]                    check this installation and say what to do
+  audit verify [--project <id>] [--head <number>:<hash>]
+                                     whether anything in the audit log was altered
+
+They read the same environment as the server, so run them where it runs: VESTIBULE_DATA_DIR or VESTIBULE_DATABASE_URL, VESTIBULE_SECRET, …`;
+
+export type OperatorCommand =
+  | { readonly name: "backup"; readonly file: string; readonly withSecret: boolean }
+  | { readonly name: "restore"; readonly file: string }
+  | { readonly name: "doctor"; readonly json: boolean }
+  | { readonly name: "audit verify"; readonly projectId: string | null; readonly head: string | null }
+  | { readonly name: "help" };
+
+const flags = {
+  "with-secret": { type: "boolean" },
+  json: { type: "boolean" },
+  project: { type: "string" },
+  head: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** Which options a command knows. */
+const known: Readonly<Record<string, readonly string[]>> = {
+  backup: ["with-secret"],
+  restore: [],
+  doctor: ["json"],
+  audit: ["project", "head"],
+};
+
+/** @throws OperatorUsageError for what no command knows */
+export function parseOperatorCommand(args: readonly string[]): OperatorCommand {
+  const { values, positionals } = parse(args);
+  const [name = "", argument, ...rest] = positionals;
+  if (values.help === true) return { name: "help" };
+  const options = Object.hasOwn(known, name) ? known[name] : undefined;
+  if (!options) throw new OperatorUsageError(`There is no command ${name}.`);
+  const strange = Object.keys(values).find((option) => !options.includes(option));
+  if (strange) throw new OperatorUsageError(`${name} knows no option --${strange}.`);
+  if (rest.length > 0) throw new OperatorUsageError(`Unexpected argument: ${rest[0]}`);
+  const file = (): string => {
+    if (!argument) throw new OperatorUsageError(`Which file? Give its name, or "-".`);
+    return argument;
+  };
+  switch (name) {
+    case "backup":
+      return { name, file: file(), withSecret: values["with-secret"] === true };
+    case "restore":
+      return { name, file: file() };
+    case "audit":
+      if (argument !== "verify") throw new OperatorUsageError("What about the audit log? There is: audit verify");
+      return { name: "audit verify", projectId: values.project ?? null, head: values.head ?? null };
+    default:
+      if (argument) throw new OperatorUsageError(`Unexpected argument: ${argument}`);
+      return { name: "doctor", json: values.json === true };
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: flags, allowPositionals: true, strict: true });
+  } catch (error) {
+    // Node's sentences name the option and say what is wrong with it.
+    throw new OperatorUsageError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,36 @@
+/** Tells at most so often how far it is, in ms. */
+const everyMs = 500;
+
+export interface Progress {
+  /** Adds bytes of `what`. */
+  add(what: string, bytes: number): void;
+}
+
+/** "1.5 MB": as people read sizes, with powers of 1000. */
+export function describeBytes(bytes: number): string {
+  const units = ["bytes", "kB", "MB", "GB", "TB"];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
+}
+
+export const describeCount = (count: number, noun: string): string =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+
+/** `now`: ms of a clock that only goes forward. */
+export function createProgress(tell: (line: string) => void, now: () => number): Progress {
+  let told = now();
+  let bytes = 0;
+  return {
+    add(what, more) {
+      bytes += more;
+      if (now() - told < everyMs) return;
+      told = now();
+      tell(`${what} … ${describeBytes(bytes)}`);
+    },
+  };
+}

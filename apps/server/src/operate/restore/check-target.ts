@@ -1,0 +1,42 @@
+import type { Client } from "pg";
+import type { OperatorDatabase } from "../database/open-operator-database.ts";
+import { OperatorError } from "../surroundings.ts";
+
+/** Whatever stands in `public` and does not belong to an extension. */
+const findRelation = `
+  select c.relname as name from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  order by c.relname limit 1`;
+
+const hasQueue = "select to_regclass('graphile_worker._private_jobs') is not null as exists";
+const hasJob = "select exists (select from graphile_worker._private_jobs) as exists";
+
+/** Names under which servers connect: see `platform/database`. */
+const findServer = `
+  select pid from pg_stat_activity
+  where datname = current_database() and application_name in ('vestibule', 'vestibule-listen') and pid <> pg_backend_pid() limit 1`;
+
+const exists = async (client: Client, query: string): Promise<boolean> =>
+  (await client.query<{ exists: boolean }>(query)).rows[0]?.exists === true;
+
+/** @throws OperatorError when a server uses the database */
+export async function checkNobodyIsThere(client: Client): Promise<void> {
+  const { rowCount } = await client.query(findServer);
+  if (rowCount)
+    throw new OperatorError("A Vestibule server is connected to this database. Stop all servers that use it first.");
+}
+
+/** @throws OperatorError when the database holds anything; the queue's own tables may be there, without a job */
+export async function checkEmpty(client: Client, { isExternal, storage }: OperatorDatabase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(findRelation);
+  const isEmpty = rows.length === 0 && !((await exists(client, hasQueue)) && (await exists(client, hasJob)));
+  if (isEmpty) return;
+  throw new OperatorError(
+    `The database is not empty: ${storage}. Nothing was changed. ${
+      isExternal
+        ? "Make an empty one (createdb) and name it in VESTIBULE_DATABASE_URL; the old one stays as it is."
+        : "Name a new folder with VESTIBULE_DATA_DIR, or move this one away; what is in it stays as it is."
+    }`,
+  );
+}

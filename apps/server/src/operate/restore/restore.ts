@@ -1,0 +1,107 @@
+import { open } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { type Client, Pool } from "pg";
+import type { Config } from "../../config.ts";
+import { errorCode, openDataFolder } from "../../platform/data-folder/index.ts";
+import { migrate, migrationLock } from "../../platform/database/migrate.ts";
+import { migrateJobs } from "../../platform/jobs/run-jobs.ts";
+import type { BackupFooter } from "../backup/frames.ts";
+import { quote, readTables } from "../database/catalog.ts";
+import { closeClient, openClient, operatorName } from "../database/open-client.ts";
+import { type OperatorDatabase, openDatabaseAlone } from "../database/open-operator-database.ts";
+import { createProgress, describeCount } from "../progress.ts";
+import { OperatorError, type OperatorSurroundings } from "../surroundings.ts";
+import { checkEmpty, checkNobodyIsThere } from "./check-target.ts";
+import { load } from "./load.ts";
+import { type OpenBackup, openBackup } from "./read-backup.ts";
+import { checkMigrations, migrationsFolder } from "./schema.ts";
+import { chooseSecret, keepSecret } from "./secret-of-target.ts";
+
+/** `vestibule restore <file>`: fills an empty database with what a backup holds. `file`: "-" is the standard input. */
+export async function restore(
+  { file }: { file: string },
+  config: Config,
+  surroundings: OperatorSurroundings,
+): Promise<void> {
+  const packed = file === "-" ? surroundings.input : await openFile(file);
+  const unpacked = createGunzip({ chunkSize: 1 << 18 });
+  packed.on("error", (error) => unpacked.destroy(error));
+  packed.pipe(unpacked);
+  try {
+    const backup = await openBackup(unpacked);
+    await checkMigrations(backup.header.migrations);
+    const newSecret = await chooseSecret(config, backup.header);
+    const database = await openDatabaseAlone(config);
+    try {
+      const client = await openClient(database.connection, database.isExternal);
+      try {
+        await restoreInto(client, database, backup, surroundings, async () => {
+          if (newSecret !== null) await keepInFolder(config, database, newSecret);
+        });
+      } finally {
+        closeClient(client);
+      }
+    } finally {
+      await database.close();
+    }
+  } finally {
+    packed.destroy();
+    unpacked.destroy();
+  }
+}
+
+async function openFile(path: string): Promise<Readable> {
+  try {
+    return (await open(path, "r")).createReadStream({ highWaterMark: 1 << 18 });
+  } catch (error) {
+    throw new OperatorError(`${path} cannot be read (${errorCode(error)}).`, { cause: error });
+  }
+}
+
+async function keepInFolder(config: Config, { isExternal }: OperatorDatabase, secret: string): Promise<void> {
+  // With an external database nobody has made the folder yet.
+  const folder = isExternal ? await openDataFolder(config.dataFolder) : null;
+  await keepSecret(config, secret);
+  await folder?.release();
+}
+
+/** `beforeCommit`: what must be there before anything of the backup is. */
+async function restoreInto(
+  client: Client,
+  database: OperatorDatabase,
+  backup: OpenBackup,
+  { print, printError, signal }: OperatorSurroundings,
+  beforeCommit: () => Promise<void>,
+): Promise<void> {
+  const { header } = backup;
+  // Held to the end: a server that starts meanwhile, or another restore, waits and finds the database filled.
+  await client.query("select pg_advisory_lock($1)", [migrationLock]);
+  await checkNobodyIsThere(client);
+  await checkEmpty(client, database);
+  await makeQueue(database);
+
+  const progress = createProgress(printError, () => performance.now());
+  await client.query("begin");
+  const footer: BackupFooter = await load(client, backup, { progress, signal });
+  await beforeCommit();
+  await client.query("commit");
+
+  for (const { name } of await readTables(client)) await client.query(`analyze public.${quote(name)}`);
+  const newer = await migrate(client, migrationsFolder);
+  print(
+    `Restored ${describeCount(footer.tables, "table")} with ${describeCount(footer.rows, "row")} of ${header.madeAt} into ${database.storage}.`,
+  );
+  if (newer.length > 0) print(`Brought up to date: ${newer.join(", ")}.`);
+}
+
+/** The queue makes its tables on connections of its own; empty ones do no harm when the restore fails. */
+async function makeQueue({ connection }: OperatorDatabase): Promise<void> {
+  const pool = new Pool({ ...connection, application_name: operatorName, max: 1 });
+  pool.on("error", () => undefined);
+  try {
+    await migrateJobs(pool);
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,58 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Client } from "pg";
+import { createMigrationsTable } from "../../platform/database/migrate.ts";
+import { quote } from "../database/catalog.ts";
+import { OperatorError } from "../surroundings.ts";
+
+export const migrationsFolder = fileURLToPath(new URL("../../../migrations", import.meta.url));
+
+export const listMigrations = async (): Promise<string[]> =>
+  (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql")).sort();
+
+/** @throws OperatorError when this version does not know one of them */
+export async function checkMigrations(names: readonly string[]): Promise<void> {
+  const known = await listMigrations();
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new OperatorError(
+    `This backup was made by a newer Vestibule (it has ${unknown}). Restore it with that version, or a newer one.`,
+  );
+}
+
+/** Makes the tables as they were when the backup was made, in the caller's transaction. */
+export async function createSchema(client: Client, migrations: readonly string[]): Promise<void> {
+  await client.query(createMigrationsTable);
+  for (const name of [...migrations].sort()) await client.query(await readFile(join(migrationsFolder, name), "utf8"));
+}
+
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+const foreignKeysQuery = `
+  select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+  from pg_constraint k join pg_class c on c.oid = k.conrelid
+  where k.contype = 'f' and k.conparentid = 0 and c.relnamespace = 'public'::regnamespace
+  order by c.relname, k.conname`;
+
+const alter = (table: string): string => `alter table public.${quote(table)}`;
+
+/** Lets rows come in any order, and as they were: triggers count, announce and derive what stands in the rows already. `load` runs
+ *  without both; then every reference is checked. Needs no superuser: the tables are our own. */
+export async function withoutRules(
+  client: Client,
+  tables: readonly string[],
+  load: () => Promise<void>,
+): Promise<void> {
+  const { rows: keys } = await client.query<ForeignKey>(foreignKeysQuery);
+  for (const { table, name } of keys) await client.query(`${alter(table)} drop constraint ${quote(name)}`);
+  for (const table of tables) await client.query(`${alter(table)} disable trigger user`);
+  await load();
+  for (const table of tables) await client.query(`${alter(table)} enable trigger user`);
+  for (const { table, name, definition } of keys)
+    await client.query(`${alter(table)} add constraint ${quote(name)} ${definition}`);
+}

@@ -1,0 +1,49 @@
+import { ConfigError, readConfig } from "../config.ts";
+import { StartError } from "../platform/start-error.ts";
+import { backup } from "./backup/backup.ts";
+import { type OperatorCommand, parseOperatorCommand, usage } from "./options.ts";
+import { restore } from "./restore/restore.ts";
+import { OperatorError, type OperatorSurroundings, OperatorUsageError } from "./surroundings.ts";
+
+const ok = 0;
+const failed = 1;
+const misused = 2;
+
+/** Runs one command of an operator. Returns the exit code: 0 done and all well, 1 failed, 2 used wrongly. */
+export async function runOperatorCommand(args: readonly string[], surroundings: OperatorSurroundings): Promise<number> {
+  const { printError, signal } = surroundings;
+  try {
+    return await run(parseOperatorCommand(args), surroundings);
+  } catch (error) {
+    if (error instanceof OperatorUsageError) {
+      printError(`${error.message}\n\n${usage}`);
+      return misused;
+    }
+    if (signal.aborted) {
+      printError("Stopped. Nothing was left half done.");
+      return failed;
+    }
+    const isForPeople = error instanceof OperatorError || error instanceof StartError || error instanceof ConfigError;
+    if (!isForPeople) throw error;
+    printError(error.message);
+    return failed;
+  }
+}
+
+async function run(command: OperatorCommand, surroundings: OperatorSurroundings): Promise<number> {
+  if (command.name === "help") {
+    surroundings.print(usage);
+    return ok;
+  }
+  const config = readConfig(surroundings.environment, surroundings.workingFolder);
+  switch (command.name) {
+    case "backup":
+      await backup(command, config, surroundings);
+      return ok;
+    case "restore":
+      await restore(command, config, surroundings);
+      return ok;
+    default:
+      throw new OperatorUsageError(`${command.name} is not there yet.`);
+  }
+}

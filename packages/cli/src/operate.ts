@@ -1,0 +1,58 @@
+import { CommandError, type Surroundings } from "./surroundings.ts";
+
+/** What the server brings for whoever runs it. This package does not depend on the server: most who log in from a terminal have none. */
+interface OperatorModule {
+  runOperatorCommand(
+    args: readonly string[],
+    surroundings: Pick<Surroundings, "environment" | "print" | "printError"> & {
+      readonly workingFolder: string;
+      readonly input: NodeJS.ReadStream;
+      readonly output: NodeJS.WriteStream;
+      readonly signal: AbortSignal;
+    },
+  ): Promise<number>;
+}
+
+/** Not a literal where it is imported, or it would be looked for when this package is built. */
+const operatorModule: string = "@vestibule/server/operate";
+const operatorCommands = ["backup", "restore", "doctor", "audit"];
+
+export const isOperatorCommand = (args: readonly string[]): boolean => operatorCommands.includes(args[0] ?? "");
+
+/** Runs a command that works on a server's database and data folder. Returns the exit code. @throws CommandError without a server here */
+export async function operate(
+  args: readonly string[],
+  { environment, print, printError }: Surroundings,
+): Promise<number> {
+  const { runOperatorCommand } = await loadOperatorModule(args[0] ?? "");
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  try {
+    return await runOperatorCommand(args, {
+      environment,
+      print,
+      printError,
+      workingFolder: process.cwd(),
+      input: process.stdin,
+      output: process.stdout,
+      signal: stopping.signal,
+    });
+  } finally {
+    process.off("SIGINT", stop);
+    process.off("SIGTERM", stop);
+  }
+}
+
+async function loadOperatorModule(command: string): Promise<OperatorModule> {
+  try {
+    return (await import(operatorModule)) as OperatorModule;
+  } catch (error) {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
+    if (!isMissing || !error.message.includes("'@vestibule/server'")) throw error;
+    throw new CommandError(
+      `"vestibule ${command}" works on a server's database: run it where the server is installed, as npm run vestibule -- ${command}`,
+    );
+  }
+}

@@ -1,0 +1,29 @@
+/** `npm run vestibule -- <command>`: the command of packages/cli, from its sources. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { findNode, installWhatIsMissing } from "./lib/install.mjs";
+import { ROOT, say } from "./lib/repository.mjs";
+
+const PROGRAM = join(ROOT, "packages", "cli", "src", "main.ts");
+
+try {
+  await installWhatIsMissing();
+  const node = await findNode();
+  const words = ["--conditions=vestibule-source", PROGRAM, ...process.argv.slice(2)];
+  // npm runs scripts in the folder of the manifest; names of files are meant where npm was called.
+  const cwd = process.env.INIT_CWD ?? process.cwd();
+  const command = spawn(node, words, { stdio: "inherit", cwd });
+  // At a terminal Ctrl-C reaches the command as well; we stay until it has ended.
+  process.on("SIGINT", () => undefined);
+  process.on("SIGTERM", () => command.kill("SIGTERM"));
+  command.on("error", (error) => {
+    say(`The command could not be started with ${node}: ${error.message}`);
+    process.exitCode = 1;
+  });
+  command.on("exit", (code) => {
+    process.exitCode = code ?? 1;
+  });
+} catch (error) {
+  say(error.message);
+  process.exitCode = 1;
+}
