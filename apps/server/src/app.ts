@@ -1,3 +1,4 @@
+import { internalProjectId } from "@vestibule/contract";
 import { contract, type Endpoint } from "@vestibule/contract/endpoints";
 import {
   createCredentialScanningHandlers,
@@ -78,7 +79,7 @@ export interface App {
 export interface AppOptions {
   readonly platform: Platform;
   readonly projects: ProjectStore;
-  readonly mailer: Mailer;
+  readonly mailer: Mailer & { readonly mailFrom: string };
   readonly version: string;
   readonly limits: Limits;
   readonly oauth: OauthConfig;
@@ -91,7 +92,11 @@ export function createApp({ platform, projects, mailer, version, limits, oauth }
   const activity = createSessionActivity(database, log);
   const keyActivity = createKeyActivity(database, log);
   const sessions = createSessions({ clock, accessTokens, activity });
-  const services = { ...platform, ...mailer, projects, sessions, activity, keyActivity, limits, accessTokens, oauth };
+  const refusals = createRefusals(platform);
+  const services = {
+    ...{ ...platform, ...mailer, projects, sessions, activity, keyActivity },
+    ...{ limits, refusals, accessTokens, oauth },
+  };
 
   const administer = createAdministerHandlers(services);
   const handlers: Handlers = {
@@ -137,11 +142,14 @@ export function createApp({ platform, projects, mailer, version, limits, oauth }
     checkAccessToken: accessTokens.check,
     async checkAdminAccessToken(token, projectId) {
       const subject = await accessTokens.checkAdmin(token);
+      const now = clock();
+      const internal = await projects.find(internalProjectId);
       const ownership = await database.row(findOwnership, [
         projectId,
         subject.userId,
         subject.sessionId,
-        new Date(clock()),
+        new Date(now),
+        internal && idleLimit(internal, now),
       ]);
       if (!ownership) throw apiError("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
       return { ownerId: subject.userId };

@@ -6,7 +6,7 @@ import type { Config } from "./config.ts";
 import { startAuditSealer } from "./domains/audit/index.ts";
 import { createPasswordResetTask, passwordResetTask } from "./domains/auth/password/index.ts";
 import { createSendEmailTask, sendEmailTask } from "./domains/emails/index.ts";
-import { createProjectStore } from "./domains/projects/index.ts";
+import { createDeleteProjectTask, createProjectStore, deleteProjectTask } from "./domains/projects/index.ts";
 import { createLimits, noLimits } from "./domains/rate-limits/index.ts";
 import { createKnownAddress } from "./domains/sessions/index.ts";
 import { type Installation, install } from "./domains/setup/index.ts";
@@ -90,7 +90,7 @@ async function start(
     outgoing: createOutgoingGuard(config.allowedNetworks),
     publicUrl: config.publicUrl,
   };
-  const mailer = { smtpUrl: config.smtpUrl ?? null };
+  const mailer = { smtpUrl: config.smtpUrl ?? null, mailFrom: config.mailFrom };
   const projects = createProjectStore(database, platform.encryption, () => performance.now());
   const changes = await listen({
     connection,
@@ -123,11 +123,12 @@ async function start(
   onStop(() => app.activity.flush());
   onStop(() => app.keyActivity.flush());
 
-  const sendEmail = createSendEmailTask({ ...platform, ...mailer, projects, mailFrom: config.mailFrom });
+  const sendEmail = createSendEmailTask({ ...platform, ...mailer, projects });
   onStop(() => sendEmail.close());
   const tasks = {
     [sendEmailTask]: sendEmail.task,
     [passwordResetTask]: createPasswordResetTask({ ...platform, ...mailer, projects }),
+    [deleteProjectTask]: createDeleteProjectTask(platform),
     [cleanUpTask]: createCleanUpTask({ ...platform, auditDays: config.auditDays }),
   };
   const jobs = await runJobs({ database, tasks, crontab: `17 * * * * ${cleanUpTask}`, log });

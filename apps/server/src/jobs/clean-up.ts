@@ -1,7 +1,14 @@
 import { dropOldEntries, sealAll } from "../domains/audit/index.ts";
 import { deleteExpiredCliLogins } from "../domains/auth/cli/index.ts";
 import { deleteExpiredAuthorizationCodes, deleteExpiredFlows } from "../domains/auth/oauth/index.ts";
-import { deleteOldEmails } from "../domains/emails/index.ts";
+import {
+  deleteOldEmails,
+  deleteOldRefusals,
+  dropUnsentTexts,
+  refusalKeptMs,
+  unsentTextKeptMs,
+} from "../domains/emails/index.ts";
+import { resumeDeletions } from "../domains/projects/index.ts";
 import { deleteExpiredSessions } from "../domains/sessions/index.ts";
 import { deleteExpiredInvitations } from "../domains/team-invitations/index.ts";
 import { forgetDeletedUsers } from "../domains/users/index.ts";
@@ -48,6 +55,8 @@ export const createCleanUpTask =
       new Date(clock() - expiredCodeKeptMs),
       new Date(clock() - expiredChallengeKeptMs),
     ]);
+    await database.run(dropUnsentTexts, [new Date(clock()), new Date(clock() - unsentTextKeptMs)]);
+    await database.run(deleteOldRefusals, [new Date(clock() - refusalKeptMs)]);
     await database.run(deleteOldEmails, [new Date(clock() - emailKeptMs)]);
     await database.run(deleteOldEvents, [new Date(clock() - eventKeptMs)]);
     await database.run(forgetDeletedUsers, [new Date(clock() - deletedUserKeptMs)]);
@@ -55,5 +64,6 @@ export const createCleanUpTask =
     // What a node wrote down that then went away.
     await sealAll(services);
     if (auditDays > 0) await dropOldEntries(services, new Date(clock() - auditDays * dayMs));
+    await resumeDeletions(database);
     await cleanUpQueue(database.pool);
   };

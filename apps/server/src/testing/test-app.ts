@@ -5,7 +5,7 @@ import { createApp } from "../app.ts";
 import type { OauthConfig } from "../domains/auth/oauth/index.ts";
 import { createPasswordResetTask, passwordResetTask } from "../domains/auth/password/index.ts";
 import { readInbox } from "../domains/emails/index.ts";
-import { createProjectStore } from "../domains/projects/index.ts";
+import { createDeleteProjectTask, createProjectStore, deleteProjectTask } from "../domains/projects/index.ts";
 import { noLimits } from "../domains/rate-limits/index.ts";
 import { type Installation, install } from "../domains/setup/index.ts";
 import { createEndUserReader } from "../http/end-user.ts";
@@ -98,7 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const app = createApp({
     platform,
     projects,
-    mailer: { smtpUrl: null },
+    mailer: { smtpUrl: null, mailFrom: "auth@vestibule.example" },
     version: "2.8.12",
     limits: options.limits?.(platform) ?? noLimits,
     oauth: options.oauth ?? { shared: {}, testIdentityProvider: null },
@@ -163,6 +163,19 @@ export async function createTestApp(options: TestAppOptions = {}) {
         [passwordResetTask],
       );
       for (const { payload } of rows) await task(payload, { isLast: false, signal: new AbortController().signal });
+    },
+    /** Removes what deleted projects have left, as the server does a moment after its answer. */
+    async runProjectDeletions(): Promise<void> {
+      const task = createDeleteProjectTask(platform);
+      for (;;) {
+        const { rows } = await database.pool.query<{ payload: unknown }>(
+          `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+           where t.id = j.task_id and t.identifier = $1 returning j.payload`,
+          [deleteProjectTask],
+        );
+        if (rows.length === 0) return;
+        for (const { payload } of rows) await task(payload, { isLast: false, signal: new AbortController().signal });
+      }
     },
     /** The newest 100 mails, newest first, with their text. */
     async mails() {

@@ -1,56 +1,93 @@
 import { randomUUID } from "node:crypto";
 import { internalProjectId } from "@vestibule/contract";
-import type { contract, ProjectAdminRead } from "@vestibule/contract/endpoints";
-import { apiError } from "../../http/api-error.ts";
+import type { contract, ProjectCreate } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../http/api-error.ts";
 import type { HandlersOf } from "../../http/handler.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { createProject, type Project, readProjectForAdmin } from "../projects/index.ts";
-import { insertOwner, listOwned } from "./queries.ts";
+import { type AuditContext, recordAudit, toAuditContext } from "../audit/index.ts";
+import {
+  checkConfig,
+  createProject,
+  defaultConfig,
+  type Project,
+  readProjectForAdmin,
+  readProjectsForAdmin,
+  type SharedProviders,
+} from "../projects/index.ts";
+import { holdUserToTell } from "../user-records/index.ts";
+import { giveProjects } from "./ownership.ts";
+import { listOwned } from "./queries.ts";
 
-type Services = Pick<Platform, "database" | "encryption" | "clock">;
+type Services = Pick<Platform, "database" | "encryption" | "clock" | "readEndUser"> & {
+  readonly oauth: SharedProviders;
+};
+
+/** How many projects somebody may own and still make another one. Each is a set of keys and rows of every kind, and their list is one answer. */
+const ownedMax = 200;
 
 const demandInternal = (project: Project): void => {
   if (project.id !== internalProjectId) throw apiError("EXPECTED_INTERNAL_PROJECT");
 };
 
 /** `GET, POST /internal/projects` */
-export function createOwnedProjectHandlers({
-  database,
-  encryption,
-  clock,
-}: Services): HandlersOf<typeof contract.ownedProjects, Project, { readonly id: string }> {
+export function createOwnedProjectHandlers(
+  services: Services,
+): HandlersOf<typeof contract.ownedProjects, Project, { readonly id: string }> {
+  const { database, encryption, oauth } = services;
   return {
     async list({ auth, user }) {
       demandInternal(auth.project);
       const owned = await database.rows(listOwned, [user.id]);
-      const items: ProjectAdminRead[] = [];
-      // One after the other: all at once would take every connection from the other requests.
-      for (const { project_id } of owned) {
-        const project = await readProjectForAdmin(database, encryption, project_id);
-        // One that was deleted meanwhile is simply not there any more.
-        if (project) items.push(project);
-      }
-      return { items, is_paginated: false };
+      const ids = owned.map(({ project_id }) => project_id);
+      return { items: await readProjectsForAdmin(database, encryption, ids), is_paginated: false };
     },
 
-    async create({ auth, user, body }) {
+    async create(call) {
+      const { auth, user, body } = call;
       demandInternal(auth.project);
+      checkConfig(oauth, defaultConfig, body.config ?? {});
       const id = randomUUID();
-      const createdAt = clock();
-      await database.transaction(async (transaction) => {
-        await createProject(transaction, encryption, {
-          id,
-          displayName: body.display_name,
-          description: body.description ?? "",
-          isProductionMode: body.is_production_mode ?? false,
-          config: body.config ?? {},
-          createdAt,
-        });
-        await transaction.run(insertOwner, [id, user.id, new Date(createdAt)]);
-      });
+      const context = toAuditContext(services, call);
+      await database.transaction((transaction) =>
+        create(transaction, services, context, { id, userId: user.id, body }),
+      );
       const created = await readProjectForAdmin(database, encryption, id);
       if (!created) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
       return created;
     },
   };
+}
+
+interface Creation {
+  readonly id: string;
+  readonly userId: string;
+  readonly body: ProjectCreate;
+}
+
+/** The user is held first, so that what they own can be counted. */
+async function create(
+  transaction: Queryable,
+  { encryption }: Pick<Services, "encryption">,
+  context: AuditContext,
+  { id, userId, body }: Creation,
+): Promise<void> {
+  if (!(await transaction.row(holdUserToTell, [internalProjectId, userId])))
+    throw apiError("USER_AUTHENTICATION_REQUIRED");
+  const owned = await transaction.rows(listOwned, [userId]);
+  if (owned.length >= ownedMax)
+    throw new PlainError(
+      400,
+      `You own ${owned.length} projects, and can make others only below ${ownedMax}. Delete one first.`,
+    );
+  await createProject(transaction, encryption, {
+    id,
+    displayName: body.display_name,
+    description: body.description ?? "",
+    isProductionMode: body.is_production_mode ?? false,
+    config: body.config ?? {},
+    createdAt: context.now,
+  });
+  await giveProjects(transaction, context, { userId, projectIds: [id] });
+  await recordAudit(transaction, context, [{ action: "project.create", target: { type: "project", id } }]);
 }

@@ -2,26 +2,28 @@ import { internalProjectId } from "@vestibule/contract";
 import type { ProjectAdminRead, ProjectUpdate } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { Project } from "./project.ts";
+import { type AuditedCall, recordAudit, toAuditContext } from "../audit/index.ts";
+import { checkConfig, type SharedProviders } from "./check-config.ts";
+import { deleteProject } from "./deletion/delete-project.ts";
 import { readProjectForAdmin } from "./read-admin.ts";
 import type { ProjectStore } from "./store.ts";
-import { changeProject, deleteProject } from "./write.ts";
+import { changeProject } from "./write.ts";
 
-type Services = Pick<Platform, "database" | "encryption"> & { readonly projects: ProjectStore };
-
-interface ProjectCall {
-  readonly auth: { readonly project: Project };
-}
+type Services = Pick<Platform, "database" | "encryption" | "clock" | "readEndUser"> & {
+  readonly projects: ProjectStore;
+  readonly oauth: SharedProviders;
+};
 
 /** Reading, changing and deleting the request's project, under whichever address. */
 export interface AdministerHandlers {
-  read(call: ProjectCall): Promise<ProjectAdminRead>;
-  update(call: ProjectCall & { readonly body: ProjectUpdate }): Promise<ProjectAdminRead>;
-  delete(call: ProjectCall): Promise<{ success: true }>;
+  read(call: AuditedCall): Promise<ProjectAdminRead>;
+  update(call: AuditedCall & { readonly body: ProjectUpdate }): Promise<ProjectAdminRead>;
+  delete(call: AuditedCall): Promise<{ success: true }>;
 }
 
 /** `GET, PATCH, DELETE /internal/projects/current`, and the last two under `/projects/current`. */
-export function createAdministerHandlers({ database, encryption, projects }: Services): AdministerHandlers {
+export function createAdministerHandlers(services: Services): AdministerHandlers {
+  const { database, encryption, projects, oauth } = services;
   const readOrThrow = async (projectId: string) => {
     const project = await readProjectForAdmin(database, encryption, projectId);
     if (!project) throw apiError("PROJECT_NOT_FOUND", { project_id: projectId });
@@ -31,26 +33,36 @@ export function createAdministerHandlers({ database, encryption, projects }: Ser
   return {
     read: ({ auth }) => readOrThrow(auth.project.id),
 
-    async update({ auth, body }) {
-      const { id } = auth.project;
-      const found = await database.transaction((transaction) =>
-        changeProject(transaction, encryption, id, {
-          displayName: body.display_name,
-          description: body.description === null ? "" : body.description,
-          isProductionMode: body.is_production_mode,
-          config: body.config,
-        }),
-      );
+    async update(call) {
+      const { id } = call.auth.project;
+      const change = {
+        displayName: call.body.display_name,
+        description: call.body.description === null ? "" : call.body.description,
+        isProductionMode: call.body.is_production_mode,
+        config: call.body.config,
+      };
+      const found = await database.transaction(async (transaction) => {
+        const difference = await changeProject(transaction, encryption, id, change, (stored, update) =>
+          checkConfig(oauth, stored, update),
+        );
+        if (difference !== null && Object.keys(difference).length > 0)
+          await recordAudit(transaction, toAuditContext(services, call), [
+            { action: "project.update", target: { type: "project", id }, details: difference },
+          ]);
+        return difference !== null;
+      });
       projects.forget(id);
       if (!found) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
       return readOrThrow(id);
     },
 
-    async delete({ auth }) {
-      const { id } = auth.project;
+    async delete(call) {
+      const { id } = call.auth.project;
       if (id === internalProjectId)
         throw new PlainError(400, "The project internal holds the owners of all projects and cannot be deleted.");
-      const found = await deleteProject(database, id);
+      const found = await database.transaction((transaction) =>
+        deleteProject(transaction, toAuditContext(services, call), id),
+      );
       projects.forget(id);
       if (!found) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
       return { success: true };

@@ -7,23 +7,28 @@ import type { Project } from "./project.ts";
 import type { ProjectStore } from "./store.ts";
 
 export { createAdministerHandlers } from "./administer.ts";
+export { checkConfig, type SharedProviders } from "./check-config.ts";
+export { defaultConfig } from "./default-config.ts";
 export { holdProject, moveDefaultPermission } from "./default-permissions.ts";
+export { deleteProjectTask, resumeDeletions } from "./deletion/delete-project.ts";
+export { createDeleteProjectTask } from "./deletion/empty-project.ts";
 export type { Project } from "./project.ts";
-export { readProjectForAdmin } from "./read-admin.ts";
+export { readProjectForAdmin, readProjectsForAdmin } from "./read-admin.ts";
 export {
   customOidcSecretName,
   emailPasswordName,
   findKeySet,
-  isTrustedRedirect,
   providerSecretName,
 } from "./rules.ts";
 export { createProjectStore, type ProjectStore, readProject } from "./store.ts";
+export { domainKey } from "./trusted-domains/trusted-domain.ts";
+export { isTrustedRedirect } from "./trusted-domains/trusted-redirect.ts";
 export { changeProject, createProject } from "./write.ts";
 
 export const createProjectHandlers = (
   projects: ProjectStore,
   administer: Pick<AdministerHandlers, "update" | "delete">,
-): HandlersOf<typeof contract.projects, Project, unknown> => ({
+): HandlersOf<typeof contract.projects, Project, { readonly id: string }> => ({
   current,
   update: administer.update,
   delete: administer.delete,

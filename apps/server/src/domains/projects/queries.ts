@@ -13,12 +13,16 @@ export interface ProjectRow {
 
 const columns = "id, display_name, description, is_production_mode, config, created_at";
 
-export const findProject = statement<ProjectRow>("find-project", `select ${columns} from projects where id = $1`);
+/** One that is being deleted is found by nobody but the job that deletes it. */
+export const findProject = statement<ProjectRow>(
+  "find-project",
+  `select ${columns} from projects where id = $1 and deleted_at is null`,
+);
 
 /** Changes of a project take their turns; what only refers to it (users, events, grants) does not wait for them. */
 export const lockProject = statement<ProjectRow>(
   "lock-project",
-  `select ${columns} from projects where id = $1 for no key update`,
+  `select ${columns} from projects where id = $1 and deleted_at is null for no key update`,
 );
 
 export const insertProject = statement(
@@ -55,11 +59,21 @@ export const updateProject = statement(
   "update projects set display_name = $2, description = $3, is_production_mode = $4, config = $5 where id = $1",
 );
 
-export const deleteProject = statement("delete-project", "delete from projects where id = $1");
+export interface AdministeredRow extends ProjectRow {
+  readonly user_count: string;
+  /** Ciphertexts by name, in hexadecimal digits. */
+  readonly secrets: Readonly<Record<string, string>>;
+}
 
-export const countUsers = statement<{ count: string }>(
-  "count-users",
-  "select coalesce(sum(count), 0) as count from project_user_counts where project_id = $1",
+/** Projects as their administrators see them, in the order of the ids. */
+export const findAdministered = statement<AdministeredRow>(
+  "find-administered-projects",
+  `select ${columns},
+     (select coalesce(sum(c.count), 0) from project_user_counts c where c.project_id = p.id) as user_count,
+     (select coalesce(json_object_agg(s.name, encode(s.ciphertext, 'hex')), '{}') from project_secrets s where s.project_id = p.id) as secrets
+   from unnest($1::text[]) with ordinality as wanted (wanted_id, position)
+   join projects p on p.id = wanted.wanted_id and p.deleted_at is null
+   order by wanted.position`,
 );
 
 export const findSecrets = statement<{ name: string; ciphertext: Buffer }>(

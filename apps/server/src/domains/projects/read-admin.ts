@@ -1,18 +1,42 @@
 import type { ProjectAdminRead } from "@vestibule/contract/endpoints";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import { countUsers } from "./queries.ts";
-import { readProject } from "./store.ts";
+import { type AdministeredRow, findAdministered } from "./queries.ts";
+import { secretContext } from "./store.ts";
 import { toAdminWire } from "./to-wire.ts";
 
-/** A project as its administrators see it, fresh from the database. Null when it is gone. */
-export async function readProjectForAdmin(
+/** Projects as their administrators see them, fresh from the database by one query, in the order of the ids. Those that are gone are left out. */
+export async function readProjectsForAdmin(
+  database: Queryable,
+  encryption: Encryption,
+  projectIds: readonly string[],
+): Promise<ProjectAdminRead[]> {
+  const rows = await database.rows(findAdministered, [projectIds]);
+  return rows.map((row) => {
+    const project = {
+      id: row.id,
+      displayName: row.display_name,
+      description: row.description,
+      isProductionMode: row.is_production_mode,
+      createdAt: row.created_at,
+      config: row.config,
+      secrets: decryptSecrets(encryption, row),
+    };
+    return toAdminWire(project, Number(row.user_count));
+  });
+}
+
+/** Null when it is gone. */
+export const readProjectForAdmin = async (
   database: Queryable,
   encryption: Encryption,
   projectId: string,
-): Promise<ProjectAdminRead | null> {
-  const project = await readProject(database, encryption, projectId);
-  if (!project) return null;
-  const counted = await database.row(countUsers, [projectId]);
-  return toAdminWire(project, Number(counted?.count ?? 0));
-}
+): Promise<ProjectAdminRead | null> => (await readProjectsForAdmin(database, encryption, [projectId]))[0] ?? null;
+
+const decryptSecrets = (encryption: Encryption, { id, secrets }: AdministeredRow): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(secrets).map(([name, ciphertext]) => [
+      name,
+      encryption.decrypt(Buffer.from(ciphertext, "hex"), secretContext(id, name)),
+    ]),
+  );

@@ -67,7 +67,8 @@ function applyEmail(stored: StoredConfig, written: NonNullable<ProjectConfigWrit
   const secrets = withoutPrefix(stored.secrets, "email:");
   if (written.type === "shared") return { config: { ...stored.config, email_config: { type: "shared" } }, secrets };
   const { password, ...email_config } = written;
-  return { config: { ...stored.config, email_config }, secrets: { ...secrets, [emailPasswordName]: password } };
+  if (password !== "") secrets[emailPasswordName] = password;
+  return { config: { ...stored.config, email_config: omitUndefined(email_config) }, secrets };
 }
 
 const defaultPermissionLists = [
@@ -132,41 +133,6 @@ export function applyConfig(stored: StoredConfig, update: ProjectConfigWrite): S
   if (custom_oidc) result = applyCustomOidc(result, custom_oidc);
   if (email_config) result = applyEmail(result, email_config);
   return result;
-}
-
-/** localhost, any name below it, and the loopback network of IPv4. */
-const isLocalhost = (hostname: string): boolean =>
-  hostname === "localhost" || hostname.endsWith(".localhost") || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
-
-/** True when `path` is `prefix` or lies below it, by whole segments: /app does not trust /apple. */
-const isPathWithin = (path: string, prefix: string): boolean => {
-  const trimmed = prefix.replace(/\/$/, "");
-  return trimmed === "" || path === trimmed || path.startsWith(`${trimmed}/`);
-};
-
-/** Whether a project trusts an absolute URL to receive codes and people. Only http and https are ever trusted.
- *  A trusted domain that names a port trusts only that port; one that names none trusts the scheme's own and, as
- *  published clients rely on it, any other. */
-export function isTrustedRedirect(
-  config: Pick<ProjectConfig, "allow_localhost" | "domains">,
-  candidate: string,
-): boolean {
-  if (!URL.canParse(candidate)) return false;
-  const url = new URL(candidate);
-  if (url.protocol !== "http:" && url.protocol !== "https:") return false;
-  if (url.username || url.password) return false;
-  if (config.allow_localhost && isLocalhost(url.hostname)) return true;
-  return config.domains.some(({ domain }) => {
-    if (!URL.canParse(domain)) return false;
-    const trusted = new URL(domain);
-    const samePort = trusted.port === "" || trusted.port === url.port;
-    return (
-      trusted.protocol === url.protocol &&
-      trusted.hostname === url.hostname &&
-      samePort &&
-      isPathWithin(url.pathname, trusted.pathname)
-    );
-  });
 }
 
 /** The key set of which a digest is the key of this kind, not revoked and not expired; null when there is none. `now`: ms since the epoch. */

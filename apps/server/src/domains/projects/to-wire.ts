@@ -2,7 +2,7 @@ import type { ProjectAdminRead, ProjectClientRead, ProjectConfigRead } from "@ve
 import type { Project } from "./project.ts";
 import { customOidcSecretName, emailPasswordName, providerSecretName } from "./rules.ts";
 
-const enabledProviders = (project: Project): { id: string }[] =>
+const enabledProviders = (project: Pick<Project, "config">): { id: string }[] =>
   [...project.config.oauth_providers, ...project.config.custom_oidc].map(({ id }) => ({ id }));
 
 /** With the names of custom providers, which no application knows by their id. */
@@ -33,10 +33,15 @@ export function toClientWire(project: Project): ProjectClientRead {
   };
 }
 
+/** The published administration client needs every key of an own mail server, also those of a login that there is not. */
+function toEmailWire({ config: { email_config }, secrets }: Project): ProjectConfigRead["email_config"] {
+  if (email_config.type === "shared") return { ...email_config };
+  return { ...email_config, username: email_config.username ?? "", password: secrets[emailPasswordName] ?? "" };
+}
+
 /** Administrators read secrets in clear: the published administration client cannot work without them. */
-function toConfigWire(project: Project): ProjectConfigRead {
+function toConfigWire(project: Pick<Project, "config" | "secrets">): ProjectConfigRead {
   const { config, secrets } = project;
-  const emailPassword = secrets[emailPasswordName];
   return {
     ...config,
     oauth_providers: config.oauth_providers.map((provider) => {
@@ -48,13 +53,15 @@ function toConfigWire(project: Project): ProjectConfigRead {
       return secret === undefined ? { ...provider } : { ...provider, client_secret: secret };
     }),
     enabled_oauth_providers: enabledProviders(project),
-    email_config:
-      emailPassword === undefined ? { ...config.email_config } : { ...config.email_config, password: emailPassword },
+    email_config: toEmailWire(project),
   };
 }
 
 /** What the project's administrators see. */
-export const toAdminWire = (project: Project, userCount: number): ProjectAdminRead => ({
+export const toAdminWire = (
+  project: Omit<Project, "keySets" | "signingKeys">,
+  userCount: number,
+): ProjectAdminRead => ({
   id: project.id,
   display_name: project.displayName,
   description: project.description,

@@ -4,8 +4,9 @@ import { generateSigningKey } from "../../platform/crypto/jwt.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { defaultConfig } from "./default-config.ts";
 import { checkDefaultPermissions } from "./default-permissions.ts";
+import { describeChange, type ProjectDifference, type ProjectState } from "./describe-change.ts";
+import type { ProjectConfig } from "./project.ts";
 import {
-  deleteProject as deleteProjectRow,
   deleteSecrets,
   findSecrets,
   insertDefaultPermissions,
@@ -61,36 +62,54 @@ export async function createProject(
   return true;
 }
 
-/** Changes a project under its row lock, so that two administrators do not undo each other's fields. False when it is gone.
- *  @throws PlainError 400 for default permissions that do not exist */
+/** Changes a project under its row lock, so that two administrators do not undo each other's fields. `check`: what else a configuration must
+ *  fulfil, given what is stored. Returns what is different; null when the project is gone.
+ *  @throws PlainError 400 for default permissions that do not exist, and what `check` throws */
 export async function changeProject(
   transaction: Queryable,
   encryption: Encryption,
   projectId: string,
   change: ProjectChange,
-): Promise<boolean> {
+  check: (stored: ProjectConfig, update: ProjectConfigWrite) => void = () => {},
+): Promise<ProjectDifference | null> {
   const row = await transaction.row(lockProject, [projectId]);
-  if (!row) return false;
-  let config = row.config;
-  if (change.config) {
-    const stored = { config, secrets: await readSecrets(transaction, encryption, projectId) };
-    const next = applyConfig(stored, change.config);
-    config = await checkDefaultPermissions(transaction, projectId, config, next.config);
-    if (next.secrets !== stored.secrets) await writeSecrets(transaction, encryption, projectId, next.secrets);
-  }
+  if (!row) return null;
+  const before: ProjectState = {
+    displayName: row.display_name,
+    description: row.description,
+    isProductionMode: row.is_production_mode,
+    config: row.config,
+    secrets: change.config ? await readSecrets(transaction, encryption, projectId) : {},
+  };
+  const after: ProjectState = {
+    ...before,
+    displayName: change.displayName ?? before.displayName,
+    description: change.description ?? before.description,
+    isProductionMode: change.isProductionMode ?? before.isProductionMode,
+    ...(change.config ? await nextConfig(transaction, projectId, before, change.config, check) : {}),
+  };
+  if (after.secrets !== before.secrets) await writeSecrets(transaction, encryption, projectId, after.secrets);
   await transaction.run(updateProjectRow, [
     projectId,
-    change.displayName ?? row.display_name,
-    change.description ?? row.description,
-    change.isProductionMode ?? row.is_production_mode,
-    JSON.stringify(config),
+    after.displayName,
+    after.description,
+    after.isProductionMode,
+    JSON.stringify(after.config),
   ]);
-  return true;
+  return describeChange(before, after);
 }
 
-/** Deletes a project and, by cascade, everything in it. False when it is gone already. */
-export const deleteProject = async (transaction: Queryable, projectId: string): Promise<boolean> =>
-  (await transaction.run(deleteProjectRow, [projectId])) > 0;
+async function nextConfig(
+  transaction: Queryable,
+  projectId: string,
+  stored: StoredConfig,
+  update: ProjectConfigWrite,
+  check: (stored: ProjectConfig, update: ProjectConfigWrite) => void,
+): Promise<StoredConfig> {
+  check(stored.config, update);
+  const next = applyConfig(stored, update);
+  return { ...next, config: await checkDefaultPermissions(transaction, projectId, stored.config, next.config) };
+}
 
 async function readSecrets(
   transaction: Queryable,

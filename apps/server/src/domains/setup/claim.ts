@@ -2,8 +2,9 @@ import { internalProjectId } from "@vestibule/contract";
 import { apiError } from "../../http/api-error.ts";
 import { sameDigest, sha256 } from "../../platform/crypto/digest.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { systemContext } from "../audit/index.ts";
 import { isCommonPassword, tooCommon } from "../common-passwords/index.ts";
-import { insertOwner } from "../owned-projects/index.ts";
+import { giveProjects } from "../owned-projects/index.ts";
 import { changeProject, type ProjectStore, readProject } from "../projects/index.ts";
 import { checkPasswordLength, createUser } from "../users/index.ts";
 import { endClaim, findInstallation, type InstallationRow, isClaimOpen, lockInstallation } from "./queries.ts";
@@ -49,9 +50,9 @@ export async function claimInstallation(
     });
     const demoId = installation?.demo_project_id ?? null;
     const demo = demoId === null ? null : await readProject(transaction, services.encryption, demoId);
-    for (const projectId of [internalProjectId, ...(demo ? [demo.id] : [])]) {
-      await transaction.run(insertOwner, [projectId, userId, new Date(now)]);
-    }
+    const context = { ...systemContext(internalProjectId, now), actor: { type: "user", id: userId } } as const;
+    const projectIds = [internalProjectId, ...(demo ? [demo.id] : [])];
+    await giveProjects(transaction, context, { userId, projectIds });
     await changeProject(transaction, services.encryption, internalProjectId, { config: { sign_up_enabled: false } });
     await transaction.run(endClaim, []);
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isTrustedRedirect } from "./rules.ts";
+import { isTrustedRedirect } from "./trusted-redirect.ts";
 
 const domains = (...addresses: string[]) => addresses.map((domain) => ({ domain, handler_path: "/handler" }));
 const trusts = (domain: string, candidate: string): boolean =>
@@ -19,6 +19,8 @@ describe("addresses on the developer's own machine, where the project allows the
     "http://127.0.0.1:3000/",
     "http://127.255.255.254/",
     "http://127.1/",
+    "http://[::1]:3000/",
+    "http://[0:0:0:0:0:0:0:1]/",
   ])("%s is trusted", (candidate) => {
     expect(local(candidate)).toBe(true);
     expect(local(candidate, false)).toBe(false);
@@ -28,8 +30,10 @@ describe("addresses on the developer's own machine, where the project allows the
     "http://localhost.evil.example/",
     "http://notlocalhost/",
     "http://127.0.0.1.evil.example/",
-    "http://[::1]:3000/",
     "http://0.0.0.0/",
+    "http://[::]/",
+    "http://[::2]/",
+    "http://[::ffff:7f00:1]/",
     "http://128.0.0.1/",
     "http://192.168.0.1/",
     "http://evil.example/localhost",

@@ -1,0 +1,54 @@
+import { internalProjectId } from "@vestibule/contract";
+import type { Queryable } from "../../platform/database/database.ts";
+import { violatesForeignKey } from "../../platform/database/database-errors.ts";
+import { type AuditContext, recordAudit } from "../audit/index.ts";
+import { tellOfChange } from "../user-records/index.ts";
+import { deleteOwnerships, insertOwnerships } from "./queries.ts";
+
+/** Whose hands projects come into, or leave. */
+export interface Handover {
+  /** Of project `internal`. */
+  readonly userId: string;
+  readonly projectIds: readonly string[];
+}
+
+/** Each is the user's from then on, in this order. The projects must be held, and are before the user. */
+export async function giveProjects(
+  transaction: Queryable,
+  context: AuditContext,
+  { userId, projectIds }: Handover,
+): Promise<void> {
+  // A millisecond apart, as they are listed by age.
+  const times = projectIds.map((_, index) => new Date(context.now + index));
+  await change(transaction, context, userId, "project_owner.add", () =>
+    transaction.rows(insertOwnerships, [projectIds, userId, times]),
+  );
+}
+
+/** None is the user's any more. As above. */
+export const takeProjects = (
+  transaction: Queryable,
+  context: AuditContext,
+  { userId, projectIds }: Handover,
+): Promise<void> =>
+  change(transaction, context, userId, "project_owner.remove", () =>
+    transaction.rows(deleteOwnerships, [projectIds, userId]),
+  );
+
+/** Webhooks of `internal` are told of the user, whose metadata names their projects, and each project's own log says what happened. */
+async function change(
+  transaction: Queryable,
+  context: AuditContext,
+  userId: string,
+  action: "project_owner.add" | "project_owner.remove",
+  write: () => Promise<{ project_id: string }[]>,
+): Promise<void> {
+  const user = { projectId: internalProjectId, now: context.now, userId };
+  const changed = await tellOfChange(transaction, user, write);
+  for (const { project_id: projectId } of changed)
+    await recordAudit(transaction, { ...context, projectId }, [{ action, target: { type: "user", id: userId } }]);
+}
+
+/** True when a new owner was deleted meanwhile. */
+export const isOwnerGone = (error: unknown): boolean =>
+  violatesForeignKey(error, "project_owners_owner_project_id_owner_user_id_fkey");

@@ -1,0 +1,60 @@
+import type { ProjectConfigWrite } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../http/api-error.ts";
+import type { ProjectConfig } from "./project.ts";
+import { domainKey, wildcardProblem } from "./trusted-domains/trusted-domain.ts";
+
+/** For which providers the installation brings its own application. */
+export interface SharedProviders {
+  readonly shared: Readonly<Record<string, unknown>>;
+  /** When set, it stands in for every shared provider. */
+  readonly testIdentityProvider: unknown;
+}
+
+/** Checks what a configuration refers to, beyond its form. Administration clients send whole lists back: what is stored already may be sent
+ *  again unchanged, also where it would not be taken today. @throws PlainError 400 */
+export function checkConfig(shared: SharedProviders, previous: ProjectConfig, update: ProjectConfigWrite): void {
+  const problem =
+    domainProblem(previous, update.domains ?? []) ??
+    sharedProblem(shared, previous, update.oauth_providers ?? []) ??
+    customProblem(update.custom_oidc ?? []);
+  if (problem !== null) throw new PlainError(400, problem);
+}
+
+function domainProblem(
+  { domains: stored }: ProjectConfig,
+  domains: NonNullable<ProjectConfigWrite["domains"]>,
+): string | null {
+  const known = new Set(stored.map(({ domain }) => domain));
+  const seen = new Map<string, string>();
+  for (const { domain } of domains) {
+    const wildcard = known.has(domain) ? null : wildcardProblem(domain);
+    if (wildcard !== null) return `config.domains: ${JSON.stringify(domain)} ${wildcard}.`;
+    const key = domainKey(domain);
+    const same = seen.get(key);
+    if (same !== undefined && !(known.has(domain) && known.has(same)))
+      return `config.domains names the same address twice: ${JSON.stringify(same)} and ${JSON.stringify(domain)}.`;
+    seen.set(key, domain);
+  }
+  return null;
+}
+
+function sharedProblem(
+  { shared, testIdentityProvider }: SharedProviders,
+  { oauth_providers: stored }: ProjectConfig,
+  providers: NonNullable<ProjectConfigWrite["oauth_providers"]>,
+): string | null {
+  if (testIdentityProvider) return null;
+  const known = new Set([
+    ...Object.keys(shared),
+    ...stored.filter(({ type }) => type === "shared").map(({ id }) => id),
+  ]);
+  const lacking = providers.find(({ id, type, enabled }) => type === "shared" && enabled !== false && !known.has(id));
+  if (!lacking) return null;
+  return `config.oauth_providers: this installation shares no application at ${lacking.id}. Give the project its own: type standard with client_id and client_secret.`;
+}
+
+function customProblem(providers: NonNullable<ProjectConfigWrite["custom_oidc"]>): string | null {
+  const ids = providers.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  return twice === undefined ? null : `config.custom_oidc names the id ${JSON.stringify(twice)} twice.`;
+}
