@@ -81,6 +81,12 @@ const limit = () =>
     `must be a whole number from 1 to ${pageMaxLength}`,
   );
 
+/** `next_cursor` of the page before: a time in ms and the key of its last item, which may have gone meanwhile. */
+const mailCursor = () =>
+  text().refine((value) => /^\d{1,14}\.[0-9a-f-]{36}$/.test(value), "must be a next_cursor of this list");
+const addressCursor = () =>
+  text().refine((value) => /^\d{1,14}\..{1,254}$/.test(value), "must be a next_cursor of this list");
+
 const testEmailConfig = z.strictObject({
   host: text(),
   port: smtpPort(),
@@ -102,7 +108,7 @@ export const sentEmailEndpoints = {
     user: "ignored",
     query: z.strictObject({
       limit: limit().optional(),
-      cursor: uuid().optional(),
+      cursor: mailCursor().optional(),
       status: z.enum(emailStates).optional(),
       recipient: plainEmail().optional(),
       user_id: uuid().optional(),
@@ -155,7 +161,7 @@ export const sentEmailEndpoints = {
       "The addresses that nothing is sent to any more, because their mail servers refused it for good, newest first.",
     access: ["admin"],
     user: "ignored",
-    query: z.strictObject({ limit: limit().optional(), cursor: plainEmail().optional() }),
+    query: z.strictObject({ limit: limit().optional(), cursor: addressCursor().optional() }),
     status: 200,
     response: pageOf(suppressionRead),
     errors: [],

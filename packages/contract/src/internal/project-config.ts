@@ -103,17 +103,23 @@ const emailWrite = z.discriminatedUnion("type", [
     security: z.enum(mailSecurities).optional(),
     reply_to: text().optional(),
   }),
-  z.strictObject({
-    type: z.literal("standard"),
-    host: word(),
-    port: smtpPort(),
-    username: word(),
-    password: word().refine((value) => value.length <= smtpPasswordMaxLength, "must be at most 1024 characters"),
-    sender_name: word(),
-    sender_email: plainEmail(),
-    security: z.enum(mailSecurities).optional(),
-    reply_to: plainEmail().optional(),
-  }),
+  z
+    .strictObject({
+      type: z.literal("standard"),
+      host: word(),
+      port: smtpPort(),
+      /** Both empty: a server without a login. */
+      username: text(),
+      password: text().refine((value) => value.length <= smtpPasswordMaxLength, "must be at most 1024 characters"),
+      sender_name: word(),
+      sender_email: plainEmail(),
+      security: z.enum(mailSecurities).optional(),
+      reply_to: plainEmail().optional(),
+    })
+    .refine(
+      ({ username, password }) => (username === "") === (password === ""),
+      "username and password must both be given, or both be empty for a server without a login",
+    ),
 ]);
 
 const domain = z.strictObject({

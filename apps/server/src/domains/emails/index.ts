@@ -1,14 +1,9 @@
-import { contract } from "@vestibule/contract/endpoints";
-import type { HandlersOf } from "../../http/handler.ts";
-import { missing } from "../../http/missing.ts";
-import type { Platform } from "../../platform/platform.ts";
-import type { Project } from "../projects/index.ts";
-
+export { createSentEmailHandlers } from "./handlers.ts";
 export { type KeptEmail, listInbox, readInbox } from "./inbox.ts";
-export { deleteOldEmails } from "./queries.ts";
-export { type Mailer, queueEmail, sendEmailTask } from "./queue-email.ts";
+export { deleteOldEmails, dropUnsentTexts } from "./queries.ts";
+export { queueEmail } from "./queue-email.ts";
+export { unsentTextKeptMs } from "./rules.ts";
 export { createSendEmailTask } from "./send-email.ts";
-
-export const createSentEmailHandlers = (
-  _services: Platform,
-): HandlersOf<typeof contract.sentEmails, Project, unknown> => missing(contract.sentEmails);
+export { type Mailer, sendEmailTask } from "./store-email.ts";
+export { refusalKeptMs } from "./suppressions/note-refusal.ts";
+export { deleteOldRefusals } from "./suppressions/queries.ts";

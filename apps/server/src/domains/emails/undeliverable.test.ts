@@ -44,7 +44,7 @@ const withServer = (port: number): Promise<TestProject> =>
     },
   });
 
-describe("a mail is given up, and its text erased,", () => {
+describe("a mail is given up, and its text kept as long as it is of use,", () => {
   test.each([
     ["its recipient is unknown", { RCPT: "550 5.1.1 No such person" }, /No such person/],
     ["its text is refused", { message: "554 5.6.0 Looks like spam" }, /Looks like spam/],
@@ -52,13 +52,17 @@ describe("a mail is given up, and its text erased,", () => {
   ])("when %s for good", async (_name, script, reason) => {
     const { task, payload, state } = await mailFor(script);
     await task(payload, firstTry);
-    expect(await state()).toEqual({ state: "failed", error: expect.stringMatching(reason), body: null });
+    expect(await state()).toEqual({ state: "failed", error: expect.stringMatching(reason), body: expect.any(Buffer) });
   });
 
   test("when the last try fails, whatever the reason", async () => {
     const { task, payload, state } = await mailFor({ RCPT: "450 4.2.1 Mailbox busy" });
     await task(payload, lastTry);
-    expect(await state()).toEqual({ state: "failed", error: expect.stringMatching(/Mailbox busy/), body: null });
+    expect(await state()).toEqual({
+      state: "failed",
+      error: expect.stringMatching(/Mailbox busy/),
+      body: expect.any(Buffer),
+    });
   });
 
   test("and is not sent by a job that comes back", async () => {

@@ -1,0 +1,19 @@
+/** Where a list that is sorted by time, newest first, goes on: after what happened then and has this key. */
+export interface Place {
+  readonly time: Date;
+  readonly key: string;
+}
+
+/** Later than anything that happens. */
+const farFuture = new Date(Date.UTC(9999, 11, 31));
+
+/** `leastKey`: what sorts before all keys. */
+export const startOfList = (leastKey: string): Place => ({ time: farFuture, key: leastKey });
+
+/** `cursor` has the form that the contract demands. */
+export function toPlace(cursor: string): Place {
+  const dot = cursor.indexOf(".");
+  return { time: new Date(Number(cursor.slice(0, dot))), key: cursor.slice(dot + 1) };
+}
+
+export const toCursor = ({ time, key }: Place): string => `${time.getTime()}.${key}`;

@@ -1,0 +1,21 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { HandlersOf } from "../../http/handler.ts";
+import type { Project } from "../projects/index.ts";
+import { list } from "./log/list.ts";
+import { read } from "./log/read.ts";
+import { resend } from "./log/resend.ts";
+import { sendTest } from "./send-test.ts";
+import type { Caller, SentEmailServices } from "./services.ts";
+import { listSuppressed } from "./suppressions/list.ts";
+import { removeSuppression } from "./suppressions/remove.ts";
+
+export const createSentEmailHandlers = (
+  services: SentEmailServices,
+): HandlersOf<typeof contract.sentEmails, Project, Caller> => ({
+  list: list(services),
+  read: read(services),
+  resend: resend(services),
+  sendTest: sendTest(services),
+  listSuppressions: listSuppressed(services),
+  deleteSuppression: removeSuppression(services),
+});

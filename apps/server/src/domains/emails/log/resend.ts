@@ -1,0 +1,82 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { type AuditContext, recordAudit, toAuditContext } from "../../audit/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { decryptBody } from "../body.ts";
+import { unsentTextKeptMs } from "../rules.ts";
+import type { Caller, SentEmailServices } from "../services.ts";
+import { storeEmail } from "../store-email.ts";
+import { findLoggedEmail, findRepeat, isSuppressed, takeUnsentText } from "./queries.ts";
+import { emailNotFound } from "./read.ts";
+import { toWire } from "./to-wire.ts";
+
+/** `POST /internal/emails/{id}/resend`: a new mail with the same text. The text moves from one to the other, so that of two clicks at once
+ *  only the first one finds it. */
+export const resend =
+  (services: SentEmailServices): Handler<typeof contract.sentEmails.resend, Project, Caller> =>
+  async (call) => {
+    const { auth, params, request } = call;
+    const { project, accessType } = auth;
+    const { database, limits, clock, mailFrom } = services;
+    const original = await database.row(findLoggedEmail, [project.id, params.id]);
+    if (!original) throw emailNotFound();
+    const recipient = original.recipient.toLowerCase();
+    await limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
+    const context = toAuditContext(services, call);
+    const id = await database.transaction((transaction) =>
+      repeat(transaction, services, project, original.id, context),
+    );
+    const email = await database.row(findLoggedEmail, [project.id, id]);
+    if (!email) throw emailNotFound();
+    return toWire(email, { now: clock(), mailFrom });
+  };
+
+async function repeat(
+  transaction: Queryable,
+  services: SentEmailServices,
+  project: Project,
+  originalId: string,
+  context: AuditContext,
+): Promise<string> {
+  const now = services.clock();
+  const place = [project.id, originalId];
+  const unsent = await transaction.row(takeUnsentText, [...place, new Date(now), new Date(now - unsentTextKeptMs)]);
+  if (!unsent) throw await whyNot(transaction, project, originalId);
+  if (await transaction.row(isSuppressed, [project.id, unsent.recipient])) throw suppressed();
+  const id = await storeEmail(transaction, services, {
+    project,
+    userId: unsent.user_id,
+    recipient: unsent.recipient,
+    type: unsent.type,
+    subject: unsent.subject,
+    shownSubject: unsent.shown_subject ?? unsent.subject,
+    body: decryptBody(services.encryption, project.id, originalId, unsent.body_ciphertext),
+    language: unsent.language,
+    usableUntil: unsent.usable_until,
+    resentFrom: originalId,
+  });
+  const target = { type: "email", id: originalId };
+  await recordAudit(transaction, context, [
+    { action: "email.resend", target, details: { type: unsent.type, resent_as: id } },
+  ]);
+  return id;
+}
+
+const suppressed = (): PlainError =>
+  new PlainError(
+    400,
+    "Nothing is sent to this address, because it has refused mail for good. Lift its suppression first.",
+  );
+
+/** Why a mail cannot be sent again: it is no failed one, or its text is no longer there. */
+async function whyNot(transaction: Queryable, project: Project, id: string): Promise<PlainError> {
+  const email = await transaction.row(findLoggedEmail, [project.id, id]);
+  if (!email) return emailNotFound();
+  if (email.state === "suppressed") return suppressed();
+  if (email.state !== "failed") return new PlainError(400, "Only a mail that has failed can be sent again.");
+  if (await transaction.row(findRepeat, [project.id, id]))
+    return new PlainError(400, "This mail has been sent again already.");
+  return new PlainError(400, "This mail cannot be sent again: what it says has ended, and its text is no longer kept.");
+}
