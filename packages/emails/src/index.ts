@@ -12,4 +12,6 @@ export type {
   SecurityNoticeVariables,
   TeamInvitationVariables,
 } from "./email.ts";
+export { type EmailTemplate, type TemplatedEmailType, TemplateProblem } from "./email-template.ts";
+export { defaultTemplate, isTemplated, renderExample, renderOwnTemplate } from "./own-templates.ts";
 export { renderEmail } from "./render-email.ts";

@@ -1,11 +1,8 @@
 import type { EmailProject, EmailType, EmailVariables, RenderedEmail } from "./email.ts";
+import { renderDefault } from "./own-templates.ts";
 import { renderApiKeyRevoked } from "./templates/api-key-revoked/template.ts";
-import { renderEmailVerification } from "./templates/email-verification/template.ts";
-import { renderMagicLink } from "./templates/magic-link/template.ts";
-import { renderPasswordReset } from "./templates/password-reset/template.ts";
 import { renderReauthenticationCode } from "./templates/reauthentication-code/template.ts";
 import { renderSecurityNotice } from "./templates/security-notice/template.ts";
-import { renderTeamInvitation } from "./templates/team-invitation/template.ts";
 
 type Templates = {
   readonly [T in EmailType]: (variables: EmailVariables[T], project: EmailProject) => RenderedEmail;
@@ -13,12 +10,12 @@ type Templates = {
 
 const templates: Templates = {
   api_key_revoked: renderApiKeyRevoked,
-  email_verification: renderEmailVerification,
-  magic_link: renderMagicLink,
-  password_reset: renderPasswordReset,
+  email_verification: (variables, project) => renderDefault("email_verification", variables, project),
+  magic_link: (variables, project) => renderDefault("magic_link", variables, project),
+  password_reset: (variables, project) => renderDefault("password_reset", variables, project),
   reauthentication_code: renderReauthenticationCode,
   security_notice: renderSecurityNotice,
-  team_invitation: renderTeamInvitation,
+  team_invitation: (variables, project) => renderDefault("team_invitation", variables, project),
 };
 
 /**

@@ -38,6 +38,7 @@ export function renderApiKeyRevoked(variables: ApiKeyRevokedVariables, project: 
 
   return {
     subject,
+    shownSubject: subject,
     text: [
       words.greeting,
       "",

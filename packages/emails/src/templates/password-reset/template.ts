@@ -1,55 +1,32 @@
 import { durationInWords } from "../../durations.ts";
-import type { EmailProject, PasswordResetVariables, RenderedEmail } from "../../email.ts";
-import { greeting } from "../../greeting.ts";
-import { emailDocument } from "../../html/document.ts";
-import { html } from "../../html/html.ts";
-import { button, divider, note, paragraph, textLink, title } from "../../html/parts.ts";
-import { httpLink } from "../../links.ts";
-import { inertName, singleLineName } from "../../names.ts";
+import type { TemplateDefinition } from "../../email-template.ts";
+import { linkValue, nameValue, wordsValue } from "../../variables/values.ts";
+import { button, contentOf, divider, heading, linkBelowButton, note, text } from "../blocks.ts";
+import { exampleLink, exampleName, hourMs } from "../examples.ts";
+
+const life = "The link works once, for {{linkLife}}.";
+const link = "{{passwordResetLink}}";
 
 /** The mail through which somebody who cannot sign in sets a new password. */
-export function renderPasswordReset(variables: PasswordResetVariables, project: EmailProject): RenderedEmail {
-  const link = httpLink(variables.resetLink);
-  const subject = `Reset your password at ${singleLineName(project.displayName)}`;
-  const projectName = inertName(project.displayName);
-
-  const words = {
-    title: `Reset your password at ${projectName}`,
-    greeting: greeting(variables.userDisplayName),
-    request: `Somebody, most likely you, asked for a new password for your account at ${projectName}.`,
-    action: "Set a new password",
-    life: `The link works once, for ${durationInWords(variables.linkLifeMs)}.`,
-    unexpected: "If it was not you, you can ignore this mail: your password stays as it is.",
-  };
-
-  return {
-    subject,
-    text: [
-      words.greeting,
-      "",
-      words.request,
-      "Open this link to set one:",
-      "",
-      link,
-      "",
-      words.life,
-      words.unexpected,
-      "",
-    ].join("\n"),
-    html: emailDocument({
-      subject,
-      preview: words.life,
-      brand: projectName,
-      content: [
-        title(words.title),
-        paragraph(words.greeting),
-        paragraph(words.request),
-        button(words.action, link),
-        note(html`Does the button not work? Open this link:<br>${textLink(link)}`),
-        divider(),
-        note(words.life),
-        note(words.unexpected),
-      ],
+export const passwordReset: TemplateDefinition<"password_reset"> = {
+  template: {
+    subject: "Reset your password at {{projectDisplayName}}",
+    language: "en",
+    content: contentOf(life, {
+      heading: heading("Reset your password at {{projectDisplayName}}"),
+      greeting: text("Hello{{#if userDisplayName}} {{userDisplayName}}{{/if}},"),
+      request: text("Somebody, most likely you, asked for a new password for your account at {{projectDisplayName}}."),
+      action: button("Set a new password", link),
+      link: linkBelowButton(link),
+      divider: divider(),
+      life: note(life),
+      unexpected: note("If it was not you, you can ignore this mail: your password stays as it is."),
     }),
-  };
-}
+  },
+  values: ({ resetLink, linkLifeMs, userDisplayName }, language) => ({
+    userDisplayName: nameValue(userDisplayName),
+    passwordResetLink: linkValue(resetLink),
+    linkLife: wordsValue(durationInWords(linkLifeMs, language)),
+  }),
+  example: { resetLink: exampleLink("password-reset"), linkLifeMs: hourMs, userDisplayName: exampleName },
+};

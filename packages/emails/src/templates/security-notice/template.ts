@@ -40,6 +40,7 @@ export function renderSecurityNotice(variables: SecurityNoticeVariables, project
 
   return {
     subject,
+    shownSubject: subject,
     text: [
       hello,
       "",

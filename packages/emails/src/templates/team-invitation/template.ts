@@ -1,60 +1,46 @@
 import { durationInWords } from "../../durations.ts";
-import type { EmailProject, RenderedEmail, TeamInvitationVariables } from "../../email.ts";
-import { emailDocument } from "../../html/document.ts";
-import { html } from "../../html/html.ts";
-import { button, divider, note, paragraph, textLink, title } from "../../html/parts.ts";
-import { httpLink } from "../../links.ts";
-import { inertName, singleLineName } from "../../names.ts";
+import type { TemplateDefinition } from "../../email-template.ts";
+import { linkValue, nameValue, wordsValue } from "../../variables/values.ts";
+import { button, contentOf, divider, heading, linkBelowButton, note, text } from "../blocks.ts";
+import { exampleLink, weekMs } from "../examples.ts";
 
-/** The mail that invites somebody to a team. Any member may have named the team and themselves: both are strangers to the reader. */
-export function renderTeamInvitation(variables: TeamInvitationVariables, project: EmailProject): RenderedEmail {
-  const link = httpLink(variables.teamInvitationLink);
-  const teamName = inertName(variables.teamDisplayName);
-  const team = teamName ? `the team “${teamName}”` : "a team";
-  const subject = `Join ${teamName || team} at ${singleLineName(project.displayName)}`;
-  const projectName = inertName(project.displayName);
-  const inviter = inertName(variables.inviterDisplayName ?? "");
+const life = "The link works once, for {{linkLife}}.";
+const link = "{{teamInvitationLink}}";
+const team = "{{#if teamDisplayName}}{{teamDisplayName}}{{else}}a team{{/if}}";
+const theTeam = "{{#if teamDisplayName}}the team “{{teamDisplayName}}”{{else}}a team{{/if}}";
+const inviter = "{{#if inviterDisplayName}}{{inviterDisplayName}} invites you{{else}}You are invited{{/if}}";
 
-  const words = {
-    title: `Join ${teamName || team} at ${projectName}`,
-    request: inviter
-      ? `${inviter} invites you to ${team} at ${projectName}.`
-      : `You are invited to ${team} at ${projectName}.`,
-    action: "See the invitation",
-    address: `The invitation was sent to ${inertName(variables.recipientEmail)}.`,
-    life: `The link works once, for ${durationInWords(variables.linkLifeMs)}.`,
-    unexpected: "If you do not know this team, you can ignore this mail: nobody joins it without opening the link.",
-  };
-
-  return {
-    subject,
-    text: [
-      "Hello,",
-      "",
-      words.request,
-      "Open this link to see the invitation:",
-      "",
-      link,
-      "",
-      words.address,
-      words.life,
-      words.unexpected,
-      "",
-    ].join("\n"),
-    html: emailDocument({
-      subject,
-      preview: words.life,
-      brand: projectName,
-      content: [
-        title(words.title),
-        paragraph(words.request),
-        button(words.action, link),
-        note(html`Does the button not work? Open this link:<br>${textLink(link)}`),
-        divider(),
-        note(words.address),
-        note(words.life),
-        note(words.unexpected),
-      ],
+/** The mail that invites an address to a team. Everything in it that a member chose is made harmless: it goes to strangers to the reader. */
+export const teamInvitation: TemplateDefinition<"team_invitation"> = {
+  template: {
+    subject: `Join ${team} at {{projectDisplayName}}`,
+    language: "en",
+    content: contentOf(life, {
+      heading: heading(`Join ${team} at {{projectDisplayName}}`),
+      greeting: text("Hello,"),
+      request: text(`${inviter} to ${theTeam} at {{projectDisplayName}}.`),
+      action: button("See the invitation", link),
+      link: linkBelowButton(link),
+      divider: divider(),
+      address: note("The invitation was sent to {{recipientEmail}}."),
+      life: note(life),
+      unexpected: note(
+        "If you do not know this team, you can ignore this mail: nobody joins it without opening the link.",
+      ),
     }),
-  };
-}
+  },
+  values: (variables, language) => ({
+    teamDisplayName: nameValue(variables.teamDisplayName),
+    teamInvitationLink: linkValue(variables.teamInvitationLink),
+    inviterDisplayName: nameValue(variables.inviterDisplayName),
+    recipientEmail: nameValue(variables.recipientEmail),
+    linkLife: wordsValue(durationInWords(variables.linkLifeMs, language)),
+  }),
+  example: {
+    teamInvitationLink: exampleLink("team-invitation"),
+    teamDisplayName: "Blue Team",
+    inviterDisplayName: "Ada Lovelace",
+    recipientEmail: "grace@example.com",
+    linkLifeMs: weekMs,
+  },
+};

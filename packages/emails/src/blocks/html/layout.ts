@@ -1,0 +1,101 @@
+import { type Html, html } from "../../html/html.ts";
+import type { Values } from "../../variables/fill.ts";
+import { fillShownSubject } from "../../variables/subject.ts";
+import type { Content, LayoutBlock } from "../block.ts";
+import { lightColors, readableOn } from "./colors.ts";
+import { directionOf } from "./direction.ts";
+import { drawBlocks } from "./draw-block.ts";
+import { fontCss } from "./fonts.ts";
+import { plainHtml } from "./inline.ts";
+import { leavesColors } from "./leaves-colors.ts";
+import { attribute } from "./row.ts";
+import { blockStyleSheet } from "./style-sheet.ts";
+import type { Surface } from "./surface.ts";
+
+/** Width of a mail in pixels; Outlook needs to be told in its own way. */
+const width = 600;
+const outlookBefore = html`<!--[if mso]><table role="presentation" width="${String(width)}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`;
+const outlookAfter = html`<!--[if mso]></td></tr></table><![endif]-->`;
+
+interface Frame {
+  /** As it is sent. */
+  readonly subject: string;
+  /** BCP 47; empty: not known. */
+  readonly language: string;
+}
+
+/** The whole HTML document of a template. */
+export function drawDocument(content: Content, values: Values, { subject, language }: Frame): string {
+  const { root } = content;
+  const isThemed = leavesColors(content);
+  const backdrop = root.backdropColor ?? lightColors.page;
+  const canvas = root.canvasColor ?? lightColors.card;
+  const surface: Surface = {
+    background: isThemed ? null : canvas,
+    textColor: root.textColor,
+    fontFamily: root.fontFamily,
+    isInset: false,
+  };
+  const direction = directionOf(language);
+  const pageCss = `margin:0;padding:0;width:100%;background-color:${backdrop}`;
+  const page = html`${attribute("class", isThemed ? "page" : null)} bgcolor="${backdrop}" style="${pageCss}"`;
+  const preview = root.preview === null ? subject : fillShownSubject(root.preview, values);
+
+  return html`<!doctype html>
+<html${attribute("lang", language)} dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="${isThemed ? "light dark" : "light"}">
+<meta name="supported-color-schemes" content="${isThemed ? "light dark" : "light"}">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
+<title>${subject}</title>
+<style>${blockStyleSheet(isThemed)}</style>
+</head>
+<body${page}>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview}</div>
+<table role="presentation"${attribute("class", isThemed ? "page" : null)} width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${backdrop}" style="${pageCss}">
+<tr><td class="outer" align="center" style="padding:32px 16px">
+${outlookBefore}
+<table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:${String(width)}px;table-layout:fixed">
+${brand(root, isThemed ? null : backdrop, values)}<tr><td${attribute("class", isThemed ? "card" : null)} bgcolor="${canvas}" style="${cardCss(content, canvas, isThemed)}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;border-collapse:separate;table-layout:fixed">
+${drawBlocks(root.childrenIds, content.blocks, values, surface)}</table>
+</td></tr>
+</table>
+${outlookAfter}
+</td></tr>
+</table>
+</body>
+</html>
+`.markup;
+}
+
+/** The line above the card. */
+function brand({ brand: words, textColor, fontFamily }: LayoutBlock, backdrop: string | null, values: Values): Html {
+  if (words === null) return html``;
+  const look =
+    backdrop === null
+      ? { color: lightColors.strong, className: "brand" }
+      : { color: readableOn(backdrop), className: "" };
+  const css = `${fontCss(fontFamily)};font-size:15px;line-height:22px;font-weight:600;color:${textColor ?? look.color};padding:0 8px 16px;overflow-wrap:anywhere;word-break:break-word`;
+  return html`<tr><td${attribute("class", look.className)} style="${css}">${plainHtml(words, values)}</td></tr>
+`;
+}
+
+/** The card keeps a distance above its first and below its last block, unless they keep their own. */
+function cardCss({ root, blocks }: Content, canvas: string, isThemed: boolean): string {
+  const border = root.borderColor ?? (isThemed ? lightColors.border : null);
+  const keepsOwn = (id: string | undefined): boolean => {
+    const block = id === undefined ? undefined : blocks.get(id);
+    if (block === undefined || block.type === "Spacer") return true;
+    const padding = "style" in block ? block.style.padding : block.padding;
+    return padding !== null;
+  };
+  return [
+    `background-color:${canvas}`,
+    ...(border === null ? [] : [`border:1px solid ${border}`]),
+    `border-radius:${root.borderRadius ?? (root.canvasColor === null ? 16 : 0)}px`,
+    `padding:${keepsOwn(root.childrenIds[0]) ? 0 : 32}px 0 ${keepsOwn(root.childrenIds.at(-1)) ? 0 : 20}px`,
+  ].join(";");
+}

@@ -1,0 +1,24 @@
+import { type Html, html } from "../../html/html.ts";
+import type { DividerBlock, SpacerBlock } from "../block.ts";
+import { lightColors } from "./colors.ts";
+import type { Drawing } from "./drawing.ts";
+import { attribute, gutter, row } from "./row.ts";
+import { onBackground, type Surface } from "./surface.ts";
+
+export function divider(block: DividerBlock, _drawing: Drawing, surface: Surface): Html {
+  const isThemed = block.lineColor === null && onBackground(surface, block.backgroundColor).background === null;
+  const edge = surface.isInset ? 0 : gutter;
+  const padding = block.padding ?? { top: 0, right: edge, bottom: 16, left: edge };
+  const css = `border:0;border-top:${block.lineHeight ?? 1}px solid ${block.lineColor ?? lightColors.border};margin:0`;
+  return row(
+    { surface, gapBelow: 0, ...block, padding },
+    html`<hr${attribute("class", isThemed ? "divider" : null)} style="${css}">`,
+  );
+}
+
+export function spacer({ height }: SpacerBlock, _drawing: Drawing, _surface: Surface): Html {
+  const pixels = height ?? 16;
+  if (pixels === 0) return html``;
+  return html`<tr><td height="${String(pixels)}" style="height:${String(pixels)}px;font-size:1px;line-height:1px">&nbsp;</td></tr>
+`;
+}

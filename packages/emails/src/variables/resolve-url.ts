@@ -1,0 +1,25 @@
+import { fill, pieces, type Values } from "./fill.ts";
+
+/** Where a link of a mail may lead. */
+const linkProtocols = ["http:", "https:", "mailto:"];
+export const imageProtocols = ["http:", "https:"];
+
+/**
+ * The address that a template's URL stands for; null when it is none that a mail may hold. A link variable is a whole URL or nothing;
+ * other values stand encoded behind `?` or `#`, where they cannot change where the link leads.
+ */
+export function resolveUrl(url: string, values: Values, protocols: readonly string[] = linkProtocols): string | null {
+  const parts = pieces(fill(url, values).trim(), values);
+  const [first] = parts;
+  if (parts.length === 1 && first !== undefined && typeof first !== "string") {
+    return first.kind === "link" ? first.body : null;
+  }
+  let address = "";
+  for (const part of parts) {
+    if (typeof part === "string") address += part;
+    else if (part.kind === "link" || !/[?#]/.test(address)) return null;
+    else address += encodeURIComponent(part.subject);
+  }
+  const parsed = URL.parse(address);
+  return parsed !== null && protocols.includes(parsed.protocol) ? parsed.href : null;
+}
