@@ -42,7 +42,14 @@ export async function backup(
       if (file === "-") await pipeline(frames, compress, output, { signal, end: false });
       else
         await writeWhole(file, (open) =>
-          pipeline(frames, compress, open.createWriteStream({ autoClose: false }), { signal }),
+          pipeline(
+            frames,
+            compress,
+            async (packed: AsyncIterable<Buffer>) => {
+              for await (const chunk of packed) await open.appendFile(chunk);
+            },
+            { signal },
+          ),
         );
       if (!footer) throw new Error("The backup has no footer");
       printError(
