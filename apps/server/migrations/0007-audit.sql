@@ -2,7 +2,8 @@
 
 -- What is not chained yet. Changes wait for nobody here.
 create table audit_waiting (
-  project_id text not null references projects on delete cascade,
+  -- Refers to nothing: every sign-in would hold the row of its project. What a deleted project leaves is swept away.
+  project_id text not null,
   position bigint generated always as identity,
   id uuid not null,
   at timestamptz not null,

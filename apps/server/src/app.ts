@@ -16,6 +16,7 @@ import { createOtpHandlers } from "./domains/auth/otp/index.ts";
 import { createPasskeyHandlers } from "./domains/auth/passkeys/index.ts";
 import { createPasswordHandlers } from "./domains/auth/password/index.ts";
 import { createSessionHandlers } from "./domains/auth/sessions/index.ts";
+import { createRefusals } from "./domains/auth/sign-in/index.ts";
 import { createConnectedAccountHandlers } from "./domains/connected-accounts/index.ts";
 import { createContactChannelHandlers } from "./domains/contact-channels/index.ts";
 import { createEmailTemplateHandlers } from "./domains/email-templates/index.ts";
@@ -92,10 +93,17 @@ export function createApp({ platform, projects, mailer, version, limits, oauth }
   const activity = createSessionActivity(database, log);
   const keyActivity = createKeyActivity(database, log);
   const sessions = createSessions({ clock, accessTokens, activity });
-  const refusals = createRefusals(platform);
+  const refusing = { limits, refusals: createRefusals(platform) };
   const services = {
-    ...{ ...platform, ...mailer, projects, sessions, activity, keyActivity },
-    ...{ limits, refusals, accessTokens, oauth },
+    ...platform,
+    ...mailer,
+    ...refusing,
+    projects,
+    sessions,
+    activity,
+    keyActivity,
+    accessTokens,
+    oauth,
   };
 
   const administer = createAdministerHandlers(services);

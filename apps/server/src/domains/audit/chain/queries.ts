@@ -24,6 +24,8 @@ export const holdProject = statement<{ id: string }>(
   "select id from projects where id = $1 and deleted_at is null for key share",
 );
 
+export const dropWaiting = statement("drop-waiting-audit-entries", "delete from audit_waiting where project_id = $1");
+
 export const insertHead = statement(
   "insert-audit-head",
   `insert into audit_heads (project_id, number, hash, base_number, base_hash, seal) values ($1, $2, $3, $4, $5, $6)

@@ -1,8 +1,10 @@
 import { sameDigest } from "../../../platform/crypto/digest.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { countSignIns, type SignInEntry } from "../../sign-in-counts/index.ts";
 import { brokenSeal, type Chain, createChain, emptyHead, type Head } from "./chain.ts";
 import {
+  dropWaiting,
   findLastNumber,
   findWaitingProjects,
   hasWaiting,
@@ -59,7 +61,10 @@ async function sealBatch(
   projectId: string,
 ): Promise<number> {
   // Of a project that is being deleted nobody reads the log any more.
-  if (!(await transaction.row(holdProject, [projectId]))) return 0;
+  if (!(await transaction.row(holdProject, [projectId]))) {
+    await transaction.run(dropWaiting, [projectId]);
+    return 0;
+  }
   const { head, isIntact } = await holdHead(transaction, chain, projectId);
   const waiting = await transaction.rows(readWaiting, [projectId, batchSize]);
   if (waiting.length === 0) return 0;
@@ -76,8 +81,12 @@ async function sealBatch(
   ]);
   const end = links.at(-1);
   if (end) await writeHead(transaction, projectId, { ...head, ...end }, isIntact ? chain : null);
+  await countSignIns(transaction, waiting.map((row) => ({ projectId, ...row })).filter(isSignIn));
   return waiting.length;
 }
+
+const isSignIn = (row: WaitingRow & { projectId: string }): row is WaitingRow & SignInEntry =>
+  row.action === "sign_in" || row.action === "sign_up";
 
 function linkAll(chain: Chain, from: Pick<Head, "number" | "hash">, waiting: readonly WaitingRow[]) {
   let { number, hash } = from;

@@ -5,12 +5,14 @@ import type { Project } from "../../projects/index.ts";
 import { anonymousName, createUser } from "../../users/index.ts";
 import { type AuthServices, startSession } from "../sign-in/index.ts";
 
+const signedUpBy = { action: "sign_up", method: "anonymous" } as const;
+
 /** `/auth/anonymous/*` */
 export const createAnonymousHandlers = (
   services: AuthServices,
 ): HandlersOf<typeof contract.anonymous, Project, unknown> => ({
   /** Whether people may sign up is not asked: this is not an account yet. */
-  async signUp({ auth: { project, accessType }, request }) {
+  signUp: services.refusals.noted(signedUpBy, async ({ auth: { project, accessType }, request }) => {
     if (!project.config.anonymous_accounts_enabled) throw apiError("ANONYMOUS_ACCOUNTS_NOT_ENABLED");
     await services.limits.check({ action: "sign-up", projectId: project.id, accessType, request });
     return services.database.transaction(async (transaction) => {
@@ -23,8 +25,15 @@ export const createAnonymousHandlers = (
         upgrade: null,
         now: services.clock(),
       });
-      const session = await startSession(transaction, services, { project, userId, isNewUser: true, request });
+      const session = await startSession(transaction, services, {
+        project,
+        userId,
+        isNewUser: true,
+        request,
+        accessType,
+        way: signedUpBy,
+      });
       return { access_token: session.accessToken, refresh_token: session.refreshToken, user_id: userId };
     });
-  },
+  }),
 });

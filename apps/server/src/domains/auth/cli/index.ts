@@ -12,7 +12,7 @@ export { deleteExpiredCliLogins } from "./queries.ts";
 export const createCliHandlers = (services: AuthServices): HandlersOf<typeof contract.cli, Project, Caller> => ({
   initiate: initiate(services),
   poll: poll(services),
-  complete: complete(services),
+  complete: services.refusals.noted({ action: "sign_in", method: "cli" }, complete(services)),
   check: check(services),
   deny: deny(services),
 });

@@ -11,7 +11,7 @@ import { fetchLogin, findByPollingCode } from "./queries.ts";
  *  holds an old session could otherwise turn it into a fresh one. @see ASVS 5.0 7.5.1 */
 export const poll =
   (services: AuthServices): Handler<typeof contract.cli.poll, Project, unknown> =>
-  async ({ auth: { project }, body, request }) => {
+  async ({ auth: { project, accessType }, body, request }) => {
     const { database, clock } = services;
     const digest = sha256(body.polling_code);
     const login = await database.row(findByPollingCode, [project.id, digest]);
@@ -24,7 +24,7 @@ export const poll =
     const session = await database.transaction(async (transaction): Promise<StartedSession | null> => {
       const fetched = await transaction.run(fetchLogin, [project.id, digest, new Date(clock())]);
       if (fetched === 0) return null;
-      const user = { project, userId, isNewUser: false, request };
+      const user = { project, userId, isNewUser: false, request, accessType, way: { method: "cli" } };
       return startSession(transaction, services, user, { isProved: false });
     });
     return session ? created({ status: "success", refresh_token: session.refreshToken }) : { status: "used" };

@@ -8,7 +8,10 @@ import { confirmTotp, disableTotp, initiateTotp } from "./totp.ts";
 
 /** `/auth/mfa/*` */
 export const createMfaHandlers = (services: AuthServices): HandlersOf<typeof contract.mfa, Project, Caller> => ({
-  signIn: signIn(services),
+  signIn: services.refusals.noted(
+    ({ body }) => ({ action: "sign_in", method: "unknown", secondFactor: body.type }),
+    signIn(services),
+  ),
   initiateTotp: initiateTotp(services),
   confirmTotp: confirmTotp(services),
   disableTotp: disableTotp(services),

@@ -7,10 +7,11 @@ import type { Project } from "../../projects/index.ts";
 import { useRecoveryCode, useTotp } from "../../second-factor/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
 import { redeemTried, tryCode } from "../../verification-codes/index.ts";
-import { type AuthServices, startSession } from "../sign-in/index.ts";
+import { type AuthServices, refusedFor, startSession } from "../sign-in/index.ts";
 
 const attemptSubject = z.object({
   isNewUser: z.boolean(),
+  method: z.string().default("unknown"),
   afterCallbackRedirectUrl: z.string().nullable().optional(),
 });
 
@@ -29,6 +30,7 @@ export const signIn =
     const userId = known.user_id;
     if (userId === null) throw new Error("An attempt code without a user");
     const subject = attemptSubject.parse(known.subject);
+    const wrong = () => refusedFor({ userId, method: subject.method }, apiError("INVALID_TOTP_CODE"));
     const counted = await services.limits.check({
       action: "credential",
       projectId: project.id,
@@ -38,9 +40,9 @@ export const signIn =
     });
 
     const useFactor = await prepareFactor(services, { projectId: project.id, userId }, body);
-    if (!useFactor) throw apiError("INVALID_TOTP_CODE");
+    if (!useFactor) throw wrong();
     const session = await redeemTried(database, attempt, known, async (transaction) => {
-      if (!(await useFactor(transaction))) throw apiError("INVALID_TOTP_CODE");
+      if (!(await useFactor(transaction))) throw wrong();
       if (body.type === "recovery_code") {
         await queueSecurityNotice(transaction, services, {
           project,
@@ -49,7 +51,9 @@ export const signIn =
           endUser: services.readEndUser(request),
         });
       }
-      return startSession(transaction, services, { project, userId, isNewUser: subject.isNewUser, request });
+      const { isNewUser, method } = subject;
+      const way = { method, secondFactor: body.type };
+      return startSession(transaction, services, { project, userId, isNewUser, request, accessType, way });
     });
     await counted.succeeded();
     const answer = {

@@ -7,7 +7,7 @@ import { prepareLink } from "./accounts/link-account.ts";
 import { settle } from "./accounts/settle.ts";
 import { exchangeCode } from "./exchange/exchange-code.ts";
 import type { OpenProviderClient } from "./exchange/open-client.ts";
-import { failFlow } from "./flow/fail-flow.ts";
+import { type Failure, failFlow, knownError } from "./flow/fail-flow.ts";
 import { expiredFlowCookie, hasFlowCookie } from "./flow/flow-cookie.ts";
 import { endFlow, type Flow } from "./flow/flows.ts";
 import { createAuthorizationCode } from "./grants/authorization-codes.ts";
@@ -31,9 +31,19 @@ export const callback =
       const location = await finish(services, openClient, { project, flow, returned, request }, params.provider_id);
       return { body: {}, replyHeaders: { ...headers, location } };
     } catch (error) {
-      throw failFlow(services, { project, flow, error, headers });
+      const failure = { project, flow, error, headers };
+      await noteFailure(services, failure, request);
+      throw failFlow(services, failure);
     }
   };
+
+/** That an account could not be linked is no sign-in that failed. */
+async function noteFailure(services: OauthServices, failure: Failure, request: HttpRequest): Promise<void> {
+  const { project, flow } = failure;
+  if (flow.parameters.type === "link") return;
+  const comer = { projectId: project.id, userId: null, accessType: null, request };
+  await services.refusals.note(comer, { action: "sign_in", method: flow.providerId }, knownError(failure));
+}
 
 /** Providers answer in the query or in a form; a parameter that comes twice is refused later, as all of them stay. */
 function readReturned(request: HttpRequest, body: unknown): URLSearchParams {
@@ -91,7 +101,7 @@ async function finish(
   const code = await createAuthorizationCode(services.database, services, {
     projectId: project.id,
     userId,
-    parameters: { redirectUri: applicationUri, codeChallenge, isNewUser, afterCallbackRedirectUrl },
+    parameters: { redirectUri: applicationUri, codeChallenge, isNewUser, providerId, afterCallbackRedirectUrl },
     link,
   });
   const location = new URL(applicationUri);

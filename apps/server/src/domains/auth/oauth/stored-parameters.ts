@@ -19,6 +19,8 @@ export interface FlowParameters {
 export interface CodeParameters
   extends Pick<FlowParameters, "redirectUri" | "codeChallenge" | "afterCallbackRedirectUrl"> {
   readonly isNewUser: boolean;
+  /** Where they come from. Absent in codes of older versions. */
+  readonly providerId?: string;
   /** What its exchange links: a `PendingLink`, encrypted, base64. Absent when it only signs in, and once the code is used up. */
   readonly link?: string;
 }

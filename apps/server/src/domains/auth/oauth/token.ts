@@ -24,10 +24,20 @@ export const token =
     const project = await authenticateClient(services, body);
     const answer =
       body.grant_type === "authorization_code"
-        ? await exchangeAuthorizationCode(services, project, body, request)
+        ? await signIn(services, project, body, request)
         : await refresh(services, project, body, request);
     return { body: answer, replyHeaders: tokenHeaders };
   };
+
+async function signIn(services: OauthServices, project: Project, body: TokenBody, request: HttpRequest) {
+  try {
+    return await exchangeAuthorizationCode(services, project, body, request);
+  } catch (error) {
+    const comer = { projectId: project.id, userId: null, accessType: null, request };
+    await services.refusals.note(comer, { action: "sign_in", method: "oauth" }, error);
+    throw error;
+  }
+}
 
 /** One read and one signature. @see RFC 6749 §6 */
 async function refresh(services: OauthServices, project: Project, body: TokenBody, request: HttpRequest) {

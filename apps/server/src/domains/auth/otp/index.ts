@@ -8,8 +8,8 @@ import { status } from "./status.ts";
 
 /** `/auth/otp/*` */
 export const createOtpHandlers = (services: AuthServices): HandlersOf<typeof contract.otp, Project, Caller> => ({
-  sendSignInCode: sendSignInCode(services),
+  sendSignInCode: services.refusals.noted({ action: "sign_in", method: "otp" }, sendSignInCode(services)),
   checkSignInCode: checkSignInCode(services),
-  signIn: signIn(services),
+  signIn: services.refusals.noted({ action: "sign_in", method: "otp" }, signIn(services)),
   status: status(services),
 });

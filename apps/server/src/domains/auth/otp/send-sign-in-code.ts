@@ -6,7 +6,7 @@ import { checkCallback, isTakenForAuth, normalizeEmail } from "../../contact-cha
 import { queueEmail } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { createCode } from "../../verification-codes/index.ts";
-import type { AuthServices } from "../sign-in/index.ts";
+import { type AuthServices, recordSignIn } from "../sign-in/index.ts";
 import { checkAddress, signInCodeLifeMs } from "./rules.ts";
 
 /** `POST /auth/otp/send-sign-in-code`: one mail with a link and with six characters to type. Whoever asked gets the rest of the
@@ -34,6 +34,10 @@ export const sendSignInCode =
         lifeMs: signInCodeLifeMs,
         now: clock(),
       });
+      // Whoever uses it gets an account: a sign-up has begun.
+      const comer = { projectId: project.id, userId: null, accessType, request };
+      const begun = { action: "sign_up", outcome: "challenge", way: { method: "otp" } } as const;
+      if (!owner) await recordSignIn(transaction, services, comer, begun);
       const link = new URL(callbackUrl);
       link.searchParams.set("code", made);
       await queueEmail(transaction, services, {

@@ -12,6 +12,7 @@ import { type AuthServices, anonymousUserOf, answerOf, type Caller, finishSignIn
 import { checkAddress } from "./rules.ts";
 
 const purpose = "sign-in";
+const way = { method: "otp" };
 const codeSubject = z.object({ email: z.string() });
 
 /** `POST /auth/otp/sign-in/check-code` */
@@ -43,7 +44,8 @@ export const signIn =
         await queueUserEvent(transaction, { projectId: project.id, userId, now: clock() }, "user.updated");
       // What was anonymous has become an account: its old tokens end. @see ASVS 5.0 7.2.4
       if (upgrade) await sessions.endAllOfUser(transaction, project.id, userId);
-      return finishSignIn(transaction, services, { project, userId, isNewUser: owner === null, request });
+      const isNewUser = owner === null;
+      return finishSignIn(transaction, services, { project, userId, isNewUser, request, accessType, way });
     });
     return answerOf(outcome);
   };

@@ -5,6 +5,8 @@ import { readClientData } from "./responses.ts";
 /** A ceremony that did not succeed, and why, in a sentence for developers. It is returned, so that the challenge stays used up. */
 export interface Failure {
   readonly failure: string;
+  /** Whose passkey it was, where that is known. */
+  readonly userId?: string;
 }
 
 export const failed = (failure: string): Failure => ({ failure });

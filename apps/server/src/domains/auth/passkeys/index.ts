@@ -15,7 +15,7 @@ export const createPasskeyHandlers = (
   initiateRegistration: initiateRegistration(services),
   register: register(services),
   initiateAuthentication: initiateAuthentication(services),
-  signIn: signIn(services),
+  signIn: services.refusals.noted({ action: "sign_in", method: "passkey" }, signIn(services)),
   list: list(services),
   rename: rename(services),
   remove: remove(services),

@@ -72,7 +72,7 @@ async function useCredential(
       const counts = { storedSignCount: passkey.sign_count, receivedSignCount: assertion.signCount };
       log.warn({ projectId: project.id, passkeyId: passkey.id, ...counts }, "a passkey may have been cloned");
     }
-    return assertion;
+    return { ...failed(assertion.failure), userId: passkey.user_id };
   }
   const { signCount, isBackedUp } = assertion;
   await transaction.run(recordPasskeyUse, [project.id, passkey.id, signCount, isBackedUp, new Date(clock())]);

@@ -15,8 +15,8 @@ export { createPasswordResetTask, passwordResetTask } from "./send-reset-code.ts
 export const createPasswordHandlers = (
   services: AuthServices,
 ): HandlersOf<typeof contract.password, Project, Caller> => ({
-  signUp: signUp(services),
-  signIn: signIn(services),
+  signUp: services.refusals.noted({ action: "sign_up", method: "password" }, signUp(services)),
+  signIn: services.refusals.noted({ action: "sign_in", method: "password" }, signIn(services)),
   sendResetCode: sendResetCode(services),
   checkResetCode: checkResetCode(services),
   reset: reset(services),

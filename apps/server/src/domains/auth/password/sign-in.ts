@@ -1,3 +1,4 @@
+import type { AccessType } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
@@ -5,7 +6,9 @@ import type { HttpRequest } from "../../../http/message.ts";
 import { normalizeEmail } from "../../contact-channels/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { findSignInCandidate, holdPassword, upsertPassword } from "../../users/index.ts";
-import { type AuthServices, answerOf, finishSignIn, type SignInOutcome } from "../sign-in/index.ts";
+import { type AuthServices, answerOf, finishSignIn, refusedFor, type SignInOutcome } from "../sign-in/index.ts";
+
+const way = { method: "password" };
 
 /** `POST /auth/password/sign-in`: one read, one hash, one transaction. Unknown address, no password and wrong password are the
  *  same answer after the same work. @see ASVS 5.0 6.3.8 */
@@ -20,14 +23,20 @@ export const signIn =
       request,
       account: normalizeEmail(body.email),
     });
+    const comer = { project, accessType, request };
     // The second try is for a hash that a sign-in at the same moment has just renewed.
-    const outcome =
-      (await trySignIn(services, project, body, request)) ?? (await trySignIn(services, project, body, request));
+    const outcome = (await trySignIn(services, comer, body)) ?? (await trySignIn(services, comer, body));
     if (!outcome) throw apiError("EMAIL_PASSWORD_MISMATCH");
     await attempt.succeeded();
     const { is_new_user: _, ...answer } = answerOf(outcome);
     return answer;
   };
+
+interface Comer {
+  readonly project: Project;
+  readonly accessType: AccessType;
+  readonly request: HttpRequest;
+}
 
 interface Credentials {
   readonly email: string;
@@ -38,24 +47,24 @@ interface Credentials {
  *  @throws EMAIL_PASSWORD_MISMATCH */
 async function trySignIn(
   services: AuthServices,
-  project: Project,
+  { project, accessType, request }: Comer,
   { email, password }: Credentials,
-  request: HttpRequest,
 ): Promise<SignInOutcome | null> {
   const { database, passwords, clock } = services;
   const candidate = await database.row(findSignInCandidate, [project.id, normalizeEmail(email)]);
   if (!candidate?.hash) {
     await passwords.spendVerification(password);
-    throw apiError("EMAIL_PASSWORD_MISMATCH");
+    const mismatch = apiError("EMAIL_PASSWORD_MISMATCH");
+    throw candidate ? refusedFor({ userId: candidate.user_id }, mismatch) : mismatch;
   }
   const { user_id: userId, hash } = candidate;
-  if (!(await passwords.verify(password, hash))) throw apiError("EMAIL_PASSWORD_MISMATCH");
+  if (!(await passwords.verify(password, hash))) throw refusedFor({ userId }, apiError("EMAIL_PASSWORD_MISMATCH"));
 
   // An imported bcrypt hash, or one of older parameters, is replaced while the password is at hand. @see ASVS 5.0 11.4.2
   const newHash = passwords.isOutdated(hash) ? await passwords.hash(password) : null;
   return database.transaction(async (transaction) => {
     if (!(await transaction.row(holdPassword, [project.id, userId, hash]))) return null;
     if (newHash) await transaction.run(upsertPassword, [project.id, userId, newHash, new Date(clock())]);
-    return finishSignIn(transaction, services, { project, userId, isNewUser: false, request });
+    return finishSignIn(transaction, services, { project, userId, isNewUser: false, request, accessType, way });
   });
 }

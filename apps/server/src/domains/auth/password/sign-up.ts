@@ -39,7 +39,8 @@ export const signUp =
       if (upgrade) await sessions.endAllOfUser(transaction, project.id, userId);
       await queueVerificationMail(transaction, services, { project, userId, callbackUrl });
       // Somebody anonymous may have set up a second factor already.
-      return finishSignIn(transaction, services, { project, userId, isNewUser: true, request });
+      const way = { method: "password" };
+      return finishSignIn(transaction, services, { project, userId, isNewUser: true, request, accessType, way });
     });
     const { is_new_user: _, ...answer } = answerOf(outcome);
     return answer;

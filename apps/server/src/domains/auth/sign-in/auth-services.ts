@@ -3,6 +3,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import type { Mailer } from "../../emails/index.ts";
 import type { ProjectStore } from "../../projects/index.ts";
 import type { SessionActivity, Sessions } from "../../sessions/index.ts";
+import type { Refusals } from "./refusals.ts";
 
 /** What the endpoints below `/auth` work with. */
 export type AuthServices = Platform &
@@ -11,6 +12,7 @@ export type AuthServices = Platform &
     readonly sessions: Sessions;
     readonly activity: SessionActivity;
     readonly limits: Limits;
+    readonly refusals: Refusals;
   };
 
 /** What these endpoints need to know of a signed-in caller. */

@@ -4,6 +4,7 @@ import type { StartedSession } from "../../sessions/index.ts";
 import { createCode } from "../../verification-codes/index.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { hasSecondFactor } from "./queries.ts";
+import { recordSignIn } from "./record-sign-in.ts";
 import { type SignedInUser, startSession } from "./start-session.ts";
 
 /** How long the second factor may take, in ms. */
@@ -29,7 +30,16 @@ export async function finishSignIn(
   services: AuthServices,
   firstFactor: FirstFactor,
 ): Promise<SignInOutcome> {
-  const { project, userId, isNewUser, afterCallbackRedirectUrl, isProved = true } = firstFactor;
+  const {
+    project,
+    userId,
+    isNewUser,
+    request,
+    accessType,
+    way,
+    afterCallbackRedirectUrl,
+    isProved = true,
+  } = firstFactor;
   if (!(await transaction.row(hasSecondFactor, [project.id, userId]))) {
     const session = await startSession(transaction, services, firstFactor, { isProved });
     return { kind: "session", userId, isNewUser, session };
@@ -38,10 +48,17 @@ export async function finishSignIn(
     projectId: project.id,
     purpose: "mfa-attempt",
     userId,
-    subject: afterCallbackRedirectUrl === undefined ? { isNewUser } : { isNewUser, afterCallbackRedirectUrl },
+    subject: {
+      isNewUser,
+      method: way.method,
+      ...(afterCallbackRedirectUrl === undefined ? {} : { afterCallbackRedirectUrl }),
+    },
     lifeMs: mfaAttemptLifeMs,
     now: services.clock(),
   });
+  const action = isNewUser ? "sign_up" : "sign_in";
+  const comer = { projectId: project.id, userId, accessType, request };
+  await recordSignIn(transaction, services, comer, { action, outcome: "challenge", way });
   return { kind: "second-factor", attemptCode };
 }
 

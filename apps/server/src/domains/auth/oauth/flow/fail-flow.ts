@@ -5,7 +5,7 @@ import { providerName } from "../providers/find-provider.ts";
 import type { OauthServices } from "../services.ts";
 import type { Flow } from "./flows.ts";
 
-interface Failure {
+export interface Failure {
   readonly project: Project;
   readonly flow: Flow;
   readonly error: unknown;
@@ -13,11 +13,15 @@ interface Failure {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** The error in the words of the catalogue, if it has any. */
+export const knownError = ({ flow, error }: Pick<Failure, "flow" | "error">): unknown =>
+  error instanceof ProviderTrouble ? closestError(error, flow) : error;
+
 /** What a failed flow answers with: a redirect to the application's error page if it has named one of its own, else the error itself.
  *  The page gets the error as the published kits read it. Unexpected errors stay what they are. */
 export function failFlow(services: Pick<OauthServices, "log">, { project, flow, error, headers }: Failure): unknown {
   const { errorRedirectUrl } = flow.parameters;
-  const known = error instanceof ProviderTrouble ? closestError(error, flow) : error;
+  const known = knownError({ flow, error });
   if (error instanceof PlainError) return new PlainError(error.status, error.message, { ...error.headers, ...headers });
   if (!(known instanceof ApiError)) return error;
   const about = { code: known.code, projectId: project.id, providerId: flow.providerId };

@@ -4,9 +4,10 @@ import type { HttpRequest } from "../../../../http/message.ts";
 import { sameDigest, sha256 } from "../../../../platform/crypto/digest.ts";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import { violatesUnique } from "../../../../platform/database/database-errors.ts";
+import { recordAudit, systemContext } from "../../../audit/index.ts";
 import type { Project } from "../../../projects/index.ts";
 import { accessTokenLifeS } from "../../../sessions/index.ts";
-import { finishSignIn, type SignInOutcome } from "../../sign-in/index.ts";
+import { finishSignIn, refusedFor, type SignInOutcome } from "../../sign-in/index.ts";
 import { type CodeRow, findSessionOfCode, noteSessionOfCode, takeCode } from "../queries.ts";
 import { isVisibleAscii, withoutFragment } from "../rules.ts";
 import type { OauthServices } from "../services.ts";
@@ -22,7 +23,7 @@ interface CodeRequest {
 
 /** A code that has been used up, and what came of it. Errors are returned, so that the use is committed all the same. */
 type Exchange =
-  | { readonly kind: "refused"; readonly error: Error }
+  | { readonly kind: "refused"; readonly error: Error; readonly row?: CodeRow }
   | { readonly kind: "signed-in"; readonly outcome: SignInOutcome; readonly parameters: CodeParameters };
 
 /** Exchanges an authorization code for tokens, and links the account that waits for it. @see RFC 6749 §4.1.3, RFC 7636 §4.6
@@ -49,9 +50,14 @@ export async function exchangeAuthorizationCode(
       if (!isTakenAccount(error)) throw error;
       return { kind: "refused", error: apiError("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER") };
     });
-  if (exchange.kind === "refused") throw exchange.error;
+  if (exchange.kind === "refused") throw refusalOf(exchange);
   return toAnswer(exchange.outcome, exchange.parameters);
 }
+
+const refusalOf = ({ error, row }: Extract<Exchange, { kind: "refused" }>): Error =>
+  row ? refusedFor({ userId: row.user_id, method: methodOf(row.parameters) }, error) : error;
+
+const methodOf = ({ providerId = "oauth" }: CodeParameters): string => providerId;
 
 const isTakenAccount = (error: unknown): boolean => violatesUnique(error, "oauth_accounts_once");
 
@@ -73,17 +79,18 @@ async function useCode(
     return { kind: "refused", error: apiError("INVALID_AUTHORIZATION_CODE") };
   }
   const problem = problemOf(row, body, services.clock());
-  if (problem) return { kind: "refused", error: problem };
+  if (problem) return { kind: "refused", error: problem, row };
   const { parameters } = row;
   const { afterCallbackRedirectUrl, redirectUri, link: sealed } = parameters;
   const finished: Finished =
     sealed === undefined
       ? { userId: row.user_id, isNewUser: parameters.isNewUser }
       : await finishLink(transaction, services, { project, digest, sealed, redirectUri, request });
-  if ("refusal" in finished) return { kind: "refused", error: finished.refusal };
+  if ("refusal" in finished) return { kind: "refused", error: finished.refusal, row };
   // A link proves that the account is theirs, not who they are here: the session behind it did that, whenever it was.
   const isProved = sealed === undefined || finished.isNewUser;
-  const firstFactor = { project, ...finished, request, afterCallbackRedirectUrl, isProved };
+  const way = { method: methodOf(parameters) };
+  const firstFactor = { project, ...finished, request, accessType: null, way, afterCallbackRedirectUrl, isProved };
   const outcome = await finishSignIn(transaction, services, firstFactor);
   if (outcome.kind === "session")
     await transaction.run(noteSessionOfCode, [project.id, digest, outcome.session.sessionId]);
@@ -93,12 +100,15 @@ async function useCode(
 /** A code that comes twice has been seen by somebody it was not for: what it opened is closed. @see RFC 6749 §4.1.2, ASVS 5.0 10.4.2 */
 async function endSessionOfUsedCode(
   transaction: Queryable,
-  { sessions }: OauthServices,
+  { sessions, clock }: OauthServices,
   project: Project,
   digest: Buffer,
 ): Promise<void> {
   const used = await transaction.row(findSessionOfCode, [project.id, digest]);
-  if (used?.session_id) await sessions.end(transaction, project.id, used.session_id);
+  if (!used?.session_id || !(await sessions.end(transaction, project.id, used.session_id))) return;
+  const target = { type: "session", id: used.session_id };
+  const revoked = { action: "session.revoke", target, details: { cause: "authorization_code_used_twice" } } as const;
+  await recordAudit(transaction, systemContext(project.id, clock()), [revoked]);
 }
 
 /** Why a code that has just been used up opens nothing; null when it does. */
