@@ -49,7 +49,7 @@ describe("uses of sessions", () => {
   test("are visible at once, before they are written", async () => {
     const user = await signUp(app, project);
     const now = app.platform.clock();
-    const activity = createSessionActivity(app.platform.database, silent);
+    const activity = createSessionActivity(app.platform.database, silent, app.platform.clock);
     activity.record(useOf(user, now + hour));
     expect(activity.lastActiveAt(project.id, user.id, new Date(now))).toBe(now + hour);
     expect((await stored(user)).user).toBe(now);
@@ -60,7 +60,7 @@ describe("uses of sessions", () => {
     const user = await signUp(app, project);
     await app.activity.flush();
     const usedAt = app.platform.clock() + hour;
-    const activity = createSessionActivity(app.platform.database, silent);
+    const activity = createSessionActivity(app.platform.database, silent, app.platform.clock);
     activity.record(useOf(user, usedAt));
     await activity.flush();
     expect(await stored(user)).toEqual({ user: usedAt, session: usedAt });
@@ -71,7 +71,7 @@ describe("uses of sessions", () => {
     const people = await Promise.all([signUp(app, project), signUp(app, project), signUp(app, project)]);
     const { database, state } = failing();
     state.isAway = false;
-    const activity = createSessionActivity(database, silent);
+    const activity = createSessionActivity(database, silent, app.platform.clock);
     const usedAt = app.platform.clock() + hour;
     for (const person of people) activity.record(useOf(person, usedAt));
     await activity.flush();
@@ -83,7 +83,7 @@ describe("uses of sessions", () => {
     const user = await signUp(app, project);
     await app.activity.flush();
     const now = app.platform.clock();
-    const activity = createSessionActivity(app.platform.database, silent);
+    const activity = createSessionActivity(app.platform.database, silent, app.platform.clock);
     activity.record(useOf(user, now + hour));
     await activity.flush();
     activity.record(useOf(user, now + 1));
@@ -98,7 +98,7 @@ describe("uses of sessions", () => {
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
     const { database, state } = failing();
-    const activity = createSessionActivity(database, log);
+    const activity = createSessionActivity(database, log, app.platform.clock);
     activity.record(useOf(user, now + 1));
     await activity.flush();
     expect(activity.lastActiveAt(project.id, user.id, new Date(now))).toBe(now + 1);
@@ -111,7 +111,7 @@ describe("uses of sessions", () => {
 
   test("of a session that has gone meanwhile harm nothing", async () => {
     const user = await signUp(app, project);
-    const activity = createSessionActivity(app.platform.database, silent);
+    const activity = createSessionActivity(app.platform.database, silent, app.platform.clock);
     activity.record(useOf(user, app.platform.clock() + hour));
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", user.accessToken) });
     await expect(activity.flush()).resolves.toBeUndefined();
@@ -119,7 +119,7 @@ describe("uses of sessions", () => {
 
   test("cost nothing when there are none", async () => {
     const { database, state } = failing();
-    await createSessionActivity(database, silent).flush();
+    await createSessionActivity(database, silent, app.platform.clock).flush();
     expect(state.writes).toBe(0);
   });
 });

@@ -1,9 +1,12 @@
 import type { Logger } from "pino";
 import type { Database } from "../../platform/database/database.ts";
 import type { EndUser } from "../../platform/end-user.ts";
+import type { Clock } from "../../platform/platform.ts";
+import { createActivityBuffer } from "../activity-counts/index.ts";
 import { recordActivity, recordUses } from "./queries.ts";
 
-/** Uses of sessions, gathered in memory and written in batches: a refresh then costs one read and no write. */
+/** Uses of sessions, gathered in memory and written in batches: a refresh then costs one read and no write. A process that is killed
+ *  takes along what it gathered since the last batch. */
 export interface SessionActivity {
   record(use: SessionUse): void;
   /** When the user was last active, counting what is not written yet. ms since the epoch. */
@@ -19,13 +22,16 @@ export interface SessionUse {
   readonly usedAt: number;
   /** From where; null when the request did not tell. */
   readonly endUser?: EndUser | null;
+  /** An administrator who looks at an account is not the user being active. */
+  readonly isImpersonation?: boolean;
 }
 
 /** How long a use may wait to be written, in ms. Nothing is scheduled while there is nothing to write. */
 const flushDelayMs = 2_000;
 const batchSize = 1_000;
 
-export function createSessionActivity(database: Database, log: Logger): SessionActivity {
+export function createSessionActivity(database: Database, log: Logger, clock: Clock): SessionActivity {
+  const counts = createActivityBuffer(database, clock);
   let bySession = new Map<string, SessionUse>();
   const byUser = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -41,30 +47,29 @@ export function createSessionActivity(database: Database, log: Logger): SessionA
     }
   };
 
-  const write = async (): Promise<void> => {
+  const writeUses = async (): Promise<void> => {
     const uses = [...bySession.values()];
     bySession = new Map();
     for (let start = 0; start < uses.length; start += batchSize) {
       const batch = uses.slice(start, start + batchSize);
       try {
-        const projectIds = batch.map((use) => use.projectId);
-        const times = batch.map((use) => new Date(use.usedAt));
-        await database.run(recordUses, [
-          projectIds,
-          batch.map((use) => use.sessionId),
-          times,
-          batch.map((use) => use.endUser?.ip ?? null),
-          batch.map((use) => (use.endUser?.place ? JSON.stringify(use.endUser.place) : null)),
-        ]);
-        await database.run(recordActivity, [projectIds, batch.map((use) => use.userId), times]);
+        await writeBatch(database, batch);
       } catch (error) {
         // Kept for the next flush; a newer use of the same session wins.
         for (const use of uses.slice(start)) if (!bySession.has(use.sessionId)) bySession.set(use.sessionId, use);
-        log.warn({ err: error }, "session activity could not be written yet");
-        schedule();
-        return;
+        throw error;
       }
       forgetWritten(batch);
+    }
+  };
+
+  const write = async (): Promise<void> => {
+    try {
+      await writeUses();
+      if (await counts.write()) schedule();
+    } catch (error) {
+      log.warn({ err: error }, "session activity could not be written yet");
+      schedule();
     }
   };
 
@@ -78,8 +83,13 @@ export function createSessionActivity(database: Database, log: Logger): SessionA
 
   return {
     record(use) {
+      const { projectId, userId, usedAt, endUser, isImpersonation = false } = use;
       bySession.set(use.sessionId, use);
-      byUser.set(userKey(use.projectId, use.userId), use.usedAt);
+      if (!isImpersonation) {
+        byUser.set(userKey(projectId, userId), usedAt);
+        const code = endUser?.place?.countryCode;
+        counts.add({ projectId, userId, at: usedAt, country: code ? { code, at: usedAt } : null });
+      }
       schedule();
     },
     lastActiveAt: (projectId, userId, stored) =>
@@ -91,4 +101,21 @@ export function createSessionActivity(database: Database, log: Logger): SessionA
       await writing;
     },
   };
+}
+
+async function writeBatch(database: Database, uses: readonly SessionUse[]): Promise<void> {
+  const projectIds = uses.map((use) => use.projectId);
+  await database.run(recordUses, [
+    projectIds,
+    uses.map((use) => use.sessionId),
+    uses.map((use) => new Date(use.usedAt)),
+    uses.map((use) => use.endUser?.ip ?? null),
+    uses.map((use) => (use.endUser?.place ? JSON.stringify(use.endUser.place) : null)),
+  ]);
+  const own = uses.filter((use) => !use.isImpersonation);
+  await database.run(recordActivity, [
+    own.map((use) => use.projectId),
+    own.map((use) => use.userId),
+    own.map((use) => new Date(use.usedAt)),
+  ]);
 }

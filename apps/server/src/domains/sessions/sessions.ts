@@ -110,8 +110,8 @@ export function createSessions(services: {
     async refresh(database, project, refreshToken, endUser) {
       const session = await find(database, project, refreshToken);
       if (!session) return null;
-      const { sessionId, userId, isAnonymous } = session;
-      activity.record({ projectId: project.id, sessionId, userId, usedAt: clock(), endUser });
+      const { sessionId, userId, isAnonymous, isImpersonation } = session;
+      activity.record({ projectId: project.id, sessionId, userId, usedAt: clock(), endUser, isImpersonation });
       return accessTokens.issue(project, { sessionId, userId, isAnonymous });
     },
 

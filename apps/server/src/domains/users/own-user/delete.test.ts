@@ -87,14 +87,16 @@ describe("DELETE /users/me", () => {
     expect(answers.filter(({ json }) => json.code === nobody.code)).toHaveLength(9);
   });
 
-  test("nothing of the person is left anywhere but the bare id, where lists and webhooks need it for some days", async () => {
+  test("nothing of the person is left anywhere but the bare id, where lists, webhooks, counts of activity and the audit log need it", async () => {
     const gone = await signUp(app, open, "gone-for-good@example.com");
     await changeUser(app, open, gone, { display_name: "Gone For Good", totp_secret_base64: "AAAAAAAA" });
     const body = { email: gone.email, password: goodPassword };
     await app.send({ method: "POST", path: "/auth/password/sign-in", headers: open.as("client"), body });
     await app.activity.flush();
     await app.send(remove(open.as("server", gone.accessToken)));
-    expect(await tablesMentioning(app, gone.id)).toEqual(["deleted_users", "webhook_events"]);
+    const left = (await tablesMentioning(app, gone.id)).filter((table) => !table.startsWith("audit_"));
+    const counts = ["activity_days", "activity_weeks", "recently_active"];
+    expect(left.toSorted()).toEqual([...counts, "deleted_users", "webhook_events"].toSorted());
     for (const trace of [gone.email, "Gone For Good"]) expect(await tablesMentioning(app, trace)).toEqual([]);
   });
 

@@ -1,0 +1,1 @@
+export { type ActivityBuffer, createActivityBuffer } from "./buffer.ts";

@@ -1,0 +1,85 @@
+/** That somebody was active, once or more, in a quarter of an hour. Times in ms since the epoch. */
+export interface ActiveQuarter {
+  readonly projectId: string;
+  readonly userId: string;
+  /** The latest time of the quarter. */
+  readonly at: number;
+  /** The latest place of the quarter that was known. */
+  readonly country: { readonly code: string; readonly at: number } | null;
+}
+
+export const quarterMs = 15 * 60_000;
+export const dayMs = 24 * 60 * 60_000;
+const quartersPerDay = dayMs / quarterMs;
+
+/** Names what is one: a person in a quarter of an hour. */
+export const keyOf = ({ projectId, userId, at }: ActiveQuarter): string =>
+  `${projectId}/${userId}/${Math.floor(at / quarterMs)}`;
+
+const laterOf = (one: ActiveQuarter["country"], other: ActiveQuarter["country"]): ActiveQuarter["country"] =>
+  one === null || (other !== null && other.at > one.at) ? other : one;
+
+/** Both are of the same person and quarter, and may come in any order. */
+export const merge = (one: ActiveQuarter, other: ActiveQuarter): ActiveQuarter => ({
+  ...one,
+  at: Math.max(one.at, other.at),
+  country: laterOf(one.country, other.country),
+});
+
+/** What happened on a day (UTC): which of its quarters of an hour, the first one on the left. */
+export const quartersOf = (indices: readonly number[]): string => {
+  const bits = new Array<string>(quartersPerDay).fill("0");
+  for (const index of indices) bits[index] = "1";
+  return bits.join("");
+};
+
+export interface ActiveDay {
+  readonly projectId: string;
+  readonly userId: string;
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly quarters: string;
+}
+
+const group = <T>(items: readonly T[], nameOf: (item: T) => string): T[][] => [...Map.groupBy(items, nameOf).values()];
+
+export const personOf = ({ projectId, userId }: { projectId: string; userId: string }): string =>
+  `${projectId}/${userId}`;
+const dayOf = (at: number): string => new Date(at).toJSON().slice(0, 10);
+
+export const toDays = (quarters: readonly ActiveQuarter[]): ActiveDay[] =>
+  group(quarters, (quarter) => `${personOf(quarter)}/${dayOf(quarter.at)}`).flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    const indices = same.map(({ at }) => Math.floor((at % dayMs) / quarterMs));
+    return [{ projectId: first.projectId, userId: first.userId, day: dayOf(first.at), quarters: quartersOf(indices) }];
+  });
+
+/** The latest of each person. */
+export const lastOf = (quarters: readonly ActiveQuarter[]): ActiveQuarter[] =>
+  group(quarters, personOf).map((same) => same.reduce((last, next) => (next.at > last.at ? next : last)));
+
+export interface CountryOfPerson {
+  readonly projectId: string;
+  readonly userId: string;
+  readonly code: string;
+  readonly at: number;
+}
+
+/** Where each person was last, as far as it was known. */
+export const lastCountries = (quarters: readonly ActiveQuarter[]): CountryOfPerson[] =>
+  group(quarters, personOf).flatMap((same) => {
+    const known = same.flatMap(({ projectId, userId, country }) =>
+      country ? [{ projectId, userId, ...country }] : [],
+    );
+    return known.length === 0 ? [] : [known.reduce((last, next) => (next.at > last.at ? next : last))];
+  });
+
+/** How many of those who were active last are kept of each project: enough for the five that are shown, though some are deleted. */
+export const recentKept = 20;
+
+/** How long after its end a day is counted for good, in ms: until then nodes have written what they knew of it. */
+export const closedAfterMs = 10 * 60_000;
+
+/** Whether activity may belong to a day that was counted for good. */
+export const isLate = (at: number, now: number): boolean => at < now - closedAfterMs / 2;
