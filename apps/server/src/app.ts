@@ -57,7 +57,7 @@ import {
 } from "./domains/teams/index.ts";
 import { findUserOfSession, type User } from "./domains/user-records/index.ts";
 import { createOwnUserHandlers, createUserHandlers } from "./domains/users/index.ts";
-import { createWebhookHandlers } from "./domains/webhooks/index.ts";
+import { createWebhookApi, createWebhookHandlers } from "./domains/webhooks/index.ts";
 import { apiError } from "./http/api-error.ts";
 import type { Authenticator } from "./http/authenticate.ts";
 import type { AnyHandler, HandlersOf } from "./http/handler.ts";
@@ -73,6 +73,8 @@ type Handlers = { readonly [Group in keyof typeof contract]: HandlersOf<(typeof 
 export interface App {
   /** Answers a request below /api/. */
   readonly answer: Answer;
+  /** Answers a request below /svix/. */
+  readonly answerSvix: Answer;
   readonly activity: SessionActivity;
   readonly keyActivity: KeyActivity;
 }
@@ -173,7 +175,9 @@ export function createApp({ platform, projects, mailer, version, limits, oauth }
     },
     idOf: (user) => user.id,
   });
-  return { answer, activity, keyActivity };
+  const findAdminKeySet = (project: Project, key: string) => authenticator.findKeySet(project, "admin", key);
+  const answerSvix = createWebhookApi({ ...services, findAdminKeySet });
+  return { answer, answerSvix, activity, keyActivity };
 }
 
 /** Pairs each endpoint with its handler; `Handlers` has made sure that both sides have the same names. */

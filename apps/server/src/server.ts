@@ -147,8 +147,10 @@ async function start(
   const listener = await listenHttp({
     host: config.host,
     port: config.port,
-    answer: (request) =>
-      request.path === "/api" || request.path.startsWith("/api/") ? app.answer(request) : site(request),
+    answer: (request) => {
+      if (request.path === "/api" || request.path.startsWith("/api/")) return app.answer(request);
+      return request.path.startsWith("/svix/") ? app.answerSvix(request) : site(request);
+    },
     log,
   }).catch((error: unknown) => {
     throw explainPortError(error, config);

@@ -109,6 +109,7 @@ export type { ProjectPermissionRead } from "./permissions/project-permissions.ts
 export type { TeamPermissionRead } from "./permissions/team-permissions.ts";
 export type { ProjectClientRead } from "./projects.ts";
 export { strictEmail } from "./schema/email-address.ts";
+export { isStorable } from "./schema/storable.ts";
 export { userIdOrMe, userIdOrMeFields } from "./schema/values.ts";
 export type { TeamInvitationRead } from "./teams/invitations.ts";
 export type {
@@ -119,3 +120,4 @@ export type {
 export type { TeamClientRead, TeamCreate, TeamServerRead, TeamUpdate } from "./teams/teams.ts";
 export type { UserClientRead, UserCreate, UserServerRead, UsersQuery, UserUpdate } from "./users.ts";
 export type { WebhookEvent, WebhookEventData, WebhookEventType } from "./webhook-events.ts";
+export { webhookEventTypes } from "./webhooks.ts";

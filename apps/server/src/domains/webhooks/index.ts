@@ -1,8 +1,10 @@
-import { contract } from "@vestibule/contract/endpoints";
+import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
-import { missing } from "../../http/missing.ts";
-import type { Platform } from "../../platform/platform.ts";
 import type { Project } from "../projects/index.ts";
+import { createToken, type TokenServices } from "./api/index.ts";
 
-export const createWebhookHandlers = (_services: Platform): HandlersOf<typeof contract.webhooks, Project, unknown> =>
-  missing(contract.webhooks);
+export { createWebhookApi } from "./api/index.ts";
+
+export const createWebhookHandlers = (
+  services: TokenServices,
+): HandlersOf<typeof contract.webhooks, Project, unknown> => ({ createToken: createToken(services) });

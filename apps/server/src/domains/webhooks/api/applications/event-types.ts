@@ -1,0 +1,63 @@
+import { webhookEventTypes } from "@vestibule/contract/endpoints";
+import { z } from "zod";
+import { notFound } from "../surface/errors.ts";
+import { flag } from "../surface/fields.ts";
+import { ok, type Route, route } from "../surface/route.ts";
+
+/** When the list of events last changed. */
+const knownSince = "2026-11-21T00:00:00.000Z";
+
+interface EventTypeText {
+  readonly description: string;
+  readonly schema: string;
+}
+const eventTypes = new Map<string, EventTypeText>(Object.entries(webhookEventTypes));
+
+/** JSON Schema of what is sent; what `data` holds is described under its name in /openapi.json and the guide. */
+const schemaOf = (name: string, schema: string) => ({
+  type: "object",
+  title: name,
+  properties: { type: { const: name }, data: { type: "object", title: schema } },
+  required: ["type", "data"],
+});
+
+const toWire = (name: string, { description, schema }: EventTypeText, withContent: boolean) => ({
+  name,
+  description,
+  archived: false,
+  deprecated: false,
+  schemas: withContent ? { "1": schemaOf(name, schema) } : null,
+  groupName: name.split(".")[0],
+  featureFlag: null,
+  createdAt: knownSince,
+  updatedAt: knownSince,
+});
+
+/** The events of the server itself. They are the same for everybody and in the guide: nobody has to say who they are. */
+export const eventTypeRoutes: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/event-type",
+    query: z.object({ with_content: flag(true) }),
+    access: "anybody",
+    handle: ({ query }) =>
+      ok({
+        data: [...eventTypes].map(([name, text]) => toWire(name, text, query.with_content)),
+        iterator: null,
+        prevIterator: null,
+        done: true,
+      }),
+  }),
+  route({
+    method: "GET",
+    path: "/event-type/{type}",
+    access: "anybody",
+    handle({ params }) {
+      const name = params.type ?? "";
+      const text = eventTypes.get(name);
+      if (!text) throw notFound("type of events");
+      return ok(toWire(name, text, true));
+    },
+  }),
+  route({ method: "GET", path: "/health", access: "anybody", handle: () => ({ status: 204 }) }),
+];

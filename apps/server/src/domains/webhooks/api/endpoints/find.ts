@@ -1,0 +1,23 @@
+import { isStorable } from "@vestibule/contract/endpoints";
+import type { Queryable, Statement } from "../../../../platform/database/database.ts";
+import { notFound } from "../surface/errors.ts";
+import { type EndpointRow, findEndpoint, holdEndpoint } from "./queries.ts";
+
+/** An endpoint as the path names it, by id or by its owner's own name. @throws WebhookApiError 404 */
+async function get(
+  database: Queryable,
+  query: Statement<EndpointRow>,
+  projectId: string,
+  name: string | undefined,
+): Promise<EndpointRow> {
+  const row = name !== undefined && isStorable(name) ? await database.row(query, [projectId, name]) : null;
+  if (!row) throw notFound("endpoint");
+  return row;
+}
+
+export const getEndpoint = (database: Queryable, projectId: string, name: string | undefined) =>
+  get(database, findEndpoint, projectId, name);
+
+/** For those who change it: nobody else does until the transaction ends. */
+export const getEndpointToChange = (transaction: Queryable, projectId: string, name: string | undefined) =>
+  get(transaction, holdEndpoint, projectId, name);

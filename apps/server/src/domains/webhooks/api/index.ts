@@ -1,0 +1,30 @@
+import type { Answer } from "../../../http/listener.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { applicationRoutes } from "./applications/applications.ts";
+import { eventTypeRoutes } from "./applications/event-types.ts";
+import { portalRoutes } from "./applications/portal-access.ts";
+import { create } from "./endpoints/create.ts";
+import { listRoutes } from "./endpoints/list.ts";
+import { remove } from "./endpoints/remove.ts";
+import { updateRoutes } from "./endpoints/update.ts";
+import { createAnswer } from "./surface/answer.ts";
+import { type AuthenticationServices, authenticate } from "./tokens/authenticate.ts";
+
+export { createToken, type TokenServices } from "./tokens/create-token.ts";
+
+export interface WebhookApiServices extends AuthenticationServices, Pick<Platform, "outgoing" | "publicUrl"> {}
+
+/** Answers every request below /svix: webhooks managed by Svix's own clients. */
+export const createWebhookApi = (services: WebhookApiServices): Answer =>
+  createAnswer(
+    [
+      ...applicationRoutes,
+      ...eventTypeRoutes,
+      ...portalRoutes(services),
+      ...listRoutes(services),
+      create(services),
+      ...updateRoutes(services),
+      remove(services),
+    ],
+    (request, appId) => authenticate(services, request, appId),
+  );

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { invalid } from "./errors.ts";
+
+const defaultLimit = 50;
+const maxLimit = 250;
+
+export const pageFields = {
+  limit: z.coerce
+    .number()
+    .int("must be a whole number")
+    .min(1, "must be at least 1")
+    .transform((limit) => Math.min(limit, maxLimit))
+    .default(defaultLimit),
+  // Older clients send it empty for the first page.
+  iterator: z.string().optional(),
+};
+
+/** The order of a list: what the parts of a position in it look like. An iterator of one list is none of another. */
+export interface ListOrder {
+  readonly name: string;
+  readonly parts: readonly RegExp[];
+}
+
+/** Which part of a list is asked for: so many rows on one side of a position, which is not among them. Null: from the start. */
+export interface PageRequest {
+  readonly order: ListOrder;
+  readonly limit: number;
+  readonly isBackwards: boolean;
+  readonly from: readonly string[] | null;
+}
+
+export interface Page<Item> {
+  readonly data: readonly Item[];
+  /** False: there is a page after this one, at `iterator`. */
+  readonly done: boolean;
+  readonly iterator: string | null;
+  /** Null: there is no page before this one. */
+  readonly prevIterator: string | null;
+}
+
+type Direction = "next" | "prev";
+
+const toIterator = ({ name }: ListOrder, direction: Direction, position: readonly string[]): string =>
+  Buffer.from([name, direction, ...position].join(" ")).toString("base64url");
+
+const wrongIterator = () =>
+  invalid([{ loc: ["query", "iterator"], msg: "must be an iterator of this list", type: "value_error" }]);
+
+/** @throws WebhookApiError 422 when the iterator was not made for this list */
+export function toPageRequest(order: ListOrder, query: { limit: number; iterator?: string | undefined }): PageRequest {
+  const { limit, iterator } = query;
+  if (!iterator) return { order, limit, isBackwards: false, from: null };
+  const [name, direction, ...from] = Buffer.from(iterator, "base64url").toString().split(" ");
+  const isKnown = name === order.name && (direction === "next" || direction === "prev");
+  const fits = from.length === order.parts.length && order.parts.every((part, index) => part.test(from[index] ?? ""));
+  if (!isKnown || !fits) throw wrongIterator();
+  return { order, limit, isBackwards: direction === "prev", from };
+}
+
+interface PageOf<Row, Item> {
+  readonly positionOf: (row: Row) => readonly string[];
+  readonly toItem: (row: Row) => Item;
+  /** Rows from the first that does not fit on are left for the next page. */
+  readonly fits?: (row: Row) => boolean;
+}
+
+/** `rows`: one more than the limit if there are so many, in the order of the list, or in reverse order when it is read backwards. */
+export function toPage<Row, Item>(request: PageRequest, rows: readonly Row[], page: PageOf<Row, Item>): Page<Item> {
+  const { order, limit, isBackwards, from } = request;
+  const tooMuch = page.fits ? rows.findIndex((row, index) => index > 0 && page.fits?.(row) === false) : -1;
+  const kept = rows.slice(0, tooMuch < 0 ? limit : Math.min(limit, tooMuch));
+  const hasMore = rows.length > kept.length;
+  if (isBackwards) kept.reverse();
+  const [first, last] = [kept[0], kept.at(-1)];
+  const hasPrevious = isBackwards ? hasMore : from !== null;
+  const start = first ? page.positionOf(first) : from;
+  // Behind the last row there may be more tomorrow: the same iterator then goes on there.
+  const behind = isBackwards ? null : from;
+  const end = last ? page.positionOf(last) : behind;
+  return {
+    data: kept.map(page.toItem),
+    // Whoever reads backwards came from a page after this one.
+    done: !isBackwards && !hasMore,
+    iterator: end ? toIterator(order, "next", end) : null,
+    prevIterator: hasPrevious && start ? toIterator(order, "prev", start) : null,
+  };
+}
