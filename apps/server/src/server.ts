@@ -10,6 +10,7 @@ import { createDeleteProjectTask, createProjectStore, deleteProjectTask } from "
 import { createLimits, noLimits } from "./domains/rate-limits/index.ts";
 import { createKnownAddress } from "./domains/sessions/index.ts";
 import { type Installation, install } from "./domains/setup/index.ts";
+import { createDispatcher, workChannel } from "./domains/webhooks/index.ts";
 import { createEndUserReader } from "./http/end-user.ts";
 import { listen as listenHttp } from "./http/listener.ts";
 import { cleanUpTask, createCleanUpTask } from "./jobs/clean-up.ts";
@@ -133,6 +134,18 @@ async function start(
   };
   const jobs = await runJobs({ database, tasks, crontab: `17 * * * * ${cleanUpTask}`, log });
   onStop(() => jobs.stop());
+
+  const webhooks = createDispatcher(platform, { retrySeconds: config.webhookRetrySeconds, version });
+  onStop(() => webhooks.stop());
+  const work = await listen({
+    connection,
+    channel: workChannel,
+    onMessage: webhooks.wake,
+    onMissed: webhooks.lookAround,
+    log,
+  });
+  onStop(() => work.close());
+  await webhooks.start({ isAlone: embedded !== null });
 
   const site = createSite({
     platform,

@@ -5,6 +5,9 @@ import { createToken, type TokenServices } from "./api/index.ts";
 
 export { createWebhookApi } from "./api/index.ts";
 
+export { createDispatcher } from "./delivery/dispatcher.ts";
+export { workChannel } from "./wake.ts";
+
 export const createWebhookHandlers = (
   services: TokenServices,
 ): HandlersOf<typeof contract.webhooks, Project, unknown> => ({ createToken: createToken(services) });

@@ -1,0 +1,107 @@
+import { type Lane, type Limits, pickRoom } from "./room.ts";
+
+/** An endpoint that has, or will have, something to get. Times are ms since the epoch. */
+export interface DueEndpoint {
+  readonly projectId: string;
+  readonly endpointId: string;
+  readonly dueAt: number;
+  /** Deliveries a second; null: no limit. */
+  readonly rateLimit: number | null;
+  readonly isFailing: boolean;
+}
+
+/** Permission to start some deliveries to one endpoint. */
+export interface Turn {
+  readonly projectId: string;
+  readonly endpointId: string;
+  /** At most so many. */
+  readonly count: number;
+}
+
+/** What this server is going to deliver, and whose turn it is. It knows endpoints and times; what is due is in the database. */
+export interface Agenda {
+  /** Something is due at an endpoint, now or later. */
+  note(endpoint: DueEndpoint): void;
+  /** Whoever has waited longest among those that are due and may start more; null: nobody. */
+  next(now: number): Turn | null;
+  /** So many deliveries of a turn were found. Fewer than permitted: nothing else is due there. */
+  began(turn: Turn, count: number, now: number): void;
+  /** One delivery has ended. `dueAt`: when the endpoint's next one is due; null: nothing is pending. */
+  ended(endpoint: Omit<Turn, "count">, outcome: { readonly dueAt: number | null; readonly isFailing: boolean }): void;
+  /** When to look again without being told, in ms since the epoch; null: nothing is due later. */
+  nextTime(now: number): number | null;
+}
+
+const keyOf = ({ projectId, endpointId }: Omit<Turn, "count">): string => `${projectId}/${endpointId}`;
+const earlier = (a: number | null, b: number | null): number | null =>
+  a === null ? b : b === null ? a : Math.min(a, b);
+
+export function createAgenda(limits: Limits): Agenda {
+  // In the order of their last turn: the first has waited longest.
+  const lanes = new Map<string, Lane>();
+
+  const release = (key: string, lane: Lane, count: number): void => {
+    lane.started -= count;
+    const isIdle = lane.started === 0 && lane.dueAt === null && !lane.isAsking;
+    // How many went out in this second is still of interest.
+    if (isIdle && lane.rateLimit === null) lanes.delete(key);
+  };
+
+  return {
+    note({ projectId, endpointId, dueAt, rateLimit, isFailing }) {
+      const key = keyOf({ projectId, endpointId });
+      const lane = lanes.get(key);
+      if (lane) Object.assign(lane, { rateLimit, isFailing, dueAt: earlier(lane.dueAt, dueAt) });
+      else
+        lanes.set(key, {
+          projectId,
+          endpointId,
+          rateLimit,
+          isFailing,
+          dueAt,
+          started: 0,
+          isAsking: false,
+          second: { from: 0, count: 0 },
+        });
+    },
+    next(now) {
+      for (const [key, lane] of lanes) {
+        const count = pickRoom(lane, lanes.values(), limits, now);
+        if (count === 0) continue;
+        if (now - lane.second.from >= 1000) lane.second = { from: now, count: 0 };
+        lane.second.count += count;
+        lane.started += count;
+        lane.isAsking = true;
+        lane.dueAt = null;
+        lanes.delete(key);
+        lanes.set(key, lane);
+        return { projectId: lane.projectId, endpointId: lane.endpointId, count };
+      }
+      return null;
+    },
+    began(turn, count, now) {
+      const lane = lanes.get(keyOf(turn));
+      if (!lane) return;
+      lane.isAsking = false;
+      lane.second.count -= turn.count - count;
+      if (count === turn.count) lane.dueAt = earlier(lane.dueAt, now);
+      release(keyOf(turn), lane, turn.count - count);
+    },
+    ended(endpoint, { dueAt, isFailing }) {
+      const lane = lanes.get(keyOf(endpoint));
+      if (!lane) return;
+      lane.isFailing = isFailing;
+      lane.dueAt = earlier(lane.dueAt, dueAt);
+      release(keyOf(endpoint), lane, 1);
+    },
+    nextTime(now) {
+      let time: number | null = null;
+      for (const { dueAt, rateLimit, second } of lanes.values()) {
+        if (dueAt === null) continue;
+        if (dueAt > now) time = earlier(time, dueAt);
+        else if (rateLimit !== null && second.count >= rateLimit) time = earlier(time, second.from + 1000);
+      }
+      return time;
+    },
+  };
+}

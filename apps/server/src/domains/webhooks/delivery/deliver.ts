@@ -1,0 +1,92 @@
+import { isDeadlock } from "../../../platform/database/database-errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { newAttemptId } from "../message-ids.ts";
+import { decryptSecret } from "../secrets.ts";
+import { toMessage } from "./message.ts";
+import { type ClaimedRow, type FinishedRow, finishAttempt, releaseDelivery } from "./queries.ts";
+import { type Answer, isSuccess, nextAttempt } from "./rules.ts";
+import { type SendOptions, send } from "./send.ts";
+
+export interface Endpoint {
+  readonly projectId: string;
+  readonly endpointId: string;
+}
+
+export interface DeliveryServices extends Pick<Platform, "database" | "clock" | "encryption"> {
+  readonly sending: SendOptions;
+  /** Waits between attempts. */
+  readonly retrySeconds: readonly number[];
+  /** From 0 to 1, by chance. */
+  readonly chance: () => number;
+}
+
+export interface Delivered {
+  readonly answer: Answer;
+  /** Since when the endpoint fails; null: it does not. */
+  readonly failingSince: Date | null;
+  /** When its next delivery is due; null: nothing is pending. */
+  readonly dueAt: Date | null;
+}
+
+/** Makes one attempt at a delivery that this server has claimed until `claim`, and writes how it ended. Null: the endpoint is gone.
+ *  @throws the reason of `signal` after giving the delivery back, when it is aborted before there is an answer. */
+export async function deliver(
+  services: DeliveryServices,
+  endpoint: Endpoint,
+  row: ClaimedRow,
+  claim: Date,
+  signal: AbortSignal,
+): Promise<Delivered | null> {
+  const { database, clock } = services;
+  const { projectId, endpointId } = endpoint;
+  const secrets = row.secret_ids.map((id, place) =>
+    decryptSecret(services, endpoint, { id, ciphertext: row.secret_ciphertexts[place] ?? Buffer.alloc(0) }),
+  );
+  const started = clock();
+  const message = toMessage({ id: row.event_id, payload: row.payload }, secrets, started);
+  let answer: Answer;
+  try {
+    answer = await send(row.url, message, services.sending, signal);
+  } catch (error) {
+    await database.run(releaseDelivery, [projectId, endpointId, row.event_id, claim, new Date(clock())]);
+    throw error;
+  }
+  const finished = await finish(services, endpoint, row, claim, answer, started);
+  return finished && { answer, failingSince: finished.failing_since, dueAt: finished.due_at };
+}
+
+async function finish(
+  { database, clock, retrySeconds, chance }: DeliveryServices,
+  { projectId, endpointId }: Endpoint,
+  row: ClaimedRow,
+  claim: Date,
+  answer: Answer,
+  started: number,
+): Promise<FinishedRow | null> {
+  const now = clock();
+  const failure = { answer, attempts: row.attempts + 1, retrySeconds, now, chance: chance() };
+  const retryAt = isSuccess(answer) ? null : nextAttempt(failure);
+  const values = [
+    projectId,
+    endpointId,
+    row.event_id,
+    claim,
+    newAttemptId(),
+    row.url,
+    isSuccess(answer),
+    answer.status,
+    answer.body,
+    Math.max(0, Math.round(now - started)),
+    row.is_manual,
+    new Date(started),
+    new Date(now),
+    retryAt === null ? null : new Date(retryAt),
+  ];
+  try {
+    return await database.row(finishAttempt, values);
+  } catch (error) {
+    // Somebody deletes or replays in the other order; the attempt was made and must not be forgotten.
+    if (!isDeadlock(error)) throw error;
+    return database.row(finishAttempt, values);
+  }
+}

@@ -1,0 +1,31 @@
+import { toMessageId } from "../message-ids.ts";
+import { sign } from "../signing.ts";
+
+export interface Message {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What is sent of an event: the same id and body at every attempt, signed with each secret at this moment's time.
+ *  `now`: ms since the epoch. @see Standard Webhooks, "Webhook headers (sending metadata to consumers)" */
+export function toMessage(
+  event: { readonly id: string; readonly payload: Readonly<Record<string, unknown>> },
+  secrets: readonly string[],
+  now: number,
+): Message {
+  const id = toMessageId(event.id);
+  const timestampS = Math.floor(now / 1000);
+  // The database keeps no order of names; people like to read what it is before what it tells.
+  const { type, ...rest } = event.payload;
+  const body = JSON.stringify({ type, ...rest });
+  const signatures = secrets.map((secret) => sign(secret, { id, timestampS, body })).join(" ");
+  const signed = { id, timestamp: String(timestampS), signature: signatures };
+  const named = (prefix: string) => Object.entries(signed).map(([name, value]) => [`${prefix}-${name}`, value]);
+  return {
+    headers: {
+      "content-type": "application/json",
+      ...Object.fromEntries([...named("svix"), ...named("webhook")]),
+    },
+    body,
+  };
+}

@@ -1,0 +1,55 @@
+/** What is known of one endpoint that has something to get. */
+export interface Lane {
+  readonly projectId: string;
+  readonly endpointId: string;
+  /** Deliveries a second; null: no limit. */
+  rateLimit: number | null;
+  /** Whether its last attempt failed. */
+  isFailing: boolean;
+  /** When something is due there, in ms since the epoch; null: not known of anything. */
+  dueAt: number | null;
+  /** Deliveries under way, with those that it is being asked for. */
+  started: number;
+  /** Whether the database is just being asked what is due. */
+  isAsking: boolean;
+  /** How many went out since `from`, in ms since the epoch; counts for a second. */
+  second: { from: number; count: number };
+}
+
+/** How many deliveries may be under way at once. */
+export interface Limits {
+  readonly all: number;
+  readonly perProject: number;
+  readonly perEndpoint: number;
+  /** To all endpoints together whose last attempt failed, each of which gets one at a time: those that do not answer hold a place for
+   *  15 s, and leave the others to those that do. */
+  readonly failing: number;
+}
+
+export const defaultLimits: Limits = { all: 32, perProject: 16, perEndpoint: 4, failing: 8 };
+
+/** How many more deliveries to an endpoint may start now. */
+export function pickRoom(lane: Lane, lanes: Iterable<Lane>, limits: Limits, now: number): number {
+  if (lane.isAsking || lane.dueAt === null || lane.dueAt > now) return 0;
+  const sentThisSecond = now - lane.second.from < 1000 ? lane.second.count : 0;
+  const own = [
+    (lane.isFailing ? 1 : limits.perEndpoint) - lane.started,
+    lane.rateLimit === null ? limits.perEndpoint : lane.rateLimit - sentThisSecond,
+  ];
+  if (Math.min(...own) <= 0) return 0;
+  const used = { all: 0, project: 0, failing: 0 };
+  for (const other of lanes) {
+    used.all += other.started;
+    if (other.projectId === lane.projectId) used.project += other.started;
+    if (other.isFailing) used.failing += other.started;
+  }
+  return Math.max(
+    0,
+    Math.min(
+      ...own,
+      limits.all - used.all,
+      limits.perProject - used.project,
+      lane.isFailing ? limits.failing - used.failing : limits.all,
+    ),
+  );
+}
