@@ -110,8 +110,6 @@ export interface EmailProject {
 export interface RenderedEmail {
   /** One line, without control characters. */
   readonly subject: string;
-  /** The same without codes, for logs and lists. */
-  readonly shownSubject: string;
   /** A whole HTML document. */
   readonly html: string;
   /** The same message as plain text; its link, if it has one, stands in it exactly once, on a line of its own. */

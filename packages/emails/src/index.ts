@@ -13,5 +13,5 @@ export type {
   TeamInvitationVariables,
 } from "./email.ts";
 export { type EmailTemplate, type TemplatedEmailType, TemplateProblem } from "./email-template.ts";
-export { defaultTemplate, isTemplated, renderExample, renderOwnTemplate } from "./own-templates.ts";
+export { defaultTemplate, isTemplated, renderExample } from "./own-templates.ts";
 export { renderEmail } from "./render-email.ts";

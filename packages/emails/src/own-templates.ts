@@ -1,4 +1,4 @@
-import { renderForeignTemplate, renderTemplate } from "./blocks/render-template.ts";
+import { checkTemplate, renderForeignTemplate, renderTemplate } from "./blocks/render-template.ts";
 import type { EmailProject, EmailVariables, RenderedEmail } from "./email.ts";
 import type { EmailTemplate, TemplateDefinition, TemplatedEmailType, Value } from "./email-template.ts";
 import { emailVerification } from "./templates/email-verification/template.ts";
@@ -20,50 +20,35 @@ export const isTemplated = (type: string): type is TemplatedEmailType => Object.
 /** The words and layout of mails of projects that have none of their own. */
 export const defaultTemplate = (type: TemplatedEmailType): EmailTemplate => definitions[type].template;
 
-function valuesOf<T extends TemplatedEmailType>(
+/** Renders a mail with a template of the project's own, or with the default one. A subject that comes out empty is the default one. */
+export function renderTemplated<T extends TemplatedEmailType>(
   type: T,
   variables: EmailVariables[T],
   project: EmailProject,
-  language: string,
-): Readonly<Record<string, Value>> {
+  own: EmailTemplate | null,
+): RenderedEmail {
   const definition: TemplateDefinition<T> = definitions[type];
-  return { projectDisplayName: projectValue(project.displayName), ...definition.values(variables, language) };
+  const template = own ?? definition.template;
+  const values = {
+    projectDisplayName: projectValue(project.displayName),
+    ...definition.values(variables, template.language),
+  };
+  if (own === null) return renderTemplate(template, values);
+  const mail = renderForeignTemplate(own, values);
+  return mail.subject === "" ? renderForeignTemplate({ ...own, subject: definition.template.subject }, values) : mail;
 }
 
-/** Renders a mail with the default words. @throws TypeError when a link is not an absolute http(s) URL, or a code is not letters and digits. */
-export function renderDefault<T extends TemplatedEmailType>(
-  type: T,
-  variables: EmailVariables[T],
-  project: EmailProject,
-): RenderedEmail {
-  const { template } = definitions[type];
-  return renderTemplate(template, valuesOf(type, variables, project, template.language));
-}
-
-/**
- * Renders a mail with a template of the project's own. A subject that comes out empty gives way to the default one.
- *
- * @throws TemplateProblem when the template is none, or too large with these variables
- * @throws TypeError as `renderDefault`
- */
-export function renderOwnTemplate<T extends TemplatedEmailType>(
-  type: T,
-  variables: EmailVariables[T],
-  project: EmailProject,
-  template: EmailTemplate,
-): RenderedEmail {
-  const values = valuesOf(type, variables, project, template.language);
-  const mail = renderForeignTemplate(template, values);
-  if (mail.subject !== "") return mail;
-  return renderForeignTemplate({ ...template, subject: definitions[type].template.subject }, values);
-}
-
-/** The mail as an example. @throws TemplateProblem */
+/** The mail as an example. @throws TemplateProblem when the template cannot be used */
 export function renderExample<T extends TemplatedEmailType>(
   type: T,
   project: EmailProject,
   template: EmailTemplate,
 ): RenderedEmail {
   const definition: TemplateDefinition<T> = definitions[type];
-  return renderOwnTemplate(type, definition.example, project, template);
+  const values: Readonly<Record<string, Value>> = {
+    projectDisplayName: projectValue(project.displayName),
+    ...definition.values(definition.example, template.language),
+  };
+  checkTemplate(template, values);
+  return renderTemplated(type, definition.example, project, template);
 }

@@ -1,32 +1,43 @@
 import type { EmailProject, EmailType, EmailVariables, RenderedEmail } from "./email.ts";
-import { renderDefault } from "./own-templates.ts";
+import type { EmailTemplate, TemplatedEmailType } from "./email-template.ts";
+import { renderTemplated } from "./own-templates.ts";
 import { renderApiKeyRevoked } from "./templates/api-key-revoked/template.ts";
 import { renderReauthenticationCode } from "./templates/reauthentication-code/template.ts";
 import { renderSecurityNotice } from "./templates/security-notice/template.ts";
 
-type Templates = {
-  readonly [T in EmailType]: (variables: EmailVariables[T], project: EmailProject) => RenderedEmail;
-};
+type Render<T extends EmailType> = (
+  variables: EmailVariables[T],
+  project: EmailProject,
+  own: EmailTemplate | null,
+) => RenderedEmail;
 
-const templates: Templates = {
+const templated =
+  <T extends TemplatedEmailType>(type: T): Render<T> =>
+  (variables, project, own) =>
+    renderTemplated(type, variables, project, own);
+
+const renderers: { readonly [T in EmailType]: Render<T> } = {
   api_key_revoked: renderApiKeyRevoked,
-  email_verification: (variables, project) => renderDefault("email_verification", variables, project),
-  magic_link: (variables, project) => renderDefault("magic_link", variables, project),
-  password_reset: (variables, project) => renderDefault("password_reset", variables, project),
+  email_verification: templated("email_verification"),
+  magic_link: templated("magic_link"),
+  password_reset: templated("password_reset"),
   reauthentication_code: renderReauthenticationCode,
   security_notice: renderSecurityNotice,
-  team_invitation: (variables, project) => renderDefault("team_invitation", variables, project),
+  team_invitation: templated("team_invitation"),
 };
 
 /**
- * Renders a mail in the name of a project. Pure: same input, same mail.
+ * Renders a mail in the name of a project. Pure: same input, same mail. `own`: the project's own words and layout, for the types that
+ * have them; null: the default ones.
  *
  * @throws TypeError when a link is not an absolute http(s) URL, or a code is not letters and digits.
+ * @throws TemplateProblem when `own` cannot be used; the default ones always can.
  */
 export function renderEmail<T extends EmailType>(
   type: T,
   variables: EmailVariables[T],
   project: EmailProject,
+  own: EmailTemplate | null = null,
 ): RenderedEmail {
-  return templates[type](variables, project);
+  return renderers[type](variables, project, own);
 }

@@ -1,39 +1,48 @@
 import type { RenderedEmail } from "../email.ts";
 import { type EmailTemplate, TemplateProblem, type Value } from "../email-template.ts";
 import { toValues } from "../variables/fill.ts";
-import { fillShownSubject, fillSubject } from "../variables/subject.ts";
+import { fillSubject } from "../variables/subject.ts";
 import type { Content } from "./block.ts";
+import { checkAddresses } from "./check-addresses.ts";
 import { drawDocument } from "./html/layout.ts";
 import { readContent } from "./read/read-content.ts";
 import { toTextPart } from "./text-part.ts";
 
+type NamedValues = Readonly<Record<string, Value>>;
+
 /** Longest mail of a project's own template, in characters of its HTML; mail programs cut far shorter ones. */
 const htmlMaxLength = 500_000;
+/** Most variables and other tags in one mail of a project's own template. */
+const tagsMax = 200;
 
-const tooLarge = "The mail would be larger than 500000 characters";
+/** Renders a template of ours. */
+export const renderTemplate = (template: EmailTemplate, values: NamedValues): RenderedEmail =>
+  render(template, readContent(template.content), values);
 
-/** Renders a template with its values. @throws TemplateProblem when its content is none. */
-export function renderTemplate(template: EmailTemplate, values: Readonly<Record<string, Value>>): RenderedEmail {
-  return render(template, readContent(template.content), values);
-}
-
-function render(template: EmailTemplate, content: Content, values: Readonly<Record<string, Value>>): RenderedEmail {
-  const marked = toValues(values);
-  const subject = fillSubject(template.subject, marked);
+function render({ subject: words, language }: EmailTemplate, content: Content, named: NamedValues): RenderedEmail {
+  const values = toValues(named);
+  const subject = fillSubject(words, values);
   return {
     subject,
-    shownSubject: fillShownSubject(template.subject, marked),
-    html: drawDocument(content, marked, { subject, language: template.language }),
-    text: toTextPart(content, marked),
+    html: drawDocument(content, values, { subject, language }),
+    text: toTextPart(content, values),
   };
 }
 
-/** The same for a template that somebody else made, who may want to keep the server busy. @throws TemplateProblem also when it is too large */
-export function renderForeignTemplate(template: EmailTemplate, values: Readonly<Record<string, Value>>): RenderedEmail {
+/** Renders a template of somebody else, who may want to keep the server busy. @throws TemplateProblem when it is none, or too large */
+export function renderForeignTemplate(template: EmailTemplate, values: NamedValues): RenderedEmail {
   const content = readContent(template.content);
+  const { tagCount } = content;
+  if (tagCount > tagsMax) throw new TemplateProblem(`The mail uses variables ${tagCount} times; at most ${tagsMax}`);
   const longest = Math.max(...Object.values(values).map(({ body }) => body.length));
-  if (content.tagCount * longest > htmlMaxLength) throw new TemplateProblem(tooLarge);
-  const mail = render(template, content, values);
-  if (mail.html.length > htmlMaxLength) throw new TemplateProblem(tooLarge);
+  const mail = tagCount * longest > htmlMaxLength ? null : render(template, content, values);
+  if (mail === null || mail.html.length > htmlMaxLength)
+    throw new TemplateProblem(`The mail must be at most ${htmlMaxLength} characters of HTML`);
   return mail;
+}
+
+/** Everything that can be wrong with a template, tried out with examples. @throws TemplateProblem */
+export function checkTemplate(template: EmailTemplate, values: NamedValues): void {
+  checkAddresses(readContent(template.content), toValues(values));
+  renderForeignTemplate(template, values);
 }

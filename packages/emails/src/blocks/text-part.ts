@@ -30,9 +30,14 @@ function wordsOf(block: Block, values: Values, before: string): string {
     case "Text":
       return block.onlyIn === "html" ? "" : textWords(block.text, values);
     case "Button":
-      return linkWords(block.text, resolveUrl(block.url, values), values, before);
+      return linkWords(block.text, resolveUrl(fill(block.url, values), values), values, before);
     case "Image":
-      return linkWords(block.alt, block.linkHref === null ? null : resolveUrl(block.linkHref, values), values, before);
+      return linkWords(
+        block.alt,
+        block.linkHref === null ? null : resolveUrl(fill(block.linkHref, values), values),
+        values,
+        before,
+      );
     default:
       return "";
   }

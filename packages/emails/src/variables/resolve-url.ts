@@ -1,15 +1,19 @@
-import { fill, pieces, type Values } from "./fill.ts";
+import { pieces, type Values } from "./fill.ts";
 
 /** Where a link of a mail may lead. */
 const linkProtocols = ["http:", "https:", "mailto:"];
 export const imageProtocols = ["http:", "https:"];
 
 /**
- * The address that a template's URL stands for; null when it is none that a mail may hold. A link variable is a whole URL or nothing;
+ * The address that a URL with marks stands for; null when it is none that a mail may hold. A link variable is a whole URL or nothing;
  * other values stand encoded behind `?` or `#`, where they cannot change where the link leads.
  */
-export function resolveUrl(url: string, values: Values, protocols: readonly string[] = linkProtocols): string | null {
-  const parts = pieces(fill(url, values).trim(), values);
+export function resolveUrl(
+  marked: string,
+  values: Values,
+  protocols: readonly string[] = linkProtocols,
+): string | null {
+  const parts = pieces(marked.trim(), values);
   const [first] = parts;
   if (parts.length === 1 && first !== undefined && typeof first !== "string") {
     return first.kind === "link" ? first.body : null;

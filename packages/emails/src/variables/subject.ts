@@ -5,9 +5,6 @@ const hidden = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 /** Longest subject, in characters; longer ones are cut by every inbox. */
 const maxLength = 250;
 
-/** What stands for a code where it must not be read. */
-const concealed = "••••••";
-
 function oneLine(text: string): string {
   const characters = [...text.toWellFormed().replace(hidden, " ").replace(/\s+/g, " ").trim()];
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join("")}…` : characters.join("");
@@ -21,10 +18,10 @@ export const fillSubject = (subject: string, values: Values): string =>
       .join(""),
   );
 
-/** The same for logs and lists: without codes. */
-export const fillShownSubject = (subject: string, values: Values): string =>
+/** The line that inboxes show after the subject: it is read on locked screens, so it holds neither codes nor links. */
+export const fillPreview = (preview: string, values: Values): string =>
   oneLine(
-    pieces(fill(subject, values), values)
-      .map((piece) => (typeof piece === "string" ? piece : piece.kind === "code" ? concealed : piece.subject))
+    pieces(fill(preview, values), values)
+      .map((piece) => (typeof piece === "string" ? piece : piece.kind === "text" ? piece.body : ""))
       .join(""),
   );

@@ -1,4 +1,5 @@
 import { type Html, html } from "../../html/html.ts";
+import { fill } from "../../variables/fill.ts";
 import { resolveUrl } from "../../variables/resolve-url.ts";
 import type { ButtonBlock } from "../block.ts";
 import { lightColors, readableOn } from "./colors.ts";
@@ -36,7 +37,7 @@ function colorsOf({ buttonBackgroundColor, buttonTextColor }: ButtonBlock, surfa
 /** A link that looks like a button. It is a table cell, because Outlook gives no padding to anything else. Without an address that a
  *  mail may hold there is nothing to press, and nothing is drawn. */
 export function button(block: ButtonBlock, { values }: Drawing, surface: Surface): Html {
-  const href = resolveUrl(block.url, values);
+  const href = resolveUrl(fill(block.url, values), values);
   if (href === null) return html``;
   const { style, isFullWidth } = block;
   const { background, text, isThemed } = colorsOf(block, onBackground(surface, style.backgroundColor));

@@ -10,9 +10,9 @@ import type { Surface } from "./surface.ts";
 const widthMax = 600;
 
 export function image(block: ImageBlock, { values }: Drawing, surface: Surface): Html {
-  const source = resolveUrl(block.url, values, imageProtocols);
+  const source = resolveUrl(fill(block.url, values), values, imageProtocols);
   if (source === null) return html``;
-  const href = block.linkHref === null ? null : resolveUrl(block.linkHref, values);
+  const href = block.linkHref === null ? null : resolveUrl(fill(block.linkHref, values), values);
   const width = block.width === null ? null : Math.min(block.width, widthMax);
   // With a width that had to give way, the height follows from the picture.
   const height = width === block.width ? block.height : null;

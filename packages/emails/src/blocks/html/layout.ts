@@ -1,6 +1,6 @@
 import { type Html, html } from "../../html/html.ts";
 import type { Values } from "../../variables/fill.ts";
-import { fillShownSubject } from "../../variables/subject.ts";
+import { fillPreview } from "../../variables/subject.ts";
 import type { Content, LayoutBlock } from "../block.ts";
 import { lightColors, readableOn } from "./colors.ts";
 import { directionOf } from "./direction.ts";
@@ -39,7 +39,7 @@ export function drawDocument(content: Content, values: Values, { subject, langua
   const direction = directionOf(language);
   const pageCss = `margin:0;padding:0;width:100%;background-color:${backdrop}`;
   const page = html`${attribute("class", isThemed ? "page" : null)} bgcolor="${backdrop}" style="${pageCss}"`;
-  const preview = root.preview === null ? subject : fillShownSubject(root.preview, values);
+  const preview = root.preview === null ? subject : fillPreview(root.preview, values);
 
   return html`<!doctype html>
 <html${attribute("lang", language)} dir="${direction}">

@@ -38,7 +38,6 @@ export function renderApiKeyRevoked(variables: ApiKeyRevokedVariables, project: 
 
   return {
     subject,
-    shownSubject: subject,
     text: [
       words.greeting,
       "",

@@ -24,7 +24,6 @@ export function renderReauthenticationCode(
 
   return {
     subject,
-    shownSubject: subject,
     text: ["Hello,", "", words.request, "", otp, "", words.life, words.unexpected, ""].join("\n"),
     html: emailDocument({
       subject,

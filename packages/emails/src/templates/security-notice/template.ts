@@ -40,7 +40,6 @@ export function renderSecurityNotice(variables: SecurityNoticeVariables, project
 
   return {
     subject,
-    shownSubject: subject,
     text: [
       hello,
       "",
