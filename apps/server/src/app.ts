@@ -33,7 +33,7 @@ import {
   createTeamPermissionDefinitionHandlers,
   createTeamPermissionHandlers,
 } from "./domains/permissions/index.ts";
-import { createProjectKeyHandlers } from "./domains/project-keys/index.ts";
+import { createKeySetActivity, createProjectKeyHandlers, type KeySetActivity } from "./domains/project-keys/index.ts";
 import {
   createAdministerHandlers,
   createProjectHandlers,
@@ -77,6 +77,7 @@ export interface App {
   readonly answerSvix: Answer;
   readonly activity: SessionActivity;
   readonly keyActivity: KeyActivity;
+  readonly keySetActivity: KeySetActivity;
 }
 
 export interface AppOptions {
@@ -92,8 +93,9 @@ export interface AppOptions {
 export function createApp({ platform, projects, mailer, version, limits, oauth }: AppOptions): App {
   const { database, clock, log, publicUrl } = platform;
   const accessTokens = createAccessTokens({ projects, clock, publicUrl });
-  const activity = createSessionActivity(database, log);
+  const activity = createSessionActivity(database, log, clock);
   const keyActivity = createKeyActivity(database, log);
+  const keySetActivity = createKeySetActivity(database, log);
   const sessions = createSessions({ clock, accessTokens, activity });
   const refusing = { limits, refusals: createRefusals(platform) };
   const services = {
@@ -104,6 +106,7 @@ export function createApp({ platform, projects, mailer, version, limits, oauth }
     sessions,
     activity,
     keyActivity,
+    keySetActivity,
     accessTokens,
     oauth,
   };
@@ -148,7 +151,12 @@ export function createApp({ platform, projects, mailer, version, limits, oauth }
 
   const authenticator: Authenticator<Project> = {
     findProject: projects.find,
-    findKeySet: (project, accessType, key) => findKeySet(project.keySets, accessType, sha256(key), clock())?.id ?? null,
+    findKeySet(project, accessType, key) {
+      const now = clock();
+      const found = findKeySet(project.keySets, accessType, sha256(key), now);
+      if (found) keySetActivity.record({ projectId: project.id, keyId: found.id, usedAt: now });
+      return found?.id ?? null;
+    },
     checkAccessToken: accessTokens.check,
     async checkAdminAccessToken(token, projectId) {
       const subject = await accessTokens.checkAdmin(token);
@@ -177,7 +185,7 @@ export function createApp({ platform, projects, mailer, version, limits, oauth }
   });
   const findAdminKeySet = (project: Project, key: string) => authenticator.findKeySet(project, "admin", key);
   const answerSvix = createWebhookApi({ ...services, findAdminKeySet });
-  return { answer, answerSvix, activity, keyActivity };
+  return { answer, answerSvix, activity, keyActivity, keySetActivity };
 }
 
 /** Pairs each endpoint with its handler; `Handlers` has made sure that both sides have the same names. */

@@ -123,6 +123,7 @@ async function start(
   });
   onStop(() => app.activity.flush());
   onStop(() => app.keyActivity.flush());
+  onStop(() => app.keySetActivity.flush());
 
   const sendEmail = createSendEmailTask({ ...platform, ...mailer, projects });
   onStop(() => sendEmail.close());

@@ -189,6 +189,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     async close() {
       await app.activity.flush();
       await app.keyActivity.flush();
+      await app.keySetActivity.flush();
       await database.close();
       await drop();
     },

@@ -1,14 +1,20 @@
 import { randomUUID } from "node:crypto";
-import type { contract } from "@vestibule/contract/endpoints";
+import type { AccessType } from "@vestibule/contract";
+import type { contract, ProjectKeySetRead } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { HandlersOf } from "../../http/handler.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { Project, ProjectStore } from "../projects/index.ts";
-import { makeKeys, toColumns } from "./keys.ts";
-import { findKeySet, insertKeySet, listKeySets, updateKeySet } from "./queries.ts";
+import { type AuditEvent, recordAudit, toAuditContext } from "../audit/index.ts";
+import { holdProject, type Project, type ProjectStore } from "../projects/index.ts";
+import type { KeySetActivity } from "./key-set-activity.ts";
+import { type Keys, makeKeys, toColumns } from "./keys.ts";
+import { findKeySet, insertKeySet, type KeySetRow, listKeySets, lockKeySet, updateKeySet } from "./queries.ts";
 import { toWire } from "./to-wire.ts";
 
-type Services = Pick<Platform, "database" | "clock"> & { readonly projects: ProjectStore };
+type Services = Pick<Platform, "database" | "clock" | "readEndUser"> & {
+  readonly projects: ProjectStore;
+  readonly keySetActivity: KeySetActivity;
+};
 
 /** The first instant PostgreSQL can hold (4713 BC) and the last one JavaScript can, in ms. @see ECMA-262 §21.4.1.1 */
 const minDateMs = -210_866_803_200_000;
@@ -19,19 +25,24 @@ const toDate = (millis: number): Date => {
   return new Date(millis);
 };
 
+const target = (id: string) => ({ type: "project_key", id });
+
 /** `/internal/api-keys` */
-export function createProjectKeyHandlers({
-  database,
-  clock,
-  projects,
-}: Services): HandlersOf<typeof contract.projectKeys, Project, unknown> {
+export function createProjectKeyHandlers(
+  services: Services,
+): HandlersOf<typeof contract.projectKeys, Project, { readonly id: string }> {
+  const { database, clock, projects, keySetActivity } = services;
+  const answer = (projectId: string, row: KeySetRow): ProjectKeySetRead =>
+    toWire(row, keySetActivity.lastUsedAt(projectId, row.id, row.last_used_at));
+
   return {
     async list({ auth }) {
       const rows = await database.rows(listKeySets, [auth.project.id]);
-      return { items: rows.map(toWire), is_paginated: false };
+      return { items: rows.map((row) => answer(auth.project.id, row)), is_paginated: false };
     },
 
-    async create({ auth, body }) {
+    async create(call) {
+      const { auth, body } = call;
       const keys = makeKeys({
         client: body.has_publishable_client_key,
         server: body.has_secret_server_key,
@@ -40,7 +51,16 @@ export function createProjectKeyHandlers({
       const now = new Date(clock());
       const id = randomUUID();
       const expiresAt = toDate(body.expires_at_millis);
-      await database.run(insertKeySet, [auth.project.id, id, body.description, expiresAt, now, ...toColumns(keys)]);
+      await database.transaction(async (transaction) => {
+        if (!(await holdProject(transaction, auth.project.id)))
+          throw apiError("PROJECT_NOT_FOUND", { project_id: auth.project.id });
+        const values = [auth.project.id, id, body.description, expiresAt, now, ...toColumns(keys)];
+        await transaction.run(insertKeySet, values);
+        const details = { keys: kindsOf(keys), expires_at_millis: expiresAt.getTime() };
+        await recordAudit(transaction, toAuditContext(services, call), [
+          { action: "project_key.create", target: target(id), details },
+        ]);
+      });
       projects.forget(auth.project.id);
       return {
         id,
@@ -56,15 +76,40 @@ export function createProjectKeyHandlers({
     async read({ auth, params }) {
       const row = await database.row(findKeySet, [auth.project.id, params.id]);
       if (!row) throw apiError("API_KEY_NOT_FOUND");
-      return toWire(row);
+      return answer(auth.project.id, row);
     },
 
-    async update({ auth, params, body }) {
-      const revokedAt = body.revoked ? new Date(clock()) : null;
-      const row = await database.row(updateKeySet, [auth.project.id, params.id, body.description ?? null, revokedAt]);
+    async update(call) {
+      const { auth, params, body } = call;
+      const key = [auth.project.id, params.id];
+      const row = await database.transaction(async (transaction) => {
+        const before = await transaction.row(lockKeySet, key);
+        const revokedAt = body.revoked ? new Date(clock()) : null;
+        const after = await transaction.row(updateKeySet, [...key, body.description ?? null, revokedAt]);
+        if (before && after) await recordAudit(transaction, toAuditContext(services, call), changesOf(before, after));
+        return after;
+      });
       projects.forget(auth.project.id);
       if (!row) throw apiError("API_KEY_NOT_FOUND");
-      return toWire(row);
+      return answer(auth.project.id, row);
     },
   };
+}
+
+/** Which keys a set has, in the words of the access types. */
+const kindsOf = (keys: Keys): AccessType[] => [
+  ...(keys.publishableClientKey ? (["client"] as const) : []),
+  ...(keys.secretServerKey ? (["server"] as const) : []),
+  ...(keys.superSecretAdminKey ? (["admin"] as const) : []),
+];
+
+function changesOf(before: KeySetRow, after: KeySetRow): AuditEvent[] {
+  const isRenamed = before.description !== after.description;
+  const isRevoked = before.revoked_at === null && after.revoked_at !== null;
+  return [
+    ...(isRenamed
+      ? [{ action: "project_key.update" as const, target: target(after.id), details: { description: "changed" } }]
+      : []),
+    ...(isRevoked ? [{ action: "project_key.revoke" as const, target: target(after.id) }] : []),
+  ];
 }

@@ -6,12 +6,13 @@ export interface KeySetRow {
   readonly expires_at: Date;
   readonly revoked_at: Date | null;
   readonly created_at: Date;
+  readonly last_used_at: Date | null;
   readonly publishable_client_key_last_four: string | null;
   readonly secret_server_key_last_four: string | null;
   readonly super_secret_admin_key_last_four: string | null;
 }
 
-const columns = `id, description, expires_at, revoked_at, created_at,
+const columns = `id, description, expires_at, revoked_at, created_at, last_used_at,
   publishable_client_key_last_four, secret_server_key_last_four, super_secret_admin_key_last_four`;
 
 export const listKeySets = statement<KeySetRow>(
@@ -53,6 +54,12 @@ export const upsertKeySet = statement(
      is distinct from (excluded.publishable_client_key_digest, excluded.secret_server_key_digest, excluded.super_secret_admin_key_digest)`,
 );
 
+/** So that what it was before can be told. */
+export const lockKeySet = statement<KeySetRow>(
+  "lock-key-set",
+  `select ${columns} from project_key_sets where project_id = $1 and id = $2 for no key update`,
+);
+
 /** The first revocation is kept: revoking again does not move its time. */
 export const updateKeySet = statement<KeySetRow>(
   "update-key-set",
@@ -61,4 +68,17 @@ export const updateKeySet = statement<KeySetRow>(
      revoked_at = case when $4::timestamptz is null then revoked_at else coalesce(revoked_at, $4) end
    where project_id = $1 and id = $2
    returning ${columns}`,
+);
+
+/** Rows are locked in one order, so that two servers do not wait for each other. */
+export const recordKeySetUses = statement(
+  "record-key-set-uses",
+  `with used as (
+     select k.project_id, k.id, u.used_at from project_key_sets k
+     join unnest($1::text[], $2::uuid[], $3::timestamptz[]) as u (project_id, id, used_at)
+       on k.project_id = u.project_id and k.id = u.id
+     order by k.project_id, k.id for no key update of k
+   )
+   update project_key_sets k set last_used_at = greatest(k.last_used_at, used.used_at)
+   from used where k.project_id = used.project_id and k.id = used.id`,
 );

@@ -2,7 +2,7 @@ import type { ProjectKeySetRead } from "@vestibule/contract/endpoints";
 import type { KeySetRow } from "./queries.ts";
 
 /** A key set without its keys: only their last four characters can ever be shown again. */
-export function toWire(row: KeySetRow): ProjectKeySetRead {
+export function toWire(row: KeySetRow, lastUsedAt: Date | null): ProjectKeySetRead {
   const {
     publishable_client_key_last_four: client,
     secret_server_key_last_four: server,
@@ -14,6 +14,7 @@ export function toWire(row: KeySetRow): ProjectKeySetRead {
     created_at_millis: row.created_at.getTime(),
     expires_at_millis: row.expires_at.getTime(),
     ...(row.revoked_at ? { manually_revoked_at_millis: row.revoked_at.getTime() } : {}),
+    ...(lastUsedAt ? { last_used_at_millis: lastUsedAt.getTime() } : {}),
     ...(client ? { publishable_client_key: { last_four: client } } : {}),
     ...(server ? { secret_server_key: { last_four: server } } : {}),
     ...(admin ? { super_secret_admin_key: { last_four: admin } } : {}),
