@@ -1,4 +1,54 @@
 export type {
+  AuditEntry,
+  AuditEntryPage,
+  AuditFilter,
+  AuditVerification,
+  ListAuditEntriesOptions,
+} from "./admin/audit-log.ts";
+export type { AdminEmailTemplate, EmailTemplateChange } from "./admin/emails/email-templates.ts";
+export type {
+  AdminSentEmail,
+  EmailSuppression,
+  EmailSuppressionPage,
+  ListSentEmailsOptions,
+  SendTestEmailOptions,
+  SentEmailPage,
+} from "./admin/emails/sent-emails.ts";
+export type {
+  InternalApiKey,
+  InternalApiKeyCreateOptions,
+  InternalApiKeyFirstView,
+} from "./admin/keys/internal-api-keys.ts";
+export type { MetricsOptions } from "./admin/metrics.ts";
+export type { AdminOwnedProject, OwnedProjects } from "./admin/owned/model.ts";
+export { ownedProjects } from "./admin/owned/owned-projects.ts";
+export type {
+  AdminPermissionDefinition,
+  AdminPermissionDefinitionCreateOptions,
+  AdminPermissionDefinitionUpdateOptions,
+} from "./admin/permissions/definitions.ts";
+export type {
+  AdminCustomOidcConfig,
+  AdminDomainConfig,
+  AdminEmailConfig,
+  AdminOAuthProviderConfig,
+  AdminProject,
+  AdminProjectConfig,
+  AdminProjectConfigUpdateOptions,
+  AdminProjectCreateOptions,
+  AdminProjectUpdateOptions,
+  ProductionModeError,
+  ProjectOwner,
+} from "./admin/projects/model.ts";
+export type {
+  ListWebhookAttemptsOptions,
+  WebhookAttempt,
+  WebhookAttemptPage,
+  WebhookEndpoint,
+  WebhookEndpointOptions,
+  WebhookMessage,
+} from "./admin/webhooks/model.ts";
+export type {
   ApiKey,
   ApiKeyMethods,
   ApiKeyOwner,
@@ -7,6 +57,9 @@ export type {
   NewApiKey,
   WhyInvalid,
 } from "./api-keys/model.ts";
+export { StackAdminApp } from "./apps/admin-app.ts";
+export type { StackAdminAppConstructor } from "./apps/admin-app-model.ts";
+export type { StackAdminAppConstructorOptions } from "./apps/admin-app-options.ts";
 export { StackClientApp } from "./apps/client-app.ts";
 export type { StackAppInternals } from "./apps/internals.ts";
 export { stackAppInternalsSymbol } from "./apps/internals.ts";
@@ -88,6 +141,13 @@ export type { CreateSessionOptions } from "./server/sessions/model.ts";
 export type { ServerCreateTeamOptions } from "./server/teams/teams.ts";
 export type { GetServerUserOptions } from "./server/users/get-server-user.ts";
 export type { ListUsersOptions, UserPage } from "./server/users/users.ts";
+export {
+  type VerifiedWebhook,
+  verifyWebhook,
+  type WebhookErrorCode,
+  type WebhookRequest,
+  WebhookVerificationError,
+} from "./server/webhooks/verify-webhook.ts";
 export type { ActiveSession, GeoInfo, SessionDevice } from "./sessions/model.ts";
 export type {
   CreateTeamOptions,

@@ -65,7 +65,7 @@ describe("making an app", () => {
   it("without a token store fails on first use, as plain JavaScript may forget it", async () => {
     const app = new StackClientApp({ ...options, tokenStore: undefined } as never);
 
-    await expect(app.getUser()).rejects.toThrow("There is no token store undefined.");
+    await expect(app.getUser()).rejects.toThrow("No token store undefined.");
   });
 
   it("with the cookie store outside a browser fails on first use only", async () => {
@@ -118,7 +118,7 @@ describe("an app as JSON", () => {
   it("must agree with the app that has its identifier", () => {
     const json = toJson(new StackClientApp(options));
 
-    expect(() => fromClientJson({ ...json, projectId: "another" })).toThrow("exists with another configuration");
+    expect(() => fromClientJson({ ...json, projectId: "another" })).toThrow("exists with other options");
   });
 
   it.each([
@@ -229,10 +229,14 @@ describe("the package", () => {
       "NetworkError",
       "OAuthCallbackError",
       "ResponseError",
+      "StackAdminApp",
       "StackClientApp",
       "StackServerApp",
+      "WebhookVerificationError",
+      "ownedProjects",
       "signOutIntentKey",
       "stackAppInternalsSymbol",
+      "verifyWebhook",
     ]);
   });
 });

@@ -7,7 +7,7 @@ import type { StackClientAppJson } from "./options.ts";
 export function clientAppToJson(config: ClientAppConfig, uniqueIdentifier: string): StackClientAppJson {
   const { apiUrl, redirectMethod, tokenStore, promptSecondFactor, ...same } = config;
   if (typeof redirectMethod === "object" || (typeof tokenStore === "object" && tokenStore !== null)) {
-    throw new Error("This redirectMethod or tokenStore has no JSON form.");
+    throw new Error("redirectMethod or tokenStore has no JSON form.");
   }
   const baseUrl = config.baseUrl ?? apiUrl().slice(0, -apiBasePath.length);
   return { ...same, baseUrl, tokenStore, redirectMethod, uniqueIdentifier };

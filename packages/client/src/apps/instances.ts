@@ -12,7 +12,7 @@ export function registerInstance(json: StackClientAppJson, app: StackClientApp):
 export function findInstance(json: StackClientAppJson): StackClientApp | undefined {
   const known = instances.get(json.uniqueIdentifier);
   if (known && known.config !== JSON.stringify(json)) {
-    throw new Error(`The app ${json.uniqueIdentifier} exists with another configuration.`);
+    throw new Error(`The app ${json.uniqueIdentifier} exists with other options.`);
   }
   return known?.app;
 }

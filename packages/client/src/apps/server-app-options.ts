@@ -15,10 +15,10 @@ export function requireSecretServerKey(given: string | undefined): string {
   return key;
 }
 
-/** @throws in a browser: whoever opens the page could read the key, which opens everything. */
-export function refuseBrowser(): void {
+/** @throws in a browser: whoever opens the page could read the keys, which open everything. */
+export function refuseBrowser(app: string, keys: string): void {
   if (!isBrowser()) return;
   throw new Error(
-    "StackServerApp must not run in a browser: every visitor could read its secret server key. Use StackClientApp there.",
+    `${app} must not run in a browser with ${keys}: every visitor could read them. Use StackClientApp there.`,
   );
 }

@@ -1,8 +1,6 @@
 import { hostPlatform, type Platform } from "../platform/platform.ts";
-import { createServerParts } from "../server/create-parts.ts";
-import { createTeamDirectory } from "../server/teams/teams.ts";
-import { createGetServerUser } from "../server/users/get-server-user.ts";
-import { createUserDirectory } from "../server/users/users.ts";
+import { createServerMembers } from "../server/members.ts";
+import { createServerApi } from "../server/server-api.ts";
 import { StackClientApp } from "./client-app.ts";
 import { stackAppInternalsSymbol } from "./internals.ts";
 import type { StackClientAppConstructorOptions } from "./options.ts";
@@ -17,16 +15,12 @@ const ClientApp = StackClientApp as unknown as new (
 
 class ServerApp extends ClientApp {
   constructor(options = {} as StackServerAppConstructorOptions, platform: Platform = hostPlatform) {
-    refuseBrowser();
+    refuseBrowser("StackServerApp", "its keys");
     // The headers of the environment are for browsers.
     super({ ...options, extraRequestHeaders: options.extraRequestHeaders ?? {} }, platform);
     const key = requireSecretServerKey(options.secretServerKey);
-    const parts = createServerParts(this[stackAppInternalsSymbol].parts, key, platform);
-    Object.assign(this, {
-      getUser: createGetServerUser(parts),
-      ...createUserDirectory(parts),
-      ...createTeamDirectory(parts),
-    });
+    const { parts } = this[stackAppInternalsSymbol];
+    Object.assign(this, createServerMembers(parts, createServerApi(parts.config, key, platform), platform));
   }
 }
 

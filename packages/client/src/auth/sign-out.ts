@@ -1,4 +1,3 @@
-import { accessTokenRequiredLifeMs } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import type { AppParts } from "../apps/parts.ts";
 import type { Api } from "../http/api.ts";
@@ -38,7 +37,7 @@ export async function signOut(
  * somebody believes closed must not live on.
  */
 export async function signOutSession(api: Api, session: UserSession): Promise<void> {
-  const { accessToken } = await session.getTokens(accessTokenRequiredLifeMs);
+  const { accessToken } = await session.getTokens();
   if (accessToken === null) return;
   try {
     await api.call<typeof contract.sessions.deleteCurrent>("DELETE", "/auth/sessions/current", { session });

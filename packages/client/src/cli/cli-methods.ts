@@ -1,4 +1,3 @@
-import { accessTokenRequiredLifeMs } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import type { AppParts } from "../apps/parts.ts";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
@@ -40,7 +39,7 @@ async function getLogin({ api }: AppParts, loginCode: string): Promise<CliLogin 
 
 /** Status 400 has two meanings here: the login is gone, or the session of whoever confirms it. */
 async function confirmLogin(parts: AppParts, loginCode: string): Promise<boolean> {
-  const { refreshToken } = await parts.session().getTokens(accessTokenRequiredLifeMs);
+  const { refreshToken } = await parts.session().getTokens();
   if (refreshToken === null) throw new Error("Nobody is signed in who could confirm the login.");
   const body = { login_code: loginCode, refresh_token: refreshToken };
   const answer = await nullOnStatus(400, () =>

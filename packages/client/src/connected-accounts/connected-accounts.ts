@@ -1,4 +1,3 @@
-import { accessTokenRequiredLifeMs } from "@vestibule/contract";
 import type { ConnectedAccountRead, contract } from "@vestibule/contract/endpoints";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
 import { startOAuth } from "../oauth/start.ts";
@@ -53,7 +52,7 @@ async function link(
   scopes: readonly string[],
   returnTo: string | undefined,
 ): Promise<never> {
-  const { accessToken } = await session.getTokens(accessTokenRequiredLifeMs);
+  const { accessToken } = await session.getTokens();
   return startOAuth(app, {
     providerId,
     type: "link",

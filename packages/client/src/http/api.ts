@@ -1,4 +1,3 @@
-import { accessTokenRequiredLifeMs } from "@vestibule/contract";
 import type { BodyOf, Endpoint, ResponseOf } from "@vestibule/contract/endpoints";
 import { orNull } from "../platform/or-null.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -20,7 +19,7 @@ export interface ApiConfig extends Credentials {
 
 /** Whose tokens go along with a request. */
 export interface RequestSession {
-  getTokens(minLifeMs: number): Promise<Tokens>;
+  getTokens(minLifeMs?: number): Promise<Tokens>;
   /** Told when the server refuses an access token, so that the next one is another. */
   rejectAccessToken(accessToken: string): void;
 }
@@ -54,7 +53,7 @@ export function createApi(config: ApiConfig, platform: Platform): Api {
         url: config.apiUrl() + path,
         isRepeatable: isIdempotent(init.method ?? "GET"),
         prepare: async () => {
-          tokens = session ? await session.getTokens(accessTokenRequiredLifeMs) : signedOut;
+          tokens = session ? await session.getTokens() : signedOut;
           const headers = new Headers(standardHeaders(config, tokens));
           for (const more of [config.extraRequestHeaders, init.headers]) {
             new Headers(more).forEach((value, name) => {
@@ -76,9 +75,10 @@ export function createApi(config: ApiConfig, platform: Platform): Api {
 
   return {
     send,
-    call: async (method, path, { session, body }) => {
+    async call(method, path, { session, body }) {
       const init = body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {};
-      const answer = await send(path, { method, ...init }, session);
+      // Of this object, so that an API with another `send` needs no `call` of its own.
+      const answer = await this.send(path, { method, ...init }, session);
       const content = orNull(() => JSON.parse(answer.text));
       if (content === null) throw new ResponseError(answer.status, answer.text);
       return content;

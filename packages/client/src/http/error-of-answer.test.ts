@@ -81,9 +81,7 @@ describe("decoding an answer", () => {
 describe("an answer that is a page", () => {
   it("is called what it is, without the whole of it", () => {
     const page = `<!doctype html>${"x".repeat(1000)}`;
-    expect(errorOfAnswer(answer(404, {}, page))?.message).toBe(
-      `Status 404, not by a Vestibule server: ${page.slice(0, 200)}`,
-    );
+    expect(errorOfAnswer(answer(404, {}, page))?.message).toBe(`Status 404, not by Vestibule: ${page.slice(0, 200)}`);
   });
 });
 

@@ -5,7 +5,7 @@ export class ResponseError extends Error {
   declare readonly retryAfterSeconds: number;
 
   constructor(statusCode: number, body: string, retryAfterSeconds: number = Number.NaN) {
-    super(`Status ${statusCode}${body[0] === "<" ? ", not by a Vestibule server" : ""}: ${body.slice(0, 200)}`);
+    super(`Status ${statusCode}${body[0] === "<" ? ", not by Vestibule" : ""}: ${body.slice(0, 200)}`);
     this.name = "ResponseError";
     this.statusCode = statusCode;
     this.retryAfterSeconds = retryAfterSeconds;

@@ -8,10 +8,10 @@ const longestRateLimitWaitS = 60;
 export const isIdempotent = (method: string): boolean => method !== "POST" && method !== "PATCH";
 
 /** Milliseconds to pause after the failed attempt with that number, counted from 0. `random`: from 0 to below 1. */
-export function pauseAfter(attempt: number, random: number): number {
-  const spread = networkRetryJitterMaxFactor - networkRetryJitterMinFactor;
-  return networkRetryBaseDelayMs * 2 ** attempt * (networkRetryJitterMinFactor + spread * random);
-}
+export const pauseAfter = (attempt: number, random: number): number =>
+  networkRetryBaseDelayMs *
+  2 ** attempt *
+  (networkRetryJitterMinFactor + (networkRetryJitterMaxFactor - networkRetryJitterMinFactor) * random);
 
 /** How long to wait after an answer before the next attempt, in milliseconds; null when another attempt is of no use. */
 export function waitAfterAnswer(error: Error, pauseMs: number): number | null {

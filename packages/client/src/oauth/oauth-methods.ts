@@ -1,4 +1,3 @@
-import { accessTokenRequiredLifeMs } from "@vestibule/contract";
 import type { AppParts } from "../apps/parts.ts";
 import type { OAuthMethods } from "../auth/model.ts";
 import { finishOAuth } from "./callback.ts";
@@ -30,5 +29,5 @@ async function anonymousToken(parts: AppParts): Promise<string | null> {
   parts.store(); // Without a store there is nowhere to sign in to.
   const session = parts.session();
   const user = await parts.cache.fetch(session, "user");
-  return user?.isAnonymous ? (await session.getTokens(accessTokenRequiredLifeMs)).accessToken : null;
+  return user?.isAnonymous ? (await session.getTokens()).accessToken : null;
 }

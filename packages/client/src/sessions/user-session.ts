@@ -1,4 +1,4 @@
-import { accessTokenRequiredLifeLimitMs } from "@vestibule/contract";
+import { accessTokenRequiredLifeLimitMs, accessTokenRequiredLifeMs } from "@vestibule/contract";
 import type { RequestSession } from "../http/api.ts";
 import type { Platform } from "../platform/platform.ts";
 import { accessTokenExpiryMs } from "../tokens/access-token-expiry.ts";
@@ -10,11 +10,11 @@ import { withRefreshLock } from "./refresh-lock.ts";
 export interface UserSession extends RequestSession {
   isOver(): boolean;
   /**
-   * Both tokens null once the session is invalid. Refreshes an access token with less than `minLifeMs` left; a fresh one is believed whatever
+   * Both tokens null once the session is invalid. Refreshes an access token with less than `minLifeMs` left (default: 20 s); a fresh one is believed whatever
    * the clock of this device says, since the server has just made it.
    * @throws RangeError when `minLifeMs` is 60 000 or more; and what the refresh throws.
    */
-  getTokens(minLifeMs: number): Promise<Tokens>;
+  getTokens(minLifeMs?: number): Promise<Tokens>;
   /** Forgets the tokens, here and in their store. */
   invalidate(): void;
 }
@@ -70,9 +70,9 @@ export function createUserSession(
       adoptStored(); // Another tab may have a newer one already, which must stay.
       if (token === accessToken) setAccessToken(null);
     },
-    getTokens: async (minLifeMs) => {
+    getTokens: async (minLifeMs = accessTokenRequiredLifeMs) => {
       if (minLifeMs >= accessTokenRequiredLifeLimitMs) {
-        throw new RangeError("minLifeMs must be below 60000.");
+        throw new RangeError("minLifeMs is 60000 or more.");
       }
       if (isInvalid) return signedOut;
       adoptStored();

@@ -90,6 +90,6 @@ describe("what is no store", () => {
   });
 
   it.each(["nextjs-cookie", "toString", "localStorage"])("%s is not known", (init) => {
-    expect(() => createTokenStores("p")(init as TokenStoreInit)).toThrow(`There is no token store ${init}.`);
+    expect(() => createTokenStores("p")(init as TokenStoreInit)).toThrow(`No token store ${init}.`);
   });
 });

@@ -16,7 +16,7 @@ export function createTokenStores(projectId: string): (init: TokenStoreInit) => 
   return (init) => {
     if (init === null) throw new Error("Cannot call this function on a Stack app without a persistent token store");
     if (typeof init === "object") return byObject(init);
-    if (!Object.hasOwn(byKind, init)) throw new Error(`There is no token store ${init}.`);
+    if (!Object.hasOwn(byKind, init)) throw new Error(`No token store ${init}.`);
     return byKind[init];
   };
 }

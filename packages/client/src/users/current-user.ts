@@ -1,4 +1,3 @@
-import { accessTokenRequiredLifeMs } from "@vestibule/contract";
 import { onDemand } from "../platform/on-demand.ts";
 import { teamFromWire } from "../teams/from-wire.ts";
 import type { UserJson } from "../wire/json.ts";
@@ -51,14 +50,14 @@ const membershipMethods: { readonly [Name in keyof MembershipMethods]: 1 } = {
 /** A frozen snapshot of the user, with the actions bound to their session. */
 export function createCurrentUser(wire: UserJson, account: Account): CurrentUser {
   const { app, session } = account;
-  const getTokens = () => session.getTokens(accessTokenRequiredLifeMs);
+  const { getTokens } = session;
 
   return Object.freeze<CurrentUser>({
     ...userFromWire(wire),
     ...onDemand(accountMethods, { ...account, wire }, () => import("./account-methods.ts")),
     ...onDemand(membershipMethods, account, () => import("./membership-methods.ts")),
     selectedTeam: wire.selected_team && teamFromWire(account, wire.selected_team),
-    currentSession: { getTokens },
+    currentSession: session,
     getAuthJson: getTokens,
     getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getTokens()) }),
     signOut: (options) => app.signOut(session, options),

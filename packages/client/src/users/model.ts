@@ -38,6 +38,8 @@ export interface User {
 export interface Session {
   /** Tokens good for at least 20 s, refreshed when needed; both null once signed out. */
   getTokens(): Promise<Tokens>;
+  /** Says that the service has refused an access token, so that the next one is another. */
+  rejectAccessToken(accessToken: string): void;
 }
 
 /** Who asks another backend on behalf of the user. Both contain the refresh token: send them only to backends of your own. */

@@ -1,4 +1,3 @@
-import { accessTokenRequiredLifeMs } from "@vestibule/contract";
 import type { contract, UserClientRead } from "@vestibule/contract/endpoints";
 import type { Api } from "../http/api.ts";
 import { KnownError } from "../http/known-error.ts";
@@ -6,7 +5,7 @@ import type { UserSession } from "../sessions/user-session.ts";
 
 /** The user of the session, or null when it is over; finding that out by a refresh costs no further request. */
 export async function readOwnUser(api: Api, session: UserSession): Promise<UserClientRead | null> {
-  if ((await session.getTokens(accessTokenRequiredLifeMs)).accessToken === null) return null;
+  if ((await session.getTokens()).accessToken === null) return null;
   try {
     return await api.call<typeof contract.ownUser.read>("GET", "/users/me", { session });
   } catch (error) {

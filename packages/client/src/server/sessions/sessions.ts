@@ -1,4 +1,3 @@
-import { accessTokenRequiredLifeMs } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { sessionFromWire } from "../../sessions/active-sessions.ts";
 import type { UserSession } from "../../sessions/user-session.ts";
@@ -8,8 +7,8 @@ import type { CreateSessionOptions, ServerSessionMethods } from "./model.ts";
 
 export const createSessionMethods = (parts: ServerParts, userId: string): ServerSessionMethods => ({
   createSession: async (options) => {
-    const session = await startSession(parts, userId, options);
-    return Object.freeze({ getTokens: () => session.getTokens(accessTokenRequiredLifeMs) });
+    const { getTokens, rejectAccessToken } = await startSession(parts, userId, options);
+    return Object.freeze({ getTokens, rejectAccessToken });
   },
   getActiveSessions: async () => {
     const path = withQuery("/auth/sessions", { user_id: userId });

@@ -1,4 +1,3 @@
-import { accessTokenRequiredLifeMs } from "@vestibule/contract";
 import type { UserServerRead } from "@vestibule/contract/endpoints";
 import { signOutSession } from "../../auth/sign-out.ts";
 import { navigate } from "../../redirects/navigate.ts";
@@ -15,10 +14,10 @@ export function createCurrentServerUser(
 ): CurrentServerUser {
   const { app } = parts;
   const user = parts.toUser(wire);
-  const getTokens = () => session.getTokens(accessTokenRequiredLifeMs);
+  const { getTokens } = session;
   return Object.freeze<CurrentServerUser>({
     ...user,
-    currentSession: { getTokens },
+    currentSession: session,
     getAuthJson: getTokens,
     getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getTokens()) }),
     signOut: async ({ redirectUrl } = {}) => {

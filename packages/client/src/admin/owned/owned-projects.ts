@@ -1,0 +1,37 @@
+import type { contract, ProjectAdminRead } from "@vestibule/contract/endpoints";
+import { StackAdminApp } from "../../apps/admin-app.ts";
+import { stackAppInternalsSymbol } from "../../apps/internals.ts";
+import type { StackClientApp } from "../../apps/stack-client-app.ts";
+import { createOwnerApi } from "../owner-api.ts";
+import { toAdminProject } from "../projects/projects.ts";
+import { newProjectToWire } from "../projects/wire.ts";
+import type { AdminOwnedProject, OwnedProjects } from "./model.ts";
+
+type Endpoints = typeof contract.ownedProjects;
+
+/**
+ * The projects of whoever is signed in to an app of project `internal`, whose people own all projects. A function beside the app, so that
+ * applications that own none do not download it.
+ */
+export function ownedProjects(app: StackClientApp): OwnedProjects {
+  const { api, platform, config, session } = app[stackAppInternalsSymbol].parts;
+
+  const toOwned = (wire: ProjectAdminRead): AdminOwnedProject => {
+    const projectOwnerSession = session();
+    const { baseUrl, extraRequestHeaders } = config;
+    const ownerApi = createOwnerApi({ ...config, projectId: wire.id }, projectOwnerSession, platform);
+    const options = { baseUrl, extraRequestHeaders, projectId: wire.id, projectOwnerSession, tokenStore: null };
+    return Object.freeze({ ...toAdminProject({ api: ownerApi }, wire), app: new StackAdminApp(options) });
+  };
+
+  return {
+    list: async () => {
+      const { items } = await api.call<Endpoints["list"]>("GET", "/internal/projects", { session: session() });
+      return items.map(toOwned);
+    },
+    create: async (options) => {
+      const body = newProjectToWire(options);
+      return toOwned(await api.call<Endpoints["create"]>("POST", "/internal/projects", { session: session(), body }));
+    },
+  };
+}

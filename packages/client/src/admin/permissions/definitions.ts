@@ -1,0 +1,90 @@
+import type { contract, PermissionDefinitionRead } from "@vestibule/contract/endpoints";
+import { segment } from "../../server/paths.ts";
+import type { AdminParts } from "../parts.ts";
+
+type Team = typeof contract.teamPermissionDefinitions;
+type Project = typeof contract.projectPermissionDefinitions;
+
+export interface AdminPermissionDefinition {
+  readonly id: string;
+  readonly description?: string | undefined;
+  readonly containedPermissionIds: readonly string[];
+}
+
+export interface AdminPermissionDefinitionCreateOptions {
+  readonly id: string;
+  readonly description?: string | undefined;
+  readonly containedPermissionIds?: readonly string[] | undefined;
+}
+
+/** What is absent stays. A new id goes along to whoever has the permission. */
+export type AdminPermissionDefinitionUpdateOptions = Partial<AdminPermissionDefinitionCreateOptions>;
+
+interface DefinitionMethods {
+  list(): Promise<readonly AdminPermissionDefinition[]>;
+  /** @throws PERMISSION_ID_ALREADY_EXISTS, CONTAINED_PERMISSION_NOT_FOUND */
+  create(options: AdminPermissionDefinitionCreateOptions): Promise<AdminPermissionDefinition>;
+  /** @throws PERMISSION_NOT_FOUND, PERMISSION_ID_ALREADY_EXISTS, CONTAINED_PERMISSION_NOT_FOUND */
+  update(id: string, options: AdminPermissionDefinitionUpdateOptions): Promise<AdminPermissionDefinition>;
+  /** Nobody has it any more. @throws PERMISSION_NOT_FOUND */
+  delete(id: string): Promise<void>;
+}
+
+export interface PermissionDefinitionMethods {
+  /** The six of the system included. */
+  readonly listTeamPermissionDefinitions: DefinitionMethods["list"];
+  readonly createTeamPermissionDefinition: DefinitionMethods["create"];
+  readonly updateTeamPermissionDefinition: DefinitionMethods["update"];
+  readonly deleteTeamPermissionDefinition: DefinitionMethods["delete"];
+  readonly listProjectPermissionDefinitions: DefinitionMethods["list"];
+  readonly createProjectPermissionDefinition: DefinitionMethods["create"];
+  readonly updateProjectPermissionDefinition: DefinitionMethods["update"];
+  readonly deleteProjectPermissionDefinition: DefinitionMethods["delete"];
+}
+
+const fromWire = (wire: PermissionDefinitionRead): AdminPermissionDefinition =>
+  Object.freeze({
+    id: wire.id,
+    description: wire.description,
+    containedPermissionIds: wire.contained_permission_ids,
+  });
+
+const toWire = <Options extends AdminPermissionDefinitionUpdateOptions>({
+  containedPermissionIds,
+  ...same
+}: Options) => ({
+  ...same,
+  contained_permission_ids: containedPermissionIds && [...containedPermissionIds],
+});
+
+/** Both scopes answer alike; only their paths differ. */
+function methodsOf({ api }: AdminParts, path: Team["list"]["path"] | Project["list"]["path"]): DefinitionMethods {
+  const teamPath = path as Team["list"]["path"];
+  return {
+    list: async () => (await api.call<Team["list"]>("GET", teamPath, { session: null })).items.map(fromWire),
+    create: async (options) =>
+      fromWire(await api.call<Team["create"]>("POST", teamPath, { session: null, body: toWire(options) })),
+    update: async (id, options) =>
+      fromWire(
+        await api.call<Team["update"]>("PATCH", `${teamPath}/${segment(id)}`, { session: null, body: toWire(options) }),
+      ),
+    delete: async (id) => {
+      await api.call<Team["delete"]>("DELETE", `${teamPath}/${segment(id)}`, { session: null });
+    },
+  };
+}
+
+export function createPermissionDefinitionMethods(parts: AdminParts): PermissionDefinitionMethods {
+  const team = methodsOf(parts, "/team-permission-definitions");
+  const project = methodsOf(parts, "/project-permission-definitions");
+  return {
+    listTeamPermissionDefinitions: team.list,
+    createTeamPermissionDefinition: team.create,
+    updateTeamPermissionDefinition: team.update,
+    deleteTeamPermissionDefinition: team.delete,
+    listProjectPermissionDefinitions: project.list,
+    createProjectPermissionDefinition: project.create,
+    updateProjectPermissionDefinition: project.update,
+    deleteProjectPermissionDefinition: project.delete,
+  };
+}

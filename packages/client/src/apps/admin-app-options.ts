@@ -1,0 +1,27 @@
+import { environmentVariable } from "../platform/environment-variable.ts";
+import type { Session } from "../users/model.ts";
+import type { StackClientAppConstructorOptions } from "./options.ts";
+import type { StackServerAppConstructorOptions } from "./server-app-options.ts";
+
+interface WithKeys extends StackServerAppConstructorOptions {
+  /** Default: `VESTIBULE_SUPER_SECRET_ADMIN_KEY`, then `STACK_SUPER_SECRET_ADMIN_KEY`. */
+  readonly superSecretAdminKey?: string | undefined;
+  readonly projectOwnerSession?: undefined;
+}
+
+interface WithOwnerSession extends Omit<StackClientAppConstructorOptions, "publishableClientKey"> {
+  /** In place of the keys: the login of an owner, `currentSession` of a user of project `internal`. */
+  readonly projectOwnerSession: Session;
+}
+
+export type StackAdminAppConstructorOptions = WithKeys | WithOwnerSession;
+
+/** @throws when it is missing */
+export function requireSuperSecretAdminKey(given: string | undefined): string {
+  const key =
+    given ||
+    environmentVariable("VESTIBULE_SUPER_SECRET_ADMIN_KEY") ||
+    environmentVariable("STACK_SUPER_SECRET_ADMIN_KEY");
+  if (!key) throw new Error("Pass superSecretAdminKey or set VESTIBULE_SUPER_SECRET_ADMIN_KEY.");
+  return key;
+}

@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { adminProjectJson, createTestAdminApp } from "../testing/admin-app.ts";
+import { type ApiServer, knownErrorReply, startApiServer } from "../testing/api-server.ts";
+import { openBrowser } from "../testing/browser.ts";
+import { fakeAccessToken } from "../testing/tokens.ts";
+import type { Session } from "../users/model.ts";
+import { StackAdminApp } from "./admin-app.ts";
+import { StackClientApp } from "./client-app.ts";
+
+let server: ApiServer | undefined;
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  await server?.close();
+  server = undefined;
+});
+
+const keys = {
+  publishableClientKey: "pck_key",
+  secretServerKey: "ssk_key",
+  superSecretAdminKey: "sak_key",
+};
+const options = { baseUrl: "http://localhost:8100", projectId: "project", tokenStore: null };
+const project = { "GET /internal/projects/current": () => ({ body: adminProjectJson() }) };
+
+/** Somebody who is signed in to project `internal`, whose tokens are taken one after the other. */
+function ownerWith(...tokens: string[]): Session & { readonly rejected: string[] } {
+  const rejected: string[] = [];
+  return {
+    rejected,
+    getTokens: async () => ({ accessToken: tokens[rejected.length] ?? null, refreshToken: "refresh" }),
+    rejectAccessToken: (token) => void rejected.push(token),
+  };
+}
+
+describe("making an admin app", () => {
+  it("with keys gives a client and server app with more", () => {
+    const app = new StackAdminApp({ ...options, ...keys });
+
+    expect(app).toBeInstanceOf(StackClientApp);
+    expect(app).toEqual(
+      expect.objectContaining({
+        signInWithCredential: expect.any(Function),
+        listUsers: expect.any(Function),
+        getMetrics: expect.any(Function),
+      }),
+    );
+  });
+
+  it.each(Object.keys(keys))("without %s says what is missing", (name) => {
+    expect(() => new StackAdminApp({ ...options, ...keys, [name]: undefined })).toThrow(
+      `Pass ${name} or set VESTIBULE_`,
+    );
+  });
+
+  it("takes the key from the environment, too", async () => {
+    vi.stubEnv("STACK_SUPER_SECRET_ADMIN_KEY", "sak_environment");
+    server = await startApiServer(project);
+    await createTestAdminApp(server.baseUrl, { superSecretAdminKey: undefined }).getProject();
+
+    expect(server.requests[0]?.headers["x-stack-super-secret-admin-key"]).toBe("sak_environment");
+  });
+
+  it("with keys in a browser is refused; with an owner's login it is not", () => {
+    openBrowser();
+
+    expect(() => new StackAdminApp({ ...options, ...keys })).toThrow("StackAdminApp must not run in a browser");
+    expect(() => new StackAdminApp({ ...options, projectOwnerSession: ownerWith("t") })).not.toThrow();
+  });
+});
+
+describe("what an admin app sends", () => {
+  it("is admin access and its key to what only administrators may do, server access to the rest", async () => {
+    server = await startApiServer({ ...project, "GET /teams": () => ({ body: { items: [], is_paginated: false } }) });
+    const app = createTestAdminApp(server.baseUrl);
+    await app.getProject();
+    await app.listTeams();
+
+    expect(
+      server.requests.map(({ headers }) => [headers["x-stack-access-type"], headers["x-stack-super-secret-admin-key"]]),
+    ).toEqual([
+      ["admin", "sak_key"],
+      ["server", undefined],
+    ]);
+    expect(server.requests[1]?.headers["x-stack-secret-server-key"]).toBe("ssk_key");
+  });
+
+  it("with an owner's login is admin access and their token, and no key", async () => {
+    server = await startApiServer({ ...project, "GET /teams": () => ({ body: { items: [], is_paginated: false } }) });
+    const token = fakeAccessToken(null);
+    const app = createTestAdminApp(server.baseUrl, { projectOwnerSession: ownerWith(token) });
+    await app.getProject();
+    await app.listTeams();
+
+    for (const { headers } of server.requests) {
+      expect(headers).toMatchObject({
+        "x-stack-access-type": "admin",
+        "x-stack-admin-access-token": token,
+        "x-stack-project-id": "project",
+      });
+      for (const name of ["publishable-client-key", "secret-server-key", "super-secret-admin-key", "access-token"]) {
+        expect(headers[`x-stack-${name}`]).toBeUndefined();
+      }
+    }
+  });
+});
+
+describe("an owner's token that is refused", () => {
+  it("is replaced, and the request sent again", async () => {
+    server = await startApiServer({
+      "GET /internal/projects/current": ({ headers }) =>
+        headers["x-stack-admin-access-token"] === "new"
+          ? { body: adminProjectJson() }
+          : knownErrorReply("ADMIN_ACCESS_TOKEN_EXPIRED", 401, "Expired.", { expired_at_millis: null }),
+    });
+    const owner = ownerWith("old", "new");
+
+    expect((await createTestAdminApp(server.baseUrl, { projectOwnerSession: owner }).getProject()).displayName).toBe(
+      "Engines",
+    );
+    expect(owner.rejected).toEqual(["old"]);
+  });
+
+  it("five times ends it", async () => {
+    server = await startApiServer({
+      "GET /internal/projects/current": () => knownErrorReply("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN", 401, "No."),
+    });
+    const owner = ownerWith("1", "2", "3", "4", "5", "6");
+
+    await expect(createTestAdminApp(server.baseUrl, { projectOwnerSession: owner }).getProject()).rejects.toMatchObject(
+      {
+        errorCode: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
+      },
+    );
+    expect(server.requests).toHaveLength(5);
+  });
+
+  it("is not asked for again when nobody is signed in any more", async () => {
+    server = await startApiServer({
+      "GET /internal/projects/current": () => knownErrorReply("ADMIN_AUTHENTICATION_REQUIRED", 401, "No."),
+    });
+
+    await expect(
+      createTestAdminApp(server.baseUrl, { projectOwnerSession: ownerWith() }).getProject(),
+    ).rejects.toMatchObject({ errorCode: "ADMIN_AUTHENTICATION_REQUIRED" });
+    expect(server.requests).toHaveLength(1);
+  });
+});

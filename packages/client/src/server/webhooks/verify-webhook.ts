@@ -1,0 +1,124 @@
+import type { WebhookEvent } from "@vestibule/contract/endpoints";
+import { hostPlatform, type Platform } from "../../platform/platform.ts";
+
+/** What came to an endpoint. `body`: the text or bytes as they came, never parsed and written again. */
+export interface WebhookRequest {
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: string | Uint8Array;
+}
+
+export type WebhookErrorCode =
+  | "MISSING_HEADERS"
+  | "TOO_OLD"
+  | "TOO_NEW"
+  | "WRONG_SIGNATURE"
+  | "WRONG_SECRET"
+  | "NOT_JSON";
+
+/** A request that is not from the service, or not meant for now. Answer it with 400. */
+export class WebhookVerificationError extends Error {
+  readonly code: WebhookErrorCode;
+  constructor(code: WebhookErrorCode, message: string) {
+    super(message);
+    this.name = "WebhookVerificationError";
+    this.code = code;
+  }
+}
+
+/** `id` is the same at every attempt: remember it to do things once. */
+export type VerifiedWebhook = WebhookEvent & { readonly id: string; readonly timestamp: Date };
+
+/** How far the clocks of both sides may differ, in ms: older requests may be replayed ones. @see Standard Webhooks, "Verifying webhook authenticity" */
+const toleranceMs = 5 * 60 * 1000;
+const secretPrefix = "whsec_";
+
+/**
+ * Checks that a request comes from the service and answers its event. `secret`: of the endpoint (`whsec_…`).
+ * @throws WebhookVerificationError
+ */
+export async function verifyWebhook(
+  { headers, body }: WebhookRequest,
+  secret: string,
+  platform: Pick<Platform, "now"> = hostPlatform,
+): Promise<VerifiedWebhook> {
+  const [id, timestamp, signatures] = ["id", "timestamp", "signature"].map(
+    (name) => readHeader(headers, `webhook-${name}`) ?? readHeader(headers, `svix-${name}`),
+  );
+  if (!id || !timestamp || !signatures) {
+    throw new WebhookVerificationError(
+      "MISSING_HEADERS",
+      "The headers webhook-id, webhook-timestamp and webhook-signature are needed.",
+    );
+  }
+  const sentAt = Number(timestamp) * 1000;
+  checkAge(sentAt, platform.now());
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  const key = await importKey(secret);
+  const signed = concatenate(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
+  if (!(await isSignedBy(key, signed, signatures))) {
+    throw new WebhookVerificationError(
+      "WRONG_SIGNATURE",
+      "No signature fits: wrong secret, or the body is not as it was sent.",
+    );
+  }
+  return { ...parse(bytes), id, timestamp: new Date(sentAt) };
+}
+
+function readHeader(headers: WebhookRequest["headers"], name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+  const found = Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
+  return typeof found === "string" ? found : found?.[0];
+}
+
+function checkAge(sentAt: number, now: number): void {
+  if (!(sentAt > now - toleranceMs)) {
+    throw new WebhookVerificationError(
+      "TOO_OLD",
+      "The request was signed more than five minutes ago, or at no time at all.",
+    );
+  }
+  if (sentAt > now + toleranceMs) {
+    throw new WebhookVerificationError(
+      "TOO_NEW",
+      "The request was signed more than five minutes from now: is the clock right?",
+    );
+  }
+}
+
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+
+async function importKey(secret: string): Promise<CryptoKey> {
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = fromBase64(secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret);
+  } catch {
+    throw new WebhookVerificationError("WRONG_SECRET", "The secret of an endpoint looks like whsec_….");
+  }
+  if (bytes.length === 0) throw new WebhookVerificationError("WRONG_SECRET", "The secret of the endpoint is empty.");
+  return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
+}
+
+/** Several while a secret is being replaced. The comparison is the platform's, which takes the same time whatever differs. */
+async function isSignedBy(key: CryptoKey, signed: Uint8Array<ArrayBuffer>, signatures: string): Promise<boolean> {
+  for (const signature of signatures.split(" ")) {
+    const [version, value = ""] = signature.split(",");
+    if (version !== "v1" || !/^[A-Za-z0-9+/]+=*$/.test(value)) continue;
+    if (await crypto.subtle.verify("HMAC", key, fromBase64(value), signed)) return true;
+  }
+  return false;
+}
+
+function concatenate(start: Uint8Array, end: Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(start.length + end.length);
+  whole.set(start);
+  whole.set(end, start.length);
+  return whole;
+}
+
+function parse(bytes: Uint8Array): WebhookEvent {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new WebhookVerificationError("NOT_JSON", "The body is signed, but it is not JSON.");
+  }
+}
