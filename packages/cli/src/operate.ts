@@ -9,6 +9,7 @@ interface OperatorModule {
       readonly input: NodeJS.ReadStream;
       readonly output: NodeJS.WriteStream;
       readonly signal: AbortSignal;
+      showProgress(text: string): void;
     },
   ): Promise<number>;
 }
@@ -38,11 +39,18 @@ export async function operate(
       input: process.stdin,
       output: process.stdout,
       signal: stopping.signal,
+      showProgress,
     });
   } finally {
     process.off("SIGINT", stop);
     process.off("SIGTERM", stop);
   }
+}
+
+/** One line that is written over; where nobody watches, none. */
+function showProgress(text: string): void {
+  const { stderr } = process;
+  if (stderr.isTTY) stderr.write(`\r\u001b[K${text.slice(0, stderr.columns - 1)}\r`);
 }
 
 async function loadOperatorModule(command: string): Promise<OperatorModule> {

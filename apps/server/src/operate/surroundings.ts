@@ -11,8 +11,10 @@ export interface OperatorSurroundings {
   readonly output: Writable;
   /** One line of the result. */
   print(text: string): void;
-  /** One line beside the result: what went wrong, how far it is. */
+  /** One line beside the result: what went wrong, what there is to know. */
   printError(text: string): void;
+  /** How far it is, now and then; each time in place of what it was before. */
+  showProgress(text: string): void;
   /** Aborted when the operator wants it to end. */
   readonly signal: AbortSignal;
 }

@@ -32,7 +32,7 @@ export async function backup(
       let footer: BackupFooter | undefined;
       let written = 0;
       const frames = async function* (): AsyncGenerator<Buffer> {
-        const progress = createProgress(printError, () => performance.now());
+        const progress = createProgress(surroundings.showProgress, () => performance.now());
         footer = yield* writeBackup(client, { now: Date.now(), secret, progress });
       };
       const compress = createGzip(compression);

@@ -19,13 +19,15 @@ const isNoBackup = (): OperatorError => new OperatorError("This file is no backu
 /** The frames of an unpacked backup. @throws OperatorError when the bytes are none, or end in the middle of one */
 async function* readFrames(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Frame, void> {
   let held: Buffer = Buffer.alloc(0);
+  let isFirst = true;
   for await (const chunk of unpacked) {
     held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
     let from = 0;
     while (held.length - from >= frameHeadLength) {
       const type = held.toString("latin1", from, from + 1);
       const length = held.readUInt32BE(from + 1);
-      if (!isFrameType(type) || length > maxPayloadLength) throw damaged();
+      if (!isFrameType(type) || length > maxPayloadLength) throw isFirst ? isNoBackup() : damaged();
+      isFirst = false;
       const end = from + frameHeadLength + length;
       if (held.length < end) break;
       yield { type, payload: held.subarray(from + frameHeadLength, end) };
@@ -111,16 +113,12 @@ export async function openBackup(unpacked: AsyncIterable<Buffer>): Promise<OpenB
 
 /** What unpacking finds wrong, in words for people. */
 async function* withErrors(frames: AsyncGenerator<Frame, void>): AsyncGenerator<Frame, void> {
-  let isFirst = true;
   try {
-    for await (const frame of frames) {
-      isFirst = false;
-      yield frame;
-    }
+    yield* frames;
   } catch (error) {
-    const isUnpacking = error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
-    if (isFirst && (isUnpacking || error instanceof OperatorError)) throw isNoBackup();
-    throw isUnpacking ? damaged(error) : error;
+    if (!(error instanceof Error && "code" in error && String(error.code).startsWith("Z_"))) throw error;
+    // zlib has one code for all that is wrong with bytes; this sentence of its is about the first two.
+    throw error.message === "incorrect header check" ? isNoBackup() : damaged(error);
   }
 }
 

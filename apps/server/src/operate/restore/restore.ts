@@ -71,7 +71,7 @@ async function restoreInto(
   client: Client,
   database: OperatorDatabase,
   backup: OpenBackup,
-  { print, printError, signal }: OperatorSurroundings,
+  { print, showProgress, signal }: OperatorSurroundings,
   beforeCommit: () => Promise<void>,
 ): Promise<void> {
   const { header } = backup;
@@ -81,7 +81,7 @@ async function restoreInto(
   await checkEmpty(client, database);
   await makeQueue(database);
 
-  const progress = createProgress(printError, () => performance.now());
+  const progress = createProgress(showProgress, () => performance.now());
   await client.query("begin");
   const footer: BackupFooter = await load(client, backup, { progress, signal });
   await beforeCommit();

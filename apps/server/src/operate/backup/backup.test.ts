@@ -1,0 +1,150 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import type { ClientConfig } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject } from "../../testing/fixtures.ts";
+import { createTestApp, type TestApp, testSecret } from "../../testing/test-app.ts";
+import { createDatabase } from "../../testing/test-database.ts";
+import { closeClient, openClient } from "../database/open-client.ts";
+import { readValue, runSql } from "../testing/contents.ts";
+import { connectionOf, operate, toUrl } from "../testing/operator.ts";
+import { writeBackup } from "./write-backup.ts";
+
+let app: TestApp;
+let source: ClientConfig;
+let folder: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  source = connectionOf(app);
+  folder = await mkdtemp(join(tmpdir(), "vestibule-backup-"));
+  await makeProject(app);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await app.close();
+});
+
+const environment = (change: Record<string, string> = {}) => ({
+  VESTIBULE_DATABASE_URL: toUrl(source),
+  VESTIBULE_DATA_DIR: join(folder, "data"),
+  VESTIBULE_SECRET: testSecret,
+  ...change,
+});
+const noProgress = { add: () => undefined };
+
+describe("the file", () => {
+  test("can be read by its owner alone, and appears whole", async () => {
+    const path = join(folder, "a.backup");
+    expect((await operate(["backup", path], environment())).code).toBe(0);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(["a.backup"]);
+  });
+
+  test("replaces an older one only when it is whole", async () => {
+    const path = join(folder, "a.backup");
+    await writeFile(path, "old");
+    const wrong = { VESTIBULE_SECRET: "x".repeat(43) };
+    expect((await operate(["backup", path, "--with-secret"], environment(wrong))).code).toBe(1);
+    expect(await readFile(path, "utf8")).toBe("old");
+    expect((await operate(["backup", path], environment())).code).toBe(0);
+    expect(gunzipSync(await readFile(path)).toString("latin1")).toContain("vestibule-backup");
+    expect(await readdir(folder)).toEqual(["a.backup"]);
+  });
+
+  test("holds no secret in clear, no password of the database", async () => {
+    const { output } = await operate(["backup", "-"], environment());
+    const content = gunzipSync(output);
+    expect(content.includes(testSecret)).toBe(false);
+    expect(content.includes(String(source.password))).toBe(false);
+  });
+
+  test.each([
+    ["in a folder that is not there", () => join(folder, "no", "a.backup")],
+    ["that is a folder", () => folder],
+  ])("cannot be one %s", async (_name, path) => {
+    const before = await readdir(folder);
+    const outcome = await operate(["backup", path()], environment());
+    expect(outcome).toMatchObject({ code: 1, errors: expect.stringContaining("cannot be written") });
+    expect(await readdir(folder)).toEqual(before);
+  });
+});
+
+describe("a backup", () => {
+  test("is of one moment: what is written while it is being made is not in it, and nobody waits", async () => {
+    const client = await openClient(source, true);
+    const options = { now: 0, secret: undefined, progress: noProgress };
+    const frames = writeBackup(client, options);
+    // The snapshot is taken with the first frame; the tables are read after it.
+    const parts: Buffer[] = [(await frames.next()).value as Buffer];
+    await runSql(source, "update projects set display_name = 'Written later' where id = 'internal'");
+    for await (const part of frames) parts.push(part);
+    closeClient(client);
+    expect(Buffer.concat(parts).toString("utf8")).not.toContain("Written later");
+    const again = gunzipSync((await operate(["backup", "-"], environment())).output);
+    expect(again.toString("utf8")).toContain("Written later");
+  });
+
+  test("passes table after table on in small pieces, however large they are", async () => {
+    const large = await createDatabase();
+    await runSql(
+      large.connection,
+      `create table migrations (name text, applied_at timestamptz);
+       create table installation (secret_check bytea);
+       create table big as select repeat(md5(n::text), 1000) as text from generate_series(1, 3000) n`,
+    );
+    const client = await openClient(large.connection, true);
+    let longest = 0;
+    let bytes = 0;
+    for await (const part of writeBackup(client, { now: 0, secret: undefined, progress: noProgress })) {
+      longest = Math.max(longest, part.length);
+      bytes += part.length;
+    }
+    closeClient(client);
+    await large.drop();
+    expect(bytes).toBeGreaterThan(96_000_000);
+    expect(longest).toBeLessThanOrEqual(1 << 20);
+  });
+
+  test("leaves counters of limits out", async () => {
+    const unlogged =
+      "select relname from pg_class where relpersistence = 'u' and relkind = 'r' and relnamespace = 'public'::regnamespace";
+    const name = String(await readValue(source, unlogged));
+    const { output } = await operate(["backup", "-"], environment());
+    expect(gunzipSync(output).toString("utf8")).not.toContain(`{"name":"${name}"`);
+  });
+
+  test.each([
+    ["an empty database", async () => createDatabase(), "nothing to back up"],
+    [
+      "a database that is not there",
+      async () => ({ connection: { ...source, database: "nobodys" }, drop: async () => undefined }),
+      "does not exist",
+    ],
+    [
+      "a database that refuses us",
+      async () => ({ connection: { ...source, password: "wrong" }, drop: async () => undefined }),
+      "refused the user or password",
+    ],
+  ])("of %s is refused with a sentence", async (_name, make, sentence) => {
+    const { connection, drop } = await make();
+    const outcome = await operate(["backup", "-"], environment({ VESTIBULE_DATABASE_URL: toUrl(connection) }));
+    await drop();
+    expect(outcome).toMatchObject({ code: 1, errors: expect.stringContaining(sentence) });
+  });
+
+  test("of a data folder without a database is refused, and makes nothing", async () => {
+    const outcome = await operate(["backup", "-"], environment({ VESTIBULE_DATABASE_URL: "" }));
+    expect(outcome).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("There is no database in the data folder"),
+    });
+    expect(await readdir(folder)).not.toContain("data");
+  });
+
+  test("with a secret that is not here is refused", async () => {
+    const outcome = await operate(["backup", "-", "--with-secret"], environment({ VESTIBULE_SECRET: "" }));
+    expect(outcome).toMatchObject({ code: 1, errors: expect.stringContaining("The server secret is not here") });
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { parseOperatorCommand } from "./options.ts";
+import { OperatorUsageError } from "./surroundings.ts";
+
+describe("commands of an operator", () => {
+  test.each([
+    [["backup", "a"], { name: "backup", file: "a", withSecret: false }],
+    [["backup", "-", "--with-secret"], { name: "backup", file: "-", withSecret: true }],
+    [["restore", "a"], { name: "restore", file: "a" }],
+    [["doctor"], { name: "doctor", json: false }],
+    [["doctor", "--json"], { name: "doctor", json: true }],
+    [["audit", "verify"], { name: "audit verify", projectId: null, head: null }],
+    [["audit", "verify", "--project", "p", "--head", "3:ab"], { name: "audit verify", projectId: "p", head: "3:ab" }],
+    [["backup", "--help"], { name: "help" }],
+  ])("%j are understood", (args, command) => {
+    expect(parseOperatorCommand(args)).toEqual(command);
+  });
+
+  test.each([
+    ["no command", []],
+    ["an unknown command", ["dance"]],
+    ["a name every object has", ["constructor"]],
+    ["a backup to nowhere", ["backup"]],
+    ["two files", ["backup", "a", "b"]],
+    ["an option of another command", ["restore", "a", "--with-secret"]],
+    ["an option that does not exist", ["backup", "a", "--colour"]],
+    ["an option without its value", ["audit", "verify", "--project"]],
+    ["an audit of nothing", ["audit"]],
+    ["a doctor of something", ["doctor", "a"]],
+  ])("%s is a mistake of whoever typed it", (_name, args) => {
+    expect(() => parseOperatorCommand(args)).toThrow(OperatorUsageError);
+  });
+});

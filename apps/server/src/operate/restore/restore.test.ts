@@ -1,0 +1,277 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { ClientConfig } from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openConnection } from "../../platform/database/database.ts";
+import { makeProject, signUp } from "../../testing/fixtures.ts";
+import { createTestApp, type TestApp, testSecret } from "../../testing/test-app.ts";
+import { createDatabase, type OwnDatabase } from "../../testing/test-database.ts";
+import { readContents, readValue, runSql } from "../testing/contents.ts";
+import { connectionOf, type Outcome, operate, toUrl } from "../testing/operator.ts";
+
+let app: TestApp;
+let source: ClientConfig;
+let folder: string;
+/** A backup of the application above. */
+let file: string;
+let target: OwnDatabase;
+const targets: OwnDatabase[] = [];
+
+const makeTarget = async (): Promise<OwnDatabase> => {
+  const database = await createDatabase();
+  targets.push(database);
+  return database;
+};
+
+const environment = (connection: ClientConfig, change: Record<string, string> = {}) => ({
+  VESTIBULE_DATABASE_URL: toUrl(connection),
+  VESTIBULE_DATA_DIR: join(folder, "data"),
+  VESTIBULE_SECRET: testSecret,
+  ...change,
+});
+const restore = (path = file, change: Record<string, string> = {}): Promise<Outcome> =>
+  operate(["restore", path], environment(target.connection, change));
+
+/** What a restore must not leave: anything that the next one would take for somebody's. */
+const countRelations = (): Promise<unknown> =>
+  readValue(target.connection, "select count(*)::int from pg_class where relnamespace = 'public'::regnamespace");
+
+/** Values that a careless format would not survive. */
+const hostile = `a'b"c\\n\\\\.\t\n\r\u2028\u{1f9ea} \\. \\N`;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  source = connectionOf(app);
+  folder = await mkdtemp(join(tmpdir(), "vestibule-backup-"));
+  const project = await makeProject(app);
+  for (let number = 1; number <= 3; number += 1) await signUp(app, project);
+  const { pool } = app.platform.database;
+  await pool.query("update users set display_name = $1, client_metadata = $2", [hostile, { hostile, list: [1, null] }]);
+  // Waits for long, has failed before, and stands in a queue under a key; another has failed for good.
+  await pool.query(
+    "select graphile_worker.add_job('later', $1::json, queue_name => 'q', run_at => now() + interval '1 day', job_key => 'k', priority => 3)",
+    [{ hostile }],
+  );
+  await pool.query("select graphile_worker.add_job('failed', '{}', max_attempts => 2)");
+  await pool.query(
+    "update graphile_worker._private_jobs j set attempts = 2 from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier <> 'later'",
+  );
+  file = join(folder, "whole.backup");
+  const { code, errors } = await operate(["backup", file], environment(source));
+  expect({ code, errors }).toEqual({ code: 0, errors: expect.stringContaining("The server secret is not in it") });
+});
+afterAll(async () => {
+  for (const database of targets) await database.drop();
+  await rm(folder, { recursive: true });
+  await app.close();
+});
+beforeEach(async () => {
+  target = await makeTarget();
+});
+
+describe("a restored database", () => {
+  test("holds every row, every waiting job, and has the same tables, rules and counters", async () => {
+    const before = await readContents(source);
+    const { code, out, errors } = await restore();
+    expect({ code, errors }).toEqual({ code: 0, errors: "" });
+    expect(out).toContain("Restored");
+    const after = await readContents(target.connection);
+    expect(Object.keys(before.tables).length).toBeGreaterThan(30);
+    expect(after.tables).toEqual(before.tables);
+    expect(after.jobs).toEqual(before.jobs);
+    expect(before.jobs.length).toBeGreaterThanOrEqual(2);
+    expect(after.schema).toBe(before.schema);
+    const sleeping = "select count(*)::int from pg_trigger where tgenabled <> 'O' and not tgisinternal";
+    expect(await readValue(target.connection, sleeping)).toBe(0);
+    const unchecked = "select count(*)::int from pg_constraint where not convalidated";
+    expect(await readValue(target.connection, unchecked)).toBe(0);
+  });
+
+  test("goes on numbering where the old one was", async () => {
+    const next = `insert into audit_waiting (project_id, id, at, action, outcome, actor_type, details)
+      values ('internal', gen_random_uuid(), now(), 'test', 'success', 'system', '{}') returning position::int`;
+    const last = Number(await readValue(source, next));
+    const path = join(folder, "numbered.backup");
+    expect((await operate(["backup", path], environment(source))).code).toBe(0);
+    expect((await restore(path)).code).toBe(0);
+    expect(await readValue(target.connection, next)).toBe(last + 1);
+  });
+
+  test("is brought up to date when the backup is of an older version", async () => {
+    const old = await makeTarget();
+    const client = openConnection(old.connection);
+    await client.connect();
+    await client.query(
+      "create table migrations (name text primary key, applied_at timestamptz not null default now())",
+    );
+    for (const name of ["0001-foundation.sql", "0002-account-access.sql"]) {
+      await client.query(await readFile(new URL(`../../../migrations/${name}`, import.meta.url), "utf8"));
+      await client.query("insert into migrations (name) values ($1)", [name]);
+    }
+    await client.query(
+      "insert into projects (id, display_name, description, is_production_mode, config, created_at) values ('p', 'Old', '', false, '{}', now())",
+    );
+    await client.end();
+    const path = join(folder, "old.backup");
+    expect((await operate(["backup", path], environment(old.connection))).code).toBe(0);
+    const { code, out } = await restore(path);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("Brought up to date: 0003-teams.sql") });
+    expect(await readValue(target.connection, "select display_name from projects where id = 'p'")).toBe("Old");
+    expect((await readContents(target.connection)).schema).toBe((await readContents(source)).schema);
+  });
+
+  test("may come through a pipe", async () => {
+    const written = await operate(["backup", "-"], environment(source));
+    expect(written.code).toBe(0);
+    const read = await operate(["restore", "-"], environment(target.connection), written.output);
+    expect({ code: read.code, errors: read.errors }).toEqual({ code: 0, errors: "" });
+    expect((await readContents(target.connection)).tables).toEqual((await readContents(source)).tables);
+  });
+});
+
+describe("a restore is refused, and leaves the database empty,", () => {
+  const refused = async (outcome: Outcome, sentence: string): Promise<void> => {
+    expect(outcome).toMatchObject({ code: 1, out: "", errors: expect.stringContaining(sentence) });
+    expect(await countRelations()).toBe(0);
+  };
+  const write = async (name: string, content: Buffer): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+  /** The frames of the backup above, its header changed. */
+  const withHeader = async (change: (header: Record<string, unknown>) => object): Promise<Buffer> => {
+    const frames = gunzipSync(await readFile(file));
+    const length = frames.readUInt32BE(1);
+    const header = Buffer.from(JSON.stringify(change(JSON.parse(frames.toString("utf8", 5, 5 + length)))));
+    const head = Buffer.alloc(5);
+    head.write("H");
+    head.writeUInt32BE(header.length, 1);
+    return gzipSync(Buffer.concat([head, header, frames.subarray(5 + length)]));
+  };
+
+  test.each([0.01, 0.5, 0.9, 0.9999])("when the file is cut at %d of its length", async (part) => {
+    const whole = await readFile(file);
+    const outcome = await restore(await write("cut.backup", whole.subarray(0, Math.floor(whole.length * part))));
+    await refused(outcome, "damaged or was cut off");
+  });
+
+  test.each([0.2, 0.4, 0.6, 0.8])("when a byte is altered at %d of its length", async (part) => {
+    const whole = await readFile(file);
+    const at = Math.floor(whole.length * part);
+    whole[at] = (whole[at] ?? 0) ^ 0x10;
+    await refused(await restore(await write("altered.backup", whole)), "damaged or was cut off");
+  });
+
+  test.each(["a row", "the header"])("when %s was altered and the file packed again", async (what) => {
+    const frames = gunzipSync(await readFile(file));
+    const altered =
+      what === "a row"
+        ? gzipSync(Buffer.from(frames.toString("latin1").replace("internal", "internet"), "latin1"))
+        : await withHeader((header) => ({ ...header, madeAt: "2001-01-01T00:00:00.000Z" }));
+    await refused(await restore(await write("packed.backup", altered)), "damaged or was cut off");
+  });
+
+  test("when its last frames are missing", async () => {
+    const frames = gunzipSync(await readFile(file));
+    const footer = frames.lastIndexOf("F\0\0");
+    await refused(
+      await restore(await write("short.backup", gzipSync(frames.subarray(0, footer)))),
+      "damaged or was cut off",
+    );
+  });
+
+  test.each([
+    ["text", Buffer.from("select 1;")],
+    ["something else that is packed", gzipSync("select 1;")],
+  ])("when the file is %s", async (_name, content) => {
+    await refused(await restore(await write("other.backup", content)), "no backup of Vestibule");
+  });
+
+  test("when the file is not there", async () => {
+    await refused(await restore(join(folder, "nothing")), "cannot be read (ENOENT)");
+  });
+
+  test("when the backup has a migration that is not known here", async () => {
+    const content = await withHeader((header) => ({
+      ...header,
+      migrations: [...(header.migrations as string[]), "9999-x.sql"],
+    }));
+    await refused(await restore(await write("newer.backup", content)), "made by a newer Vestibule (it has 9999-x.sql)");
+  });
+
+  test("when the form of the backup is newer", async () => {
+    const content = await withHeader((header) => ({ ...header, format: 2 }));
+    await refused(await restore(await write("format.backup", content)), "in a form that this one does not know");
+  });
+
+  test("when the secret is another one, and when there is none", async () => {
+    await refused(await restore(file, { VESTIBULE_SECRET: "x".repeat(43) }), "made with another server secret");
+    await refused(await restore(file, { VESTIBULE_SECRET: "" }), "needs the server secret that it was made with");
+  });
+
+  test("when the configuration has problems", async () => {
+    await refused(await restore(file, { VESTIBULE_PORT: "none" }), "VESTIBULE_PORT must be a port");
+  });
+
+  test("while a server is connected", async () => {
+    const server = openConnection(target.connection);
+    await server.connect();
+    await refused(await restore(), "Stop all servers that use it first");
+    await server.end();
+    expect((await restore()).code).toBe(0);
+  });
+});
+
+describe("what is there already", () => {
+  test("is never overwritten: a second restore is refused and changes nothing", async () => {
+    await restore();
+    await runSql(target.connection, "update projects set display_name = 'Mine' where id = 'internal'");
+    const before = await readContents(target.connection);
+    const { code, errors } = await restore();
+    expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining("The database is not empty") });
+    expect(await readContents(target.connection)).toEqual(before);
+  });
+
+  test("may be somebody else's: a table of another program is refused, too", async () => {
+    await runSql(target.connection, "create table theirs (id int)");
+    expect(await restore()).toMatchObject({ code: 1, errors: expect.stringContaining("createdb") });
+    expect(await countRelations()).toBe(1);
+  });
+
+  test("may be the queue's empty tables, which a restore that failed leaves", async () => {
+    expect((await restore(file, {})).code).toBe(0);
+    await runSql(
+      target.connection,
+      "drop schema public cascade; create schema public; delete from graphile_worker._private_jobs",
+    );
+    expect((await restore()).code).toBe(0);
+  });
+});
+
+describe("the server secret", () => {
+  test("is in the backup only when it was asked for, and is then put into the new data folder", async () => {
+    expect(gunzipSync(await readFile(file)).includes(testSecret)).toBe(false);
+    const path = join(folder, "secret.backup");
+    const { code, errors } = await operate(["backup", path, "--with-secret"], environment(source));
+    expect({ code, errors }).toEqual({ code: 0, errors: expect.stringContaining("The server secret is in it") });
+    expect(gunzipSync(await readFile(path)).includes(testSecret)).toBe(true);
+
+    const dataFolder = join(folder, "moved");
+    const outcome = await restore(path, { VESTIBULE_SECRET: "", VESTIBULE_DATA_DIR: dataFolder });
+    expect({ code: outcome.code, errors: outcome.errors }).toEqual({ code: 0, errors: "" });
+    expect((await readFile(join(dataFolder, "secret"), "utf8")).trim()).toBe(testSecret);
+    expect((await stat(join(dataFolder, "secret"))).mode & 0o777).toBe(0o600);
+  });
+
+  test("is not taken from a backup when the data folder has one of its own", async () => {
+    const path = join(folder, "secret.backup");
+    const dataFolder = await mkdtemp(join(folder, "own-"));
+    await writeFile(join(dataFolder, "secret"), "y".repeat(43));
+    const outcome = await restore(path, { VESTIBULE_SECRET: "", VESTIBULE_DATA_DIR: dataFolder });
+    expect(outcome).toMatchObject({ code: 1, errors: expect.stringContaining("the file `secret` in the data folder") });
+    expect(await readdir(dataFolder)).toEqual(["secret"]);
+  });
+});

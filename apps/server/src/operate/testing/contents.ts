@@ -1,0 +1,50 @@
+import type { ClientConfig } from "pg";
+import { describeSchema } from "../../testing/describe-schema.ts";
+import { quote, readTables } from "../database/catalog.ts";
+import { jobsQuery } from "../database/jobs.ts";
+import { closeClient, openClient } from "../database/open-client.ts";
+
+export interface Contents {
+  /** Rows as text, sorted, by table. */
+  readonly tables: Readonly<Record<string, readonly string[]>>;
+  /** Those that wait, in order. */
+  readonly jobs: readonly unknown[];
+  readonly schema: string;
+}
+
+/** Everything that a backup has to bring over. */
+export async function readContents(connection: ClientConfig): Promise<Contents> {
+  const client = await openClient(connection, true);
+  try {
+    const tables: Record<string, string[]> = {};
+    for (const { name } of await readTables(client)) {
+      const { rows } = await client.query<{ row: string }>(
+        `select t::text as row from public.${quote(name)} t order by t::text collate "C"`,
+      );
+      tables[name] = rows.map(({ row }) => row);
+    }
+    return { tables, jobs: (await client.query(jobsQuery)).rows, schema: await describeSchema(client) };
+  } finally {
+    closeClient(client);
+  }
+}
+
+export async function runSql(connection: ClientConfig, sql: string): Promise<void> {
+  const client = await openClient(connection, true);
+  try {
+    await client.query(sql);
+  } finally {
+    closeClient(client);
+  }
+}
+
+/** The first value of the first row. */
+export async function readValue(connection: ClientConfig, sql: string): Promise<unknown> {
+  const client = await openClient(connection, true);
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: "array" });
+    return (rows as unknown[][])[0]?.[0];
+  } finally {
+    closeClient(client);
+  }
+}
