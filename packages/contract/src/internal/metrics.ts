@@ -23,15 +23,16 @@ const overview = z.strictObject({
       failed_sign_ins: z.number(),
     }),
   ),
-  /** Tries to sign in or up. `challenge`: a second factor was asked for. */
+  /** Tries to sign in or up, of the range. `challenge`: a second factor was asked for. */
   sign_ins: z.array(
     z.strictObject({ method: z.string(), outcome: z.enum(["success", "failure", "challenge"]), count: z.number() }),
   ),
   /** By error code. */
   failure_reasons: z.array(z.strictObject({ reason: z.string(), count: z.number() })),
-  /** Tries to sign up, and accounts that came of them. */
+  /** Tries to sign up, and accounts that came of them. A code that was mailed is one try, whatever is entered for it. */
   sign_up_conversion: z.array(z.strictObject({ method: z.string(), started: z.number(), completed: z.number() })),
-  /** People by the week of their sign-up (Monday, UTC), and how many of them were active in that week and in each one after it. */
+  /** People by the week of their sign-up (Monday, UTC), whoever is gone since included, and how many of them were active in that week and
+   *  in each one after it, up to this one. */
   retention: z.array(z.strictObject({ week: z.string(), users: z.number(), active: z.array(z.number()) })),
 });
 
@@ -64,7 +65,7 @@ const isTimeZone = (value: string): boolean => {
 const date = () =>
   z
     .string()
-    .regex(/^\d{4}-\d\d-\d\d$/, "must be a date such as 2026-01-31")
+    .regex(/^2\d{3}-\d\d-\d\d$/, "must be a date such as 2026-01-31")
     .refine((value) => new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) ?? false, "must be a date");
 
 export const metricsEndpoints = {

@@ -1,13 +1,6 @@
 import type { Database, Queryable } from "../../platform/database/database.ts";
-import {
-  dropLessRecent,
-  findSignUps,
-  forgetLocalDays,
-  holdLocalDays,
-  noteCountries,
-  noteDays,
-  noteRecent,
-} from "./queries.ts";
+import { forgetLocalDays, holdLocalDays } from "./local-day-queries.ts";
+import { dropLessRecent, findSignUps, noteCountries, noteDays, noteRecent } from "./queries.ts";
 import { type ActiveQuarter, isLate, lastCountries, lastOf, personOf, recentKept, toDays } from "./rules.ts";
 
 /** Counts activity; what was counted before is not counted again. Returns what it could not: that of people it does not know.

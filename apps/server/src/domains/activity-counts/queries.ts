@@ -84,17 +84,3 @@ export const dropLessRecent = statement(
    ) ranked
    where r.project_id = ranked.project_id and r.user_id = ranked.user_id and r.at = ranked.at and ranked.place > $2`,
 );
-
-/** Whoever counts days of a project's time zones, or changes what they are made of, takes turns. */
-export const holdLocalDays = statement(
-  "hold-local-days",
-  `select pg_advisory_xact_lock(hashtextextended('activity-local-days/' || id, 0))
-   from (select distinct id from unnest($1::text[]) as id order by 1) ids`,
-);
-
-/** Days that were counted without what is written now. */
-export const forgetLocalDays = statement(
-  "forget-local-days",
-  `delete from activity_local_days l using unnest($1::text[], $2::timestamptz[]) as n (project_id, at)
-   where l.project_id = n.project_id and l.starts_at <= n.at and l.ends_at > n.at`,
-);

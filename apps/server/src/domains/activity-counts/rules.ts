@@ -83,3 +83,26 @@ export const closedAfterMs = 10 * 60_000;
 
 /** Whether activity may belong to a day that was counted for good. */
 export const isLate = (at: number, now: number): boolean => at < now - closedAfterMs / 2;
+
+/** From one instant to before another, in ms since the epoch; both at a quarter of an hour. */
+export interface Span {
+  readonly startsAt: number;
+  readonly endsAt: number;
+}
+
+/** The UTC days that a span touches, and which of their quarters it has. */
+export function partsOf({ startsAt, endsAt }: Span): { readonly day: string; readonly quarters: string }[] {
+  const parts = [];
+  for (let day = startsAt - (startsAt % dayMs); day < endsAt; day += dayMs) {
+    const [first, end] = [Math.max(startsAt, day), Math.min(endsAt, day + dayMs)].map((at) => (at - day) / quarterMs);
+    const indices = Array.from({ length: (end ?? 0) - (first ?? 0) }, (_, index) => (first ?? 0) + index);
+    parts.push({ day: dayOf(day), quarters: quartersOf(indices) });
+  }
+  return parts;
+}
+
+/** The counters of days know the day. */
+export const isUtcDay = ({ startsAt, endsAt }: Span): boolean => startsAt % dayMs === 0 && endsAt - startsAt === dayMs;
+
+/** How old the count of a day may be that goes on, in ms. */
+export const openDayKeptMs = 60_000;

@@ -1,8 +1,12 @@
-import { contract } from "@vestibule/contract/endpoints";
+import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
-import { missing } from "../../http/missing.ts";
-import type { Platform } from "../../platform/platform.ts";
+import { createActivityReader } from "../activity-counts/index.ts";
 import type { Project } from "../projects/index.ts";
+import { type MetricsServices, read } from "./read.ts";
 
-export const createMetricsHandlers = (_services: Platform): HandlersOf<typeof contract.metrics, Project, unknown> =>
-  missing(contract.metrics);
+/** `/internal/metrics` */
+export const createMetricsHandlers = (
+  services: Omit<MetricsServices, "readActivity">,
+): HandlersOf<typeof contract.metrics, Project, unknown> => ({
+  read: read({ ...services, readActivity: createActivityReader(services.database, services.clock) }),
+});

@@ -1,0 +1,73 @@
+import { statement } from "../../platform/database/database.ts";
+import { type User, userColumns, userJoins } from "../user-records/index.ts";
+
+export const countUsers = statement<{ count: number }>(
+  "count-users",
+  "select coalesce(sum(count), 0)::float8 as count from project_user_counts where project_id = $1",
+);
+
+/** `$2`: when days begin, in order, and at last when the last one ends. `day`: its place among them, from 1 on. */
+const inDays = `project_id = $1 and quarter >= ($2::timestamptz[])[1] and quarter < ($2::timestamptz[])[array_length($2::timestamptz[], 1)]`;
+
+/** Users who signed up on a day and still exist. */
+export const countSignUps = statement<{ day: number; count: number }>(
+  "count-sign-ups-by-day",
+  `select width_bucket(quarter, $2::timestamptz[]) as day, sum(count)::float8 as count from sign_up_counts
+   where ${inDays} group by 1`,
+);
+
+export interface TryRow {
+  readonly day: number;
+  readonly action: "sign_in" | "sign_up";
+  readonly method: string;
+  readonly outcome: "success" | "failure" | "challenge";
+  readonly reason: string;
+  readonly count: number;
+}
+
+export const countTries = statement<TryRow>(
+  "count-sign-ins-by-day",
+  `select width_bucket(quarter, $2::timestamptz[]) as day, action, method, outcome, reason, sum(count)::float8 as count from sign_in_counts
+   where ${inDays} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+);
+
+export const countCountries = statement<{ country_code: string; count: number }>(
+  "count-countries",
+  "select country_code, count::float8 from country_counts where project_id = $1 and count > 0 order by count desc, country_code",
+);
+
+export const countLoginMethods = statement<{ method: string; count: number }>(
+  "count-login-methods",
+  `select method, sum(count)::float8 as count from login_method_counts where project_id = $1
+   group by 1 having sum(count) > 0 order by 2 desc, 1`,
+);
+
+/** By the week of the sign-up (Monday, UTC), of the weeks from `$2` to `$3`; those who are gone since included. */
+export const countSignUpsByWeek = statement<{ week: string; count: number }>(
+  "count-sign-ups-by-week",
+  `select date_trunc('week', quarter at time zone 'UTC')::date::text as week, sum(ever)::float8 as count from sign_up_counts
+   where project_id = $1 and quarter >= $2::date::timestamp at time zone 'UTC' and quarter < ($3::date + 7)::timestamp at time zone 'UTC'
+   group by 1`,
+);
+
+export const countRetained = statement<{ sign_up_week: string; week: string; active: number }>(
+  "count-retained",
+  `select sign_up_week::text, week::text, active::float8 from retention_counts
+   where project_id = $1 and sign_up_week between $2::date and $3::date`,
+);
+
+export const listNewestUsers = statement<User>(
+  "list-newest-users",
+  `select ${userColumns} from users u ${userJoins}
+   where u.project_id = $1 and u.id = any(array(
+     select id from users where project_id = $1 order by signed_up_at desc, id desc limit $2))
+   order by u.signed_up_at desc, u.id desc`,
+);
+
+export const listRecentlyActive = statement<User>(
+  "list-recently-active-users",
+  `select ${userColumns} from recently_active r
+   join users u on u.project_id = r.project_id and u.id = r.user_id
+   ${userJoins}
+   where r.project_id = $1 order by r.at desc, r.user_id limit $2`,
+);

@@ -1,0 +1,62 @@
+import { quarterMs, type Span } from "../activity-counts/index.ts";
+
+const dayMs = 24 * 60 * 60_000;
+/** Farther from UTC than any clock. */
+const farthestMs = 15 * 60 * 60_000;
+
+/** ms since the epoch to ms that a clock on the wall of the zone is ahead of UTC. */
+type OffsetAt = (at: number) => number;
+
+function offsetsOf(timeZone: string): OffsetAt {
+  const numeric = "numeric";
+  const format = new Intl.DateTimeFormat("en-US", {
+    ...{ timeZone, hourCycle: "h23", calendar: "iso8601", numberingSystem: "latn" },
+    ...{ year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric },
+  });
+  return (at) => {
+    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
+  };
+}
+
+const dateOf = (at: number): string => new Date(at).toJSON().slice(0, 10);
+
+/** YYYY-MM-DD on the wall of the zone. `at`: ms since the epoch. */
+export const localDate = (at: number, timeZone: string): string => dateOf(at + offsetsOf(timeZone)(at));
+
+/** `date`: YYYY-MM-DD. */
+export const addDays = (date: string, days: number): string => dateOf(Date.parse(date) + days * dayMs);
+
+/** Every date from one to another one, both included. */
+export const datesBetween = (from: string, to: string): string[] =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
+
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;
+
+/** The Monday of the week of a date. */
+export const mondayOf = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
+
+/** The days of a zone: each ends where the next one begins, be it after 24 hours or not. Midnights between two quarters of an hour, which
+ *  were abolished long ago, begin their day at the quarter before. */
+export function spansOf(dates: readonly string[], timeZone: string): Span[] {
+  const offsetAt = offsetsOf(timeZone);
+  const last = dates.at(-1);
+  const starts = [...dates, ...(last === undefined ? [] : [addDays(last, 1)])].map((date) => startOf(date, offsetAt));
+  return dates.map((_, index) => ({ startsAt: starts[index] ?? 0, endsAt: starts[index + 1] ?? 0 }));
+}
+
+/** When a date begins. Where clocks are changed nearby, it is the first quarter of an hour that has the date, or a later one: some
+ *  midnights do not exist. */
+function startOf(date: string, offsetAt: OffsetAt): number {
+  const midnight = Date.parse(date);
+  let [before, after] = [midnight - farthestMs, midnight + farthestMs];
+  const offset = offsetAt(before);
+  if (offset === offsetAt(after)) return Math.floor((midnight - offset) / quarterMs) * quarterMs;
+  while (after - before > quarterMs) {
+    const middle = before + Math.floor((after - before) / 2 / quarterMs) * quarterMs;
+    if (middle + offsetAt(middle) >= midnight) after = middle;
+    else before = middle;
+  }
+  return after;
+}
