@@ -5,8 +5,10 @@ import { violatesForeignKey } from "../../platform/database/database-errors.ts";
 import { toStoredJson } from "../../platform/database/stored-json.ts";
 import type { EndUser } from "../../platform/end-user.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { AuditContext } from "../audit/index.ts";
 import { changePrimaryEmail } from "../contact-channels/index.ts";
 import type { Mailer } from "../emails/index.ts";
+import { managedProjectIdsIn, setManagedProjects } from "../owned-projects/index.ts";
 import { removeAllPasskeys } from "../passkeys/index.ts";
 import { membershipNotFound } from "../permissions/index.ts";
 import type { Project } from "../projects/index.ts";
@@ -27,6 +29,7 @@ export interface UpdateTarget {
   readonly project: Project;
   readonly userId: string;
   readonly endUser: EndUser;
+  readonly audit: AuditContext;
   /** Around what may take a way to sign in away. */
   readonly guard: (transaction: Queryable, change: () => Promise<void>) => Promise<void>;
 }
@@ -37,10 +40,12 @@ export interface UpdateTarget {
 export async function updateUser(services: Services, target: UpdateTarget, update: UserUpdate): Promise<User | null> {
   const { project, userId } = target;
   checkPasswordFields(project, update);
+  const managed = managedProjectIdsIn(project, update.server_metadata);
   const passwordHash = await hashPasswordFields(services.passwords, update);
   return services.database.transaction(async (transaction) => {
     // Sign-ins hold their codes first and then the user; what ends sessions goes the same way.
     if (passwordHash !== undefined) await transaction.run(dropPendingSignIns, [project.id, userId]);
+    if (managed) await setManagedProjects(transaction, target.audit, userId, managed);
     if (!(await transaction.row(lockUser, [project.id, userId]))) return null;
     await changeSelection(transaction, target, update.selected_team_id);
     await changeAddress(services, transaction, target, update);

@@ -3,6 +3,7 @@ import type { contract, UserUpdate } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { toAuditContext } from "../../audit/index.ts";
 import type { Mailer } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { checkRecentProof, type SessionActivity, type Sessions } from "../../sessions/index.ts";
@@ -23,7 +24,8 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
     /** The pipeline has read the user already: no further query. */
     read: ({ auth, user }) => answer(user, auth.accessType),
 
-    async update({ auth, user, body, request }) {
+    async update(call) {
+      const { auth, user, body, request } = call;
       const update: UserUpdate = body;
       if (auth.accessType === "client") checkClientImage(update.profile_image_url);
       if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
@@ -32,6 +34,7 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
         project: auth.project,
         userId: user.id,
         endUser: services.readEndUser(request),
+        audit: toAuditContext(services, call),
         // People must not lock themselves out; servers know what they do.
         guard: (transaction, change) =>
           auth.accessType === "client" && isSensitive(update)

@@ -4,7 +4,9 @@ import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { violatesUnique } from "../../../platform/database/database-errors.ts";
+import { type AuditContext, toAuditContext } from "../../audit/index.ts";
 import { isTakenForAuth, normalizeEmail } from "../../contact-channels/index.ts";
+import { managedProjectIdsIn, setManagedProjects } from "../../owned-projects/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { setTotpSecret } from "../../second-factor/index.ts";
 import { findUser, type User } from "../../user-records/index.ts";
@@ -17,8 +19,9 @@ import { checkAccounts, checkAddressFields, checkMethods } from "./rules.ts";
 /** `POST /users`. Order: password, address, whose it is, accounts at providers, ways to sign in; then everything is one transaction. */
 export const create =
   (services: ServerUserServices): Handler<typeof contract.users.create, Project, User> =>
-  async ({ auth: { project }, body }) => {
-    const account: UserCreate = body;
+  async (call) => {
+    const { project } = call.auth;
+    const account: UserCreate = call.body;
     checkPasswordFields(project, account);
     checkAddressFields(account);
     await checkAddressIsFree(services.database, project, account);
@@ -26,7 +29,7 @@ export const create =
     checkMethods(project.config, account);
     const passwordHash = (await hashPasswordFields(services.passwords, account)) ?? null;
     const created = await services.database.transaction((transaction) =>
-      insert(transaction, services, project, account, passwordHash),
+      insert(transaction, services, toAuditContext(services, call), { project, account, passwordHash }),
     );
     return answerOf(services, created);
   };
@@ -42,13 +45,19 @@ async function checkAddressIsFree(
     throw apiError("USER_EMAIL_ALREADY_EXISTS", { email });
 }
 
+interface NewAccount {
+  readonly project: Project;
+  readonly account: UserCreate;
+  readonly passwordHash: string | null;
+}
+
 async function insert(
   transaction: Queryable,
   services: ServerUserServices,
-  project: Project,
-  account: UserCreate,
-  passwordHash: string | null,
+  audit: AuditContext,
+  { project, account, passwordHash }: NewAccount,
 ): Promise<User> {
+  const managed = managedProjectIdsIn(project, account.server_metadata);
   const { primary_email: email, totp_secret_base64: totpSecret } = account;
   const now = services.clock();
   const userId = await createUser(transaction, {
@@ -78,6 +87,7 @@ async function insert(
       if (totpSecret) await setTotpSecret(transaction, services, owner, totpSecret);
     },
   });
+  if (managed) await setManagedProjects(transaction, audit, userId, managed);
   const user = await transaction.row(findUser, [project.id, userId]);
   if (!user) throw new Error("A user was created and not found");
   return user;

@@ -1,6 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../user-records/index.ts";
 import { answerOf, type ServerUserServices } from "../services.ts";
@@ -9,11 +10,13 @@ import { updateUser } from "../update.ts";
 /** `PATCH /users/{user_id}` */
 export const update =
   (services: ServerUserServices): Handler<typeof contract.users.update, Project, User> =>
-  async ({ auth: { project }, params, body, request }) => {
+  async (call) => {
+    const { auth, params, body, request } = call;
     const target = {
-      project,
+      project: auth.project,
       userId: params.user_id.toLowerCase(),
       endUser: services.readEndUser(request),
+      audit: toAuditContext(services, call),
       // A server may also take the last way to sign in away.
       guard: (_transaction: unknown, change: () => Promise<void>) => change(),
     };
