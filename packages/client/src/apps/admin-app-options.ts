@@ -3,6 +3,7 @@ import type { Session } from "../users/model.ts";
 import type { StackClientAppConstructorOptions } from "./options.ts";
 import type { StackServerAppConstructorOptions } from "./server-app-options.ts";
 
+/** The other two keys may be missing: without a publishable key nobody signs in here, and the admin key opens what a server's does. */
 interface WithKeys extends StackServerAppConstructorOptions {
   /** Default: `VESTIBULE_SUPER_SECRET_ADMIN_KEY`, then `STACK_SUPER_SECRET_ADMIN_KEY`. */
   readonly superSecretAdminKey?: string | undefined;

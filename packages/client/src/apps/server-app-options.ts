@@ -7,10 +7,12 @@ export interface StackServerAppConstructorOptions extends StackClientAppConstruc
   readonly secretServerKey?: string | undefined;
 }
 
+export const findSecretServerKey = (given: string | undefined): string | undefined =>
+  given || environmentVariable("VESTIBULE_SECRET_SERVER_KEY") || environmentVariable("STACK_SECRET_SERVER_KEY");
+
 /** @throws when it is missing */
 export function requireSecretServerKey(given: string | undefined): string {
-  const key =
-    given || environmentVariable("VESTIBULE_SECRET_SERVER_KEY") || environmentVariable("STACK_SECRET_SERVER_KEY");
+  const key = findSecretServerKey(given);
   if (!key) throw new Error("Pass secretServerKey or set VESTIBULE_SECRET_SERVER_KEY.");
   return key;
 }
