@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { listOf, success } from "./schema/common.ts";
-import { isStorable } from "./schema/storable.ts";
+import { jsonProblem } from "./schema/storable.ts";
 import { anyJson, text } from "./schema/values.ts";
 
 /** The mails whose words a project can choose, in the order of lists. */
@@ -31,7 +31,7 @@ export type EmailTemplatePreview = z.output<typeof previewRead>;
 /** Longest subject before its variables are put in, in characters. */
 const subjectMaxLength = 500;
 /** Longest content, in characters of its JSON text. */
-const contentMaxLength = 200_000;
+const contentMaxLength = 204_800;
 
 const subject = () =>
   text().refine((value) => value.length <= subjectMaxLength, `must be at most ${subjectMaxLength} characters`);
@@ -40,13 +40,13 @@ const subject = () =>
 const content = () =>
   z
     .custom<NonNullable<unknown>>((value) => value !== undefined && value !== null, "must not be null")
-    .refine((value) => {
-      const json = JSON.stringify(value);
-      return json.length <= contentMaxLength && isStorable(json);
-    }, "must be at most 200000 characters of JSON");
+    .superRefine((value, context) => {
+      const problem = jsonProblem(value, contentMaxLength);
+      if (problem) context.addIssue({ code: "custom", message: problem });
+    });
 
-/** BCP 47, as far as browsers ask for it: `de`, `pt-br`. Empty: for everybody else. */
-const languagePattern = /^(?:[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,2})?$/;
+/** BCP 47, as far as browsers ask for it: `de`, `pt-br`, `zh-hant-tw`. Empty: for everybody else. */
+const languagePattern = /^(?:[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|[0-9]{3}))?)?$/;
 
 const language = () =>
   z.preprocess(

@@ -21,3 +21,6 @@ export function singleLineName(name: string): string {
 export function inertName(name: string): string {
   return singleLineName(name).replace(/[.:@](?=\S)/g, `${linkBreaker}$&`);
 }
+
+/** An inert name as it was, for where nothing makes links of it. */
+export const withoutBreakers = (inert: string): string => inert.replaceAll(linkBreaker, "");

@@ -4,11 +4,12 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
 /** Longest metadata, in characters of its JSON text, so that a user object stays small. */
-const maxLength = 65_536;
+const metadataMaxLength = 65_536;
 const maxDepth = 32;
 
-/** What keeps a value from being stored as metadata, in words; null when nothing does. Walks without recursion: the depth is not ours. */
-export function jsonProblem(value: unknown): string | null {
+/** What keeps a value from being stored, in words; null when nothing does. Walks without recursion: the depth is not ours. `maxLength`: of
+ *  its JSON text, in characters; by default that of metadata. */
+export function jsonProblem(value: unknown, maxLength = metadataMaxLength): string | null {
   const pending: { value: unknown; depth: number }[] = [{ value, depth: 1 }];
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { value: current, depth } = next;
@@ -19,5 +20,5 @@ export function jsonProblem(value: unknown): string | null {
     if (!Object.keys(current).every(isStorable)) return "must not contain NUL or broken Unicode";
     for (const child of Object.values(current)) pending.push({ value: child, depth: depth + 1 });
   }
-  return JSON.stringify(value).length <= maxLength ? null : "must be at most 64 KiB of JSON";
+  return JSON.stringify(value).length <= maxLength ? null : `must be at most ${maxLength / 1024} KiB of JSON`;
 }

@@ -1,3 +1,4 @@
+import { withoutBreakers } from "../names.ts";
 import { pieces, type Values } from "./fill.ts";
 
 /** Where a link of a mail may lead. */
@@ -16,13 +17,14 @@ export function resolveUrl(
   const parts = pieces(marked.trim(), values);
   const [first] = parts;
   if (parts.length === 1 && first !== undefined && typeof first !== "string") {
-    return first.kind === "link" ? first.body : null;
+    // Not as the source of a picture: loading it would use up the link.
+    return first.kind === "link" && protocols.includes("mailto:") ? first.body : null;
   }
   let address = "";
   for (const part of parts) {
     if (typeof part === "string") address += part;
     else if (part.kind === "link" || !/[?#]/.test(address)) return null;
-    else address += encodeURIComponent(part.subject);
+    else address += encodeURIComponent(withoutBreakers(part.body));
   }
   const parsed = URL.parse(address);
   return parsed !== null && protocols.includes(parsed.protocol) ? parsed.href : null;

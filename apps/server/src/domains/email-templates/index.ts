@@ -1,9 +1,21 @@
-import { contract } from "@vestibule/contract/endpoints";
+import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
-import { missing } from "../../http/missing.ts";
-import type { Platform } from "../../platform/platform.ts";
 import type { Project } from "../projects/index.ts";
+import { preview } from "./preview.ts";
+import { list, read } from "./read.ts";
+import { reset } from "./reset.ts";
+import type { Caller, TemplateServices } from "./services.ts";
+import { update } from "./update.ts";
 
+export { renderForProject } from "./render-for-project.ts";
+
+/** `/email-templates*` */
 export const createEmailTemplateHandlers = (
-  _services: Platform,
-): HandlersOf<typeof contract.emailTemplates, Project, unknown> => missing(contract.emailTemplates);
+  services: TemplateServices,
+): HandlersOf<typeof contract.emailTemplates, Project, Caller> => ({
+  list: list(services),
+  read: read(services),
+  update: update(services),
+  reset: reset(services),
+  preview: preview(services),
+});

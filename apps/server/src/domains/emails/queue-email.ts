@@ -1,6 +1,7 @@
-import { type EmailType, type EmailVariables, renderEmail } from "@vestibule/emails";
+import type { EmailType, EmailVariables } from "@vestibule/emails";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { renderForProject } from "../email-templates/index.ts";
 import type { Project } from "../projects/index.ts";
 import { maskCodes, typedCodeOf, usableUntil } from "./rules.ts";
 import { type Mailer, storeEmail } from "./store-email.ts";
@@ -12,6 +13,8 @@ export interface EmailToQueue<T extends EmailType> {
   readonly recipient: string;
   readonly type: T;
   readonly variables: EmailVariables[T];
+  /** What the reader understands, best first: BCP 47, lower case. */
+  readonly languages?: readonly string[];
 }
 
 /** Renders a mail and writes it, and the job that sends it, into the caller's transaction. The request never waits for a mail server. */
@@ -20,8 +23,9 @@ export async function queueEmail<T extends EmailType>(
   services: Pick<Platform, "clock" | "encryption"> & Mailer,
   email: EmailToQueue<T>,
 ): Promise<void> {
-  const { project, userId, recipient, type, variables } = email;
-  const { subject, html, text } = renderEmail(type, variables, { displayName: project.displayName });
+  const { project, userId, recipient, type, variables, languages = [] } = email;
+  const { mail, language } = await renderForProject(transaction, { project, type, variables, languages });
+  const { subject, html, text } = mail;
   await storeEmail(transaction, services, {
     project,
     userId,
@@ -30,7 +34,7 @@ export async function queueEmail<T extends EmailType>(
     subject,
     shownSubject: maskCodes(subject, typedCodeOf(variables)),
     body: { html, text },
-    language: null,
+    language,
     usableUntil: usableUntil(variables, services.clock()),
     resentFrom: null,
   });

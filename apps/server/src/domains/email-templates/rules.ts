@@ -1,0 +1,28 @@
+import type { EmailTemplateType } from "@vestibule/contract/endpoints";
+import { defaultTemplate } from "@vestibule/emails";
+import type { TemplateRow } from "./queries.ts";
+
+/** Most languages that one type of mail may have. */
+export const languagesMax = 100;
+
+/** Which templates serve a reader, best first: each of their languages, exactly and then without its region, and last the one for
+ *  everybody. `languages`: BCP 47, lower case. @see RFC 4647 §3.4 */
+export function candidateLanguages(languages: readonly string[]): string[] {
+  const candidates = languages.flatMap((language) => [language, language.split("-")[0] ?? ""]);
+  return [...new Set([...candidates, ""])];
+}
+
+/** What a project has of a type: its own template, or the default. */
+export interface FoundTemplate {
+  readonly type: EmailTemplateType;
+  readonly language: string;
+  readonly subject: string;
+  readonly content: unknown;
+  readonly isDefault: boolean;
+}
+
+export function orDefault(type: EmailTemplateType, own: TemplateRow | null): FoundTemplate {
+  if (own) return { ...own, isDefault: false };
+  const { subject, content } = defaultTemplate(type);
+  return { type, language: "", subject, content, isDefault: true };
+}

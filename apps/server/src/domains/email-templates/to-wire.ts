@@ -1,0 +1,16 @@
+import type { EmailTemplateRead } from "@vestibule/contract/endpoints";
+import type { FoundTemplate } from "./rules.ts";
+
+/** `languages`: in which the project has templates of this type. */
+export const toWire = (
+  { type, language, subject, content, isDefault }: FoundTemplate,
+  languages: readonly string[],
+): EmailTemplateRead => ({
+  type,
+  subject,
+  // It was JSON when it came in, or is a literal of ours.
+  content: content as EmailTemplateRead["content"],
+  is_default: isDefault,
+  language,
+  languages: [...languages],
+});

@@ -1,0 +1,55 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../http/api-error.ts";
+import type { Handler } from "../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../audit/index.ts";
+import type { Project } from "../projects/index.ts";
+import { languagesOf } from "./languages-of.ts";
+import { findTemplates, putTemplate } from "./queries.ts";
+import { candidateLanguages, languagesMax, orDefault } from "./rules.ts";
+import type { Caller, TemplateServices } from "./services.ts";
+import { toWire } from "./to-wire.ts";
+import { tryOut } from "./try-out.ts";
+
+/** `PATCH /email-templates/{type}`. What is absent or empty stays as readers of this language get it now.
+ *  Order: the project's mail server, the content, the number of languages. */
+export const update =
+  (services: TemplateServices): Handler<typeof contract.emailTemplates.update, Project, Caller> =>
+  async (call) => {
+    const { auth, params, query, body } = call;
+    const { project } = auth;
+    const { type } = params;
+    const { language = "" } = query;
+    if (project.config.email_config.type === "shared")
+      throw new PlainError(400, "E-mail templates can only be changed in projects with a mail server of their own.");
+    const { content = null } = body;
+    const subject = body.subject || null;
+    if (content !== null) tryOut(project, type, { subject: subject ?? "", content, language });
+
+    return services.database.transaction(async (transaction) => {
+      const found = await transaction.row(findTemplates, [project.id, [type], candidateLanguages([language])]);
+      const present = orDefault(type, found);
+      const before = (await languagesOf(transaction, project.id))(type);
+      if (!before.includes(language) && before.length >= languagesMax)
+        throw new PlainError(400, `A mail can have templates in at most ${languagesMax} languages.`);
+      const put = await transaction.row(putTemplate, [
+        project.id,
+        type,
+        language,
+        subject,
+        content === null ? null : JSON.stringify(content),
+        present.subject,
+        JSON.stringify(present.content),
+        new Date(services.clock()),
+      ]);
+      if (!put) throw new Error("A template was stored and not returned");
+      const changed = [...(subject === null ? [] : ["subject"]), ...(content === null ? [] : ["content"])];
+      await recordAudit(transaction, toAuditContext(services, call), [
+        {
+          action: "email_template.update",
+          target: { type: "email_template", id: type },
+          details: { language, changed },
+        },
+      ]);
+      return toWire(orDefault(type, put), [...new Set([...before, language])].sort());
+    });
+  };

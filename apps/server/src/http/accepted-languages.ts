@@ -1,0 +1,26 @@
+import type { HttpRequest } from "./message.ts";
+
+/** More are never looked at: people read few languages, and a header is anybody's. */
+const languagesMax = 10;
+
+/** As far as browsers ask for them: `de`, `pt-br`, `zh-hant-tw`. */
+const languagePattern = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|[0-9]{3}))?$/;
+
+/** A weight of 0 means: not this one. */
+const weightPattern = /^q=(0(?:\.\d{1,3})?|1(?:\.0{1,3})?)$/;
+
+/** The languages that the sender of a request reads, best first, lower case. @see RFC 9110 §12.5.4 */
+export function acceptedLanguages({ headers }: Pick<HttpRequest, "headers">): string[] {
+  const ranges = (headers["accept-language"] ?? "").split(",", languagesMax).map((entry) => {
+    const [language = "", ...parameters] = entry
+      .toLowerCase()
+      .split(";")
+      .map((part) => part.trim());
+    const weight = parameters.map((parameter) => weightPattern.exec(parameter)?.[1]).find(Boolean) ?? "1";
+    return { language, weight: Number(weight) };
+  });
+  return ranges
+    .filter(({ language, weight }) => weight > 0 && languagePattern.test(language))
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ language }) => language);
+}
