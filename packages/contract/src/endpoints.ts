@@ -109,7 +109,7 @@ export type { ProjectPermissionRead } from "./permissions/project-permissions.ts
 export type { TeamPermissionRead } from "./permissions/team-permissions.ts";
 export type { ProjectClientRead } from "./projects.ts";
 export { strictEmail } from "./schema/email-address.ts";
-export { isStorable } from "./schema/storable.ts";
+export { isStorable, jsonProblem } from "./schema/storable.ts";
 export { userIdOrMe, userIdOrMeFields } from "./schema/values.ts";
 export type { TeamInvitationRead } from "./teams/invitations.ts";
 export type {

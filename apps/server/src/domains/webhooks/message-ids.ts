@@ -4,7 +4,7 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const base = BigInt(alphabet.length);
 /** Of what follows the prefix, as in the ids of Svix. */
 const length = 27;
-const messagePrefix = "msg_";
+export const messageIdPrefix = "msg_";
 
 /** The id under which receivers know an event, the same at every attempt: `msg_` and the event's 128 bits in base 62. */
 export function toMessageId(eventId: string): string {
@@ -14,13 +14,13 @@ export function toMessageId(eventId: string): string {
     text = `${alphabet[Number(rest % base)]}${text}`;
     rest /= base;
   }
-  return `${messagePrefix}${text}`;
+  return `${messageIdPrefix}${text}`;
 }
 
 /** The event behind a message's id; null when it is not one. */
 export function toEventId(messageId: string): string | null {
-  if (!messageId.startsWith(messagePrefix)) return null;
-  const text = messageId.slice(messagePrefix.length);
+  if (!messageId.startsWith(messageIdPrefix)) return null;
+  const text = messageId.slice(messageIdPrefix.length);
   if (text.length !== length || !/^[0-9A-Za-z]+$/.test(text)) return null;
   let value = 0n;
   for (const letter of text) value = value * base + BigInt(alphabet.indexOf(letter));

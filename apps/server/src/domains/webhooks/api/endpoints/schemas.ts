@@ -32,7 +32,7 @@ const metadata = z
 
 const rate = z.number().int().min(1).max(maxRate);
 
-const noHeaders = z.custom<undefined>(
+export const noHeaders = z.custom<undefined>(
   (value) => value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0),
   "headers of one's own are not built; put what the receiver has to know into the URL, or verify the signature",
 );

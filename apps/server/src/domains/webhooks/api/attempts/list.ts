@@ -1,0 +1,93 @@
+import { z } from "zod";
+import type { Queryable } from "../../../../platform/database/database.ts";
+import type { Platform } from "../../../../platform/platform.ts";
+import { statusFilter } from "../deliveries/list.ts";
+import { getEndpoint } from "../endpoints/find.ts";
+import { messageFilters, toFilterValues } from "../messages/filters.ts";
+import { getMessage } from "../messages/find.ts";
+import { notFound } from "../surface/errors.ts";
+import { flag, isName, ownName } from "../surface/fields.ts";
+import { type ListOrder, pageFields, toPage, toPageRequest } from "../surface/paging.ts";
+import { ok, type Route, route } from "../surface/route.ts";
+import { findAttempt, listOfEndpoint, listOfMessage } from "./queries.ts";
+import { toWire } from "./to-wire.ts";
+
+/** By time in ms, then by id. */
+const order: ListOrder = { name: "attempts", parts: [/^\d{1,15}$/, /^\w{1,64}$/] };
+
+/** 0: there was no answer. */
+const statusClasses = ["0", "100", "200", "300", "400", "500"] as const;
+
+const attemptFilters = {
+  ...pageFields,
+  ...messageFilters,
+  status: statusFilter,
+  status_code_class: z.enum(statusClasses).nullable().default(null),
+  with_msg: flag(false),
+};
+const ofMessage = z.object({ ...attemptFilters, endpoint_id: ownName().nullable().default(null) });
+
+/** Attempts to deliver, newest first: to an endpoint, of a message, and one of them. */
+export const attemptRoutes = ({ database }: Pick<Platform, "database">): readonly Route[] => [
+  route({
+    method: "GET",
+    path: "/app/{app}/attempt/endpoint/{endpoint}",
+    query: z.object(attemptFilters),
+    async handle({ projectId, params, query }) {
+      const { id } = await getEndpoint(database, projectId, params.endpoint);
+      return ok(await list(database, listOfEndpoint, projectId, query, [id]));
+    },
+  }),
+  ...["/app/{app}/attempt/msg/{message}", "/app/{app}/msg/{message}/attempt"].map((path) =>
+    route({
+      method: "GET",
+      path,
+      query: ofMessage,
+      async handle({ projectId, params, query }) {
+        const { id } = await getMessage(database, projectId, params.message);
+        const name = query.endpoint_id;
+        const endpoint = name === null ? null : await getEndpoint(database, projectId, name);
+        return ok(await list(database, listOfMessage, projectId, query, [id, endpoint?.id ?? null]));
+      },
+    }),
+  ),
+  route({
+    method: "GET",
+    path: "/app/{app}/msg/{message}/attempt/{attempt}",
+    async handle({ projectId, params }) {
+      const message = await getMessage(database, projectId, params.message);
+      const name = params.attempt ?? "";
+      const row = isName(name) ? await database.row(findAttempt, [projectId, message.id, name]) : null;
+      if (!row) throw notFound("attempt");
+      return ok(toWire(row, { withContent: true, withMessage: true }));
+    },
+  }),
+];
+
+/** `of`: the endpoint, or the message and its endpoint. */
+async function list(
+  database: Queryable,
+  { newestFirst, oldestFirst }: typeof listOfEndpoint,
+  projectId: string,
+  query: z.output<typeof ofMessage> | Omit<z.output<typeof ofMessage>, "endpoint_id">,
+  of: readonly unknown[],
+) {
+  const request = toPageRequest(order, query);
+  const [age, id = null] = request.from ?? [];
+  // Only finished attempts are written down.
+  const isFinished = query.status === null || query.status === "success" || query.status === "fail";
+  const rows = isFinished
+    ? await database.rows(request.isBackwards ? oldestFirst : newestFirst, [
+        ...[projectId, age === undefined ? null : new Date(Number(age)), id, request.limit + 1],
+        ...toFilterValues(query),
+        query.status === null ? null : query.status === "success",
+        query.status_code_class === null ? null : Number(query.status_code_class),
+        ...of,
+      ])
+    : [];
+  const wanted = { withContent: query.with_content, withMessage: query.with_msg };
+  return toPage(request, rows, {
+    positionOf: (row) => [String(row.attempted_at.getTime()), row.id],
+    toItem: (row) => toWire(row, wanted),
+  });
+}

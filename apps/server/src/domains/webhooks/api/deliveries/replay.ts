@@ -1,0 +1,111 @@
+import { type WebhookEventType, webhookEventTypes } from "@vestibule/contract/endpoints";
+import { z } from "zod";
+import type { Queryable } from "../../../../platform/database/database.ts";
+import type { Platform } from "../../../../platform/platform.ts";
+import { recordAudit } from "../../../audit/index.ts";
+import { toMessageId } from "../../message-ids.ts";
+import { recover, replayMissing, resend, sendExample } from "../../replay.ts";
+import { getEndpointToChange } from "../endpoints/find.ts";
+import type { EndpointRow } from "../endpoints/queries.ts";
+import { getMessage } from "../messages/find.ts";
+import { findPayload } from "../messages/queries.ts";
+import { toWire } from "../messages/to-wire.ts";
+import { conflict } from "../surface/errors.ts";
+import { time } from "../surface/fields.ts";
+import { type Call, type Route, route } from "../surface/route.ts";
+
+type Services = Pick<Platform, "database">;
+
+const replayed = z.object({ since: time(), until: time().nullish() });
+const eventTypeNames = Object.keys(webhookEventTypes) as [WebhookEventType, ...WebhookEventType[]];
+
+/** Everything that goes out (again) because somebody says so. */
+export const replayRoutes = (services: Services): readonly Route[] => [
+  ...(["recover", "replay-missing"] as const).map((kind) => replayMany(services, kind)),
+  resendOne(services),
+  sendAnExample(services),
+];
+
+/** What is switched off gets nothing: what is asked for now would come as a surprise much later. @throws WebhookApiError 404, 409 */
+async function getWorkingEndpoint(transaction: Queryable, call: Call<unknown, unknown>): Promise<EndpointRow> {
+  const endpoint = await getEndpointToChange(transaction, call.projectId, call.params.endpoint);
+  if (endpoint.is_disabled) throw conflict("The endpoint is disabled. Enable it first.");
+  return endpoint;
+}
+
+const tell = (transaction: Queryable, call: Call<unknown, unknown>, endpoint: EndpointRow, details: object) =>
+  recordAudit(transaction, call.caller.audit, [
+    { action: "webhook.replay", target: { type: "webhook_endpoint", id: endpoint.id }, details: { ...details } },
+  ]);
+
+/** It is done when it is answered, so that there is no task to ask for. */
+const toTask = (kind: string, endpoint: EndpointRow, now: number) => ({
+  id: `qtask_${endpoint.id.slice(3)}`,
+  status: "finished",
+  task: kind === "recover" ? "endpoint.recover" : "endpoint.replay",
+  updatedAt: new Date(now),
+});
+
+/** `POST …/recover`: what was given up. `POST …/replay-missing`: what never went there, as what was before the endpoint. */
+const replayMany = ({ database }: Services, kind: "recover" | "replay-missing"): Route =>
+  route({
+    method: "POST",
+    path: `/app/{app}/endpoint/{endpoint}/${kind}`,
+    body: replayed,
+    async handle(call) {
+      const { projectId, now } = call;
+      const { since } = call.body;
+      const until = call.body.until ?? undefined;
+      const endpoint = await database.transaction(async (transaction) => {
+        const found = await getWorkingEndpoint(transaction, call);
+        const work = kind === "recover" ? recover : replayMissing;
+        const count = await work(transaction, { projectId, endpointId: found.id, since, until, now });
+        await tell(transaction, call, found, { kind, since, until: until ?? null, count });
+        return found;
+      });
+      return { status: 202, body: toTask(kind, endpoint, now) };
+    },
+  });
+
+/** `POST …/resend`: one message once more, whatever became of it and whatever the endpoint's filter says. */
+const resendOne = ({ database }: Services): Route =>
+  route({
+    method: "POST",
+    path: "/app/{app}/msg/{message}/endpoint/{endpoint}/resend",
+    async handle(call) {
+      const { projectId, now } = call;
+      await database.transaction(async (transaction) => {
+        const endpoint = await getWorkingEndpoint(transaction, call);
+        const message = await getMessage(transaction, projectId, call.params.message);
+        // What is under way at this moment goes there anyhow.
+        await resend(transaction, { projectId, endpointId: endpoint.id, eventId: message.id, now });
+        await tell(transaction, call, endpoint, { kind: "resend", message: toMessageId(message.id) });
+      });
+      return { status: 202, body: {} };
+    },
+  });
+
+/** `POST …/send-example`: an event about nobody, for this endpoint alone. */
+const sendAnExample = ({ database }: Services): Route =>
+  route({
+    method: "POST",
+    path: "/app/{app}/endpoint/{endpoint}/send-example",
+    body: z.object({ eventType: z.enum(eventTypeNames) }),
+    async handle(call) {
+      const { projectId, now } = call;
+      const { eventType } = call.body;
+      const message = await database.transaction(async (transaction) => {
+        const endpoint = await getWorkingEndpoint(transaction, call);
+        const eventId = await sendExample(transaction, { projectId, endpointId: endpoint.id, eventType, now });
+        await tell(transaction, call, endpoint, {
+          kind: "example",
+          message: toMessageId(eventId),
+          event_type: eventType,
+        });
+        const row = await getMessage(transaction, projectId, toMessageId(eventId));
+        const content = await transaction.row(findPayload, [projectId, eventId]);
+        return toWire(row, content?.payload);
+      });
+      return { status: 202, body: message };
+    },
+  });

@@ -1,0 +1,26 @@
+/** How far a message is on its way to an endpoint, in Svix's numbers and words. */
+export const statusNumbers = { success: 0, pending: 1, fail: 2, sending: 3 } as const;
+export type StatusText = keyof typeof statusNumbers;
+
+export const statusOf = (text: StatusText) => ({ status: statusNumbers[text], statusText: text });
+
+/** @returns undefined when the number means none. */
+export const statusTextOf = (status: number): StatusText | undefined =>
+  (Object.keys(statusNumbers) as StatusText[]).find((text) => statusNumbers[text] === status);
+
+export interface Delivery {
+  readonly state: "pending" | "succeeded" | "failed";
+  readonly next_attempt_at: Date | null;
+  readonly claimed_until: Date | null;
+}
+
+const finished = { succeeded: "success", failed: "fail" } as const;
+
+/** `now`: ms since the epoch. */
+export function progressOf({ state, next_attempt_at, claimed_until }: Delivery, now: number) {
+  if (state !== "pending") return { ...statusOf(finished[state]), nextAttempt: null };
+  const isClaimed = claimed_until !== null && claimed_until.getTime() > now;
+  return isClaimed
+    ? { ...statusOf("sending"), nextAttempt: null }
+    : { ...statusOf("pending"), nextAttempt: next_attempt_at };
+}

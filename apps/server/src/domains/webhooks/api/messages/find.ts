@@ -1,0 +1,16 @@
+import type { Queryable } from "../../../../platform/database/database.ts";
+import { toEventId } from "../../message-ids.ts";
+import { notFound } from "../surface/errors.ts";
+import { isName } from "../surface/fields.ts";
+import { findMessage, type MessageRow } from "./queries.ts";
+
+/** A message as the path names it, by id or by its owner's own name. @throws WebhookApiError 404 */
+export async function getMessage(
+  database: Queryable,
+  projectId: string,
+  name: string | undefined = "",
+): Promise<MessageRow> {
+  const row = isName(name) ? await database.row(findMessage, [projectId, toEventId(name), name]) : null;
+  if (!row) throw notFound("message");
+  return row;
+}

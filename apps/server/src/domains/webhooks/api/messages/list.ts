@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { Platform } from "../../../../platform/platform.ts";
+import { flag } from "../surface/fields.ts";
+import { type ListOrder, pageFields, toPage, toPageRequest } from "../surface/paging.ts";
+import { ok, type Route, route } from "../surface/route.ts";
+import { messageFilters, toFilterValues } from "./filters.ts";
+import { getMessage } from "./find.ts";
+import { findPayload, listNewestFirst, listOldestFirst } from "./queries.ts";
+import { toWire } from "./to-wire.ts";
+
+/** By their sequence. */
+const order: ListOrder = { name: "messages", parts: [/^\d{1,18}$/] };
+
+/** A page with payloads is shorter: each may carry pictures. */
+const maxWithPayloads = 50;
+const maxPayloadBytes = 8 * 1024 * 1024;
+
+/** `GET /app/{app}/msg`, newest first, and one of them. */
+export const listRoutes = ({ database }: Pick<Platform, "database">): readonly Route[] => [
+  route({
+    method: "GET",
+    path: "/app/{app}/msg",
+    query: z.object({ ...pageFields, ...messageFilters }),
+    async handle({ projectId, query }) {
+      const isFull = query.with_content;
+      const limit = isFull ? Math.min(query.limit, maxWithPayloads) : query.limit;
+      const request = toPageRequest(order, { ...query, limit });
+      const [sequence = null] = request.from ?? [];
+      const rows = await database.rows(request.isBackwards ? listOldestFirst : listNewestFirst, [
+        ...[projectId, sequence, limit + 1],
+        ...toFilterValues(query),
+        ...[isFull, maxPayloadBytes],
+      ]);
+      return ok(
+        toPage(request, rows, {
+          positionOf: (row) => [row.sequence],
+          toItem: (row) => toWire(row, isFull ? row.payload : undefined),
+          fits: (row) => row.fits,
+        }),
+      );
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/app/{app}/msg/{message}",
+    query: z.object({ with_content: flag(true) }),
+    async handle({ projectId, params, query }) {
+      const row = await getMessage(database, projectId, params.message);
+      const content = query.with_content ? await database.row(findPayload, [projectId, row.id]) : null;
+      return ok(toWire(row, content?.payload));
+    },
+  }),
+];

@@ -1,0 +1,13 @@
+import { toMessageId } from "../../message-ids.ts";
+import type { MessageRow } from "./queries.ts";
+
+/** `payload` undefined: it was not asked for, and stands empty. */
+export const toWire = (row: MessageRow, payload?: unknown) => ({
+  id: toMessageId(row.id),
+  eventType: row.type,
+  eventId: row.event_id,
+  channels: row.channels,
+  payload: payload === undefined ? {} : payload,
+  tags: null,
+  timestamp: row.created_at,
+});
