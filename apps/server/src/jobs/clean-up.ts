@@ -13,7 +13,7 @@ import { deleteExpiredSessions } from "../domains/sessions/index.ts";
 import { deleteExpiredInvitations } from "../domains/team-invitations/index.ts";
 import { forgetDeletedUsers } from "../domains/users/index.ts";
 import { deleteExpiredCodes } from "../domains/verification-codes/index.ts";
-import { deleteOldEvents } from "../domains/webhook-events/index.ts";
+import { cleanUpEvents } from "../domains/webhook-events/index.ts";
 import type { Task } from "../platform/jobs/add-job.ts";
 import { cleanUpQueue } from "../platform/jobs/clean-up-queue.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -30,8 +30,6 @@ const expiredChallengeKeptMs = dayMs;
 const expiredFlowKeptMs = dayMs;
 /** How long it can be seen what became of a mail, in ms. */
 const emailKeptMs = 30 * dayMs;
-/** How long webhooks have to take their events, in ms. */
-const eventKeptMs = 7 * dayMs;
 /** How long a list of users goes on where one stood who has been deleted, in ms. */
 const deletedUserKeptMs = 7 * dayMs;
 /** How long an invitation that nobody accepted can still be seen, in ms. */
@@ -58,7 +56,7 @@ export const createCleanUpTask =
     await database.run(dropUnsentTexts, [new Date(clock()), new Date(clock() - unsentTextKeptMs)]);
     await database.run(deleteOldRefusals, [new Date(clock() - refusalKeptMs)]);
     await database.run(deleteOldEmails, [new Date(clock() - emailKeptMs)]);
-    await database.run(deleteOldEvents, [new Date(clock() - eventKeptMs)]);
+    await cleanUpEvents(database, clock());
     await database.run(forgetDeletedUsers, [new Date(clock() - deletedUserKeptMs)]);
     await database.run(deleteExpiredInvitations, [new Date(clock() - expiredInvitationKeptMs)]);
     // What a node wrote down that then went away.

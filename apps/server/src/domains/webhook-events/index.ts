@@ -1,2 +1,3 @@
-export { deleteEventsOfUser, deleteOldEvents } from "./queries.ts";
+export { cleanUpEvents } from "./clean-up.ts";
+export { deleteEventsOfUser } from "./queries.ts";
 export { type EventContext, queueEvents } from "./queue-events.ts";

@@ -9,7 +9,8 @@ export const insertEvents = statement(
    order by event.position`,
 );
 
-/** Of the events of a type (`$3`) about a user or team, all older ones than the newest that take `$4` bytes. */
+/** Of the events of a type (`$3`) about a user or team, all older ones than the newest that take `$4` bytes; also those that an
+ *  endpoint has not got yet. */
 export const dropSupersededEvents = statement(
   "drop-superseded-webhook-events",
   `delete from webhook_events where project_id = $1 and id in (
@@ -20,13 +21,53 @@ export const dropSupersededEvents = statement(
      where bytes > $4)`,
 );
 
-/** What was told of a user while they were here: their name and address go with them, and `user.deleted` says the rest. */
-export const deleteEventsOfUser = statement(
-  "delete-webhook-events-of-user",
-  "delete from webhook_events where project_id = $1 and subject_id = $2 and type in ('user.created', 'user.updated')",
+/** What waited behind an event that was dropped waits no longer. */
+export const orderDeliveriesOfSubject = statement(
+  "order-webhook-deliveries-of-subject",
+  "select order_webhook_deliveries($1, id, array[$2::uuid], $3) from webhook_endpoints where project_id = $1",
 );
 
+/** Of an event e: whether an endpoint has not got it yet. */
+const isPending = `(e.queued_at is null or exists (
+     select from webhook_deliveries d where d.project_id = e.project_id and d.event_id = e.id and d.state = 'pending'))`;
+
+/** What was told of a user while they were here: their name and address go with them, and `user.deleted` says the rest. What is still
+ *  on its way goes when it has arrived. */
+export const deleteEventsOfUser = statement(
+  "delete-webhook-events-of-user",
+  `with of_user as (
+     select e.id, ${isPending} as is_pending from webhook_events e
+     where e.project_id = $1 and e.subject_id = $2 and e.type in ('user.created', 'user.updated')
+   ), leaving as (
+     update webhook_events e set is_leaving = true from of_user u where e.project_id = $1 and e.id = u.id and u.is_pending
+   )
+   delete from webhook_events e using of_user u where e.project_id = $1 and e.id = u.id and not u.is_pending`,
+);
+
+/** Up to `$1` events of users who are gone, when they have arrived everywhere or were given up. */
+export const deleteLeavingEvents = statement(
+  "delete-leaving-webhook-events",
+  `delete from webhook_events where (project_id, id) in (
+     select e.project_id, e.id from webhook_events e where e.is_leaving and not ${isPending} limit $1)`,
+);
+
+/** Up to `$2` events that are older than `$1`, but for those that an endpoint may still get. */
 export const deleteOldEvents = statement(
   "delete-old-webhook-events",
-  "delete from webhook_events where created_at < $1",
+  `delete from webhook_events where (project_id, id) in (
+     select e.project_id, e.id from webhook_events e
+     where e.created_at < $1 and e.queued_at is not null and not exists (
+       select from webhook_deliveries d join webhook_endpoints p on p.project_id = d.project_id and p.id = d.endpoint_id
+       where d.project_id = e.project_id and d.event_id = e.id and d.state = 'pending' and not p.is_disabled)
+     order by e.created_at limit $2)`,
+);
+
+/** The first of a subject never waits for another. Each change sees to that; this finds what fell between two of them. */
+export const releaseStuckDeliveries = statement(
+  "release-stuck-webhook-deliveries",
+  `update webhook_deliveries d set next_attempt_at = $1
+   where d.state = 'pending' and d.next_attempt_at is null and not exists (
+     select from webhook_deliveries o
+     where o.project_id = d.project_id and o.endpoint_id = d.endpoint_id and o.subject_id = d.subject_id and o.state = 'pending'
+       and o.sequence < d.sequence)`,
 );

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
-import { dropSupersededEvents, insertEvents } from "./queries.ts";
+import { dropSupersededEvents, insertEvents, orderDeliveriesOfSubject } from "./queries.ts";
 
 /** Where and when events happen. */
 export interface EventContext {
@@ -34,12 +34,17 @@ export async function queueEvents(
   ]);
   const [event, ...more] = events;
   const isLarge = (payloads[0]?.length ?? 0) >= largeFrom;
-  if (event && more.length === 0 && isLarge) await dropSuperseded(transaction, projectId, event);
+  if (event && more.length === 0 && isLarge) await dropSuperseded(transaction, { projectId, now }, event);
 }
 
 /** Each of these events tells a whole state, up to megabytes of it with its pictures, and may be caused by a request of two bytes: without
  *  an end to them a single account could fill the disk. Their subject is locked, so that they take their turns. */
-async function dropSuperseded(transaction: Queryable, projectId: string, { type, data }: WebhookEvent): Promise<void> {
-  if (type === "user.updated" || type === "team.updated")
-    await transaction.run(dropSupersededEvents, [projectId, data.id, type, bytesKept]);
+async function dropSuperseded(
+  transaction: Queryable,
+  { projectId, now }: EventContext,
+  { type, data }: WebhookEvent,
+): Promise<void> {
+  if (type !== "user.updated" && type !== "team.updated") return;
+  const dropped = await transaction.run(dropSupersededEvents, [projectId, data.id, type, bytesKept]);
+  if (dropped > 0) await transaction.rows(orderDeliveriesOfSubject, [projectId, data.id, new Date(now)]);
 }

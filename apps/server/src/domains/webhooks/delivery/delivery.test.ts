@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { Webhook } from "svix";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { changeUser, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import {
+  arrivedIds,
+  attemptsOf,
+  deliveriesOf,
+  makeDispatcher,
+  makeEndpoint,
+  messageIds,
+  writeEvent,
+} from "../testing/fixtures.ts";
+import { type Receiver, startReceiver } from "../testing/receiver.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+
+let app: TestApp;
+let receiver: Receiver;
+let dispatcher: Dispatcher;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  dispatcher = makeDispatcher(app);
+});
+beforeEach(async () => {
+  receiver = await startReceiver();
+  project = await makeProject(app);
+  return () => receiver.close();
+});
+afterAll(() => app.close());
+
+const queuedWithout = async (own: TestProject): Promise<number> => {
+  const { rows } = await app.platform.database.pool.query(
+    "select 1 from webhook_events where project_id = $1 and queued_at is null",
+    [own.id],
+  );
+  return rows.length;
+};
+
+describe("an event", () => {
+  test("arrives as { type, data }, signed as Svix's and Standard Webhooks' libraries verify it", async () => {
+    const { secret } = await makeEndpoint(app, project, receiver.url);
+    const user = await signUp(app, project);
+    // The libraries compare with their own clock.
+    await app.later(Date.now() - app.platform.clock(), () => dispatcher.runOnce());
+    const [first] = receiver.received;
+    expect(first?.headers).toMatchObject({
+      "content-type": "application/json",
+      "user-agent": "Vestibule-Webhooks/1.2.3",
+      "webhook-id": first?.headers["svix-id"],
+      "webhook-timestamp": first?.headers["svix-timestamp"],
+      "webhook-signature": first?.headers["svix-signature"],
+    });
+    const verify = (body: string) => new Webhook(secret).verify(body, first?.headers as Record<string, string>);
+    expect(() => verify(first?.body ?? "")).not.toThrow();
+    expect(() => verify(`${first?.body} `)).toThrow();
+    const event = JSON.parse(first?.body ?? "");
+    expect(event).toMatchObject({ type: "user.created", data: { id: user.id, primary_email: user.email } });
+    expect(first?.body).toMatch(/^\{"type":"user.created","data":\{/);
+  });
+
+  test("goes to every endpoint that takes its type and channel, and to no other project's", async () => {
+    const [other, all, users, teams, blue] = await Promise.all(Array.from({ length: 5 }, startReceiver));
+    const elsewhere = await makeProject(app);
+    await makeEndpoint(app, elsewhere, other?.url ?? "");
+    await makeEndpoint(app, project, all?.url ?? "");
+    await makeEndpoint(app, project, users?.url ?? "", { eventTypes: ["user.created", "user.updated"] });
+    await makeEndpoint(app, project, teams?.url ?? "", { eventTypes: ["team.created"] });
+    await makeEndpoint(app, project, blue?.url ?? "", { channels: ["blue", "red"] });
+    await makeEndpoint(app, project, receiver.url, { isDisabled: true });
+    const user = await writeEvent(app, project, { type: "user.updated" });
+    const team = await writeEvent(app, project, { type: "team.created", channels: ["blue"] });
+    await dispatcher.runOnce();
+    expect(arrivedIds(all?.received ?? []).sort()).toEqual(messageIds([user, team]).sort());
+    expect(arrivedIds(users?.received ?? [])).toEqual(messageIds([user]));
+    expect(arrivedIds(teams?.received ?? [])).toEqual(messageIds([team]));
+    expect(arrivedIds(blue?.received ?? [])).toEqual(messageIds([team]));
+    expect([...receiver.received, ...(other?.received ?? [])]).toEqual([]);
+    await Promise.all([other, all, users, teams, blue].map((each) => each?.close()));
+  });
+
+  test("that happened before an endpoint was made does not go there", async () => {
+    await writeEvent(app, project);
+    await makeEndpoint(app, project, receiver.url);
+    const later = await writeEvent(app, project);
+    await dispatcher.runOnce();
+    expect(arrivedIds(receiver.received)).toEqual(messageIds([later]));
+  });
+
+  test("is done with at once where nobody takes it, and waits where somebody does", async () => {
+    await writeEvent(app, project, { type: "team.created" });
+    await makeEndpoint(app, project, receiver.url, { eventTypes: ["team.created"] });
+    await writeEvent(app, project, { type: "user.created" });
+    expect(await queuedWithout(project)).toBe(0);
+    await writeEvent(app, project, { type: "team.created" });
+    expect(await queuedWithout(project)).toBe(1);
+    await dispatcher.runOnce();
+    expect(await queuedWithout(project)).toBe(0);
+  });
+
+  test("is sent once when it is taken", async () => {
+    const endpoint = await makeEndpoint(app, project, receiver.url);
+    receiver.answer({ status: 204 });
+    await writeEvent(app, project);
+    await dispatcher.runOnce();
+    await app.later(86_400_000, () => dispatcher.runOnce());
+    expect(receiver.received).toHaveLength(1);
+    expect(await deliveriesOf(app, endpoint)).toEqual([{ state: "succeeded", attempts: 1, next_in: null }]);
+    expect(await attemptsOf(app, endpoint)).toMatchObject([
+      { is_success: true, response_status: 204, is_manual: false },
+    ]);
+  });
+
+  test("is told in the order of what happened to its user", async () => {
+    await makeEndpoint(app, project, receiver.url);
+    const user = await signUp(app, project);
+    const names = Array.from({ length: 20 }, (_, place) => `Name ${place}`);
+    for (const name of names) await changeUser(app, project, user, { display_name: name });
+    await dispatcher.runOnce();
+    const bodies = receiver.received.map(({ body }) => JSON.parse(body));
+    expect(bodies.map(({ type }) => type)).toEqual(["user.created", ...names.map(() => "user.updated")]);
+    expect(bodies.slice(1).map(({ data }) => data.display_name)).toEqual(names);
+  });
+
+  test("with a thousand others arrives, each of them once", async () => {
+    await makeEndpoint(app, project, receiver.url);
+    await makeEndpoint(app, project, receiver.url, { eventTypes: ["team.created"] });
+    const subjects = Array.from({ length: 30 }, () => randomUUID());
+    const written: string[] = [];
+    for (let count = 0; count < 1000; count += 1)
+      written.push(await writeEvent(app, project, { subjectId: subjects[count % subjects.length] ?? "" }));
+    await dispatcher.runOnce();
+    expect(arrivedIds(receiver.received).sort()).toEqual(messageIds(written).sort());
+  });
+});

@@ -1,0 +1,67 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** One request that arrived. */
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly path: string;
+}
+
+/** What is answered; without `status` nothing, for ever. */
+export interface Reply {
+  readonly status?: number;
+  readonly body?: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly port: number;
+  /** In the order of arrival. */
+  readonly received: Received[];
+  /** Decides on the answers from now on. */
+  answer(reply: Reply | ((request: Received) => Reply)): void;
+  close(): Promise<void>;
+}
+
+/** Somebody's server that webhooks are sent to, in this process. It takes everything until it is told otherwise. */
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  let decide: (request: Received) => Reply = () => ({ status: 200 });
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of request) chunks.push(chunk);
+    } catch {
+      // Whoever sent it has given up.
+    }
+    const arrived = { headers: request.headers, body: Buffer.concat(chunks).toString(), path: request.url ?? "" };
+    received.push(arrived);
+    reply(response, decide(arrived));
+  });
+  const port = await listen(server);
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    port,
+    received,
+    answer(next) {
+      decide = typeof next === "function" ? next : () => next;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function reply(response: ServerResponse, { status, body, headers }: Reply): void {
+  if (status === undefined) return;
+  response.writeHead(status, { ...headers });
+  response.end(body);
+}
+
+const listen = (server: Server): Promise<number> =>
+  new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+  });
