@@ -1,4 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
+import { acceptedLanguages } from "../../http/accepted-languages.ts";
 import { apiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { Project } from "../projects/index.ts";
@@ -24,9 +25,8 @@ export const sendCode =
     checkCallback(project, body.callback_url);
     const recipient = normalizeEmail(channel.value);
     await limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
-    await database.transaction((transaction) =>
-      queueVerificationMailTo(transaction, services, { project, userId, callbackUrl: body.callback_url }, channel),
-    );
+    const mail = { project, userId, callbackUrl: body.callback_url, languages: acceptedLanguages(request) };
+    await database.transaction((transaction) => queueVerificationMailTo(transaction, services, mail, channel));
     return { success: true };
   };
 
@@ -41,7 +41,8 @@ export const sendVerificationCode =
     if (user.primary_email_verified) throw apiError("EMAIL_ALREADY_VERIFIED");
     checkCallback(project, body.callback_url);
     await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
-    const mail = { project, userId: user.id, callbackUrl: body.callback_url };
+    const languages = acceptedLanguages(request);
+    const mail = { project, userId: user.id, callbackUrl: body.callback_url, languages };
     await services.database.transaction((transaction) => queueVerificationMail(transaction, services, mail));
     return { success: true };
   };

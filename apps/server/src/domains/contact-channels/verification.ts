@@ -18,6 +18,8 @@ export interface VerificationMail {
   readonly userId: string;
   /** Where the link leads; the code is set as its query parameter `code`. */
   readonly callbackUrl: string;
+  /** What the reader understands, best first. */
+  readonly languages: readonly string[];
 }
 
 /** @throws REDIRECT_URL_NOT_WHITELISTED */
@@ -59,6 +61,7 @@ export async function queueVerificationMailTo(
     userId: mail.userId,
     recipient: recipient.value,
     type: "email_verification",
+    languages: mail.languages,
     variables: { userDisplayName: recipient.display_name, emailVerificationLink: link.href, linkLifeMs: codeLifeMs },
   });
 }

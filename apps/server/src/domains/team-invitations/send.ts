@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { contract } from "@vestibule/contract/endpoints";
+import { acceptedLanguages } from "../../http/accepted-languages.ts";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
@@ -27,8 +28,10 @@ export const send =
     const recipient = normalizeEmail(email);
     await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
     const inviterId = accessType === "client" ? (user?.id ?? null) : null;
+    // Of the one who invites: what the invited one reads is not known.
+    const languages = acceptedLanguages(request);
     const id = await services.database.transaction((transaction) =>
-      invite(transaction, services, { project, teamId, inviterId, email, callbackUrl }),
+      invite(transaction, services, { project, teamId, inviterId, email, callbackUrl, languages }),
     );
     return { success: true, id };
   };
@@ -42,6 +45,7 @@ interface Invitation {
   readonly email: string;
   /** Where the link leads; the code is set as its query parameter `code`. */
   readonly callbackUrl: string;
+  readonly languages: readonly string[];
 }
 
 /** The invitation's id: a new one, or that of the open invitation of the same address. */
@@ -90,7 +94,7 @@ async function checkRoom(transaction: Queryable, { project, teamId, email }: Inv
 async function mail(
   transaction: Queryable,
   services: InvitationServices,
-  { project, email, callbackUrl }: Invitation,
+  { project, email, callbackUrl, languages }: Invitation,
   { invitationId, now, ...sender }: Sender & { readonly invitationId: string; readonly now: number },
 ): Promise<void> {
   const code = await createCode(transaction, {
@@ -109,6 +113,7 @@ async function mail(
     userId: null,
     recipient: email,
     type: "team_invitation",
+    languages,
     variables: { ...sender, teamInvitationLink: link.href, recipientEmail: email, linkLifeMs: invitationLifeMs },
   });
 }

@@ -1,5 +1,6 @@
 import { otpLengthChars } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
+import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { checkCallback, isTakenForAuth, normalizeEmail } from "../../contact-channels/index.ts";
@@ -45,6 +46,7 @@ export const sendSignInCode =
         userId: owner?.user_id ?? null,
         recipient: email,
         type: "magic_link",
+        languages: acceptedLanguages(request),
         variables: {
           magicLink: link.href,
           otp: made.slice(0, otpLengthChars).toUpperCase(),

@@ -1,4 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
+import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { checkCallback, isTakenForAuth, normalizeEmail, queueVerificationMail } from "../../contact-channels/index.ts";
@@ -37,7 +38,8 @@ export const signUp =
       });
       // What was anonymous has become an account: its old tokens end. @see ASVS 5.0 7.2.4
       if (upgrade) await sessions.endAllOfUser(transaction, project.id, userId);
-      await queueVerificationMail(transaction, services, { project, userId, callbackUrl });
+      const languages = acceptedLanguages(request);
+      await queueVerificationMail(transaction, services, { project, userId, callbackUrl, languages });
       // Somebody anonymous may have set up a second factor already.
       const way = { method: "password" };
       return finishSignIn(transaction, services, { project, userId, isNewUser: true, request, accessType, way });
