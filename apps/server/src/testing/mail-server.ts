@@ -1,19 +1,47 @@
 import { SMTPServer } from "smtp-server";
+import { localCertificate, localCertificateKey } from "./mail/certificate.ts";
 
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly source: string;
+  /** Whether the connection was protected by TLS. */
+  readonly isEncrypted: boolean;
+}
+
+/** A reply with which the server refuses. */
+interface Refusal {
+  readonly code: number;
+  readonly text: string;
+}
+
+const refuse = ({ code, text }: Refusal): Error => Object.assign(new Error(text), { responseCode: code });
+
+export interface MailServerOptions {
+  /** Demanded when given. */
+  readonly user?: string;
+  readonly password?: string;
+  /** How it is protected, with a certificate that nobody trusts: default not at all. */
+  readonly tls?: "implicit" | "starttls";
 }
 
 /** A real SMTP server on loopback that keeps what it is given, or refuses it. */
-export async function startMailServer(options: { user?: string; password?: string } = {}) {
+export async function startMailServer(options: MailServerOptions = {}) {
   const received: ReceivedMail[] = [];
-  const state = { isRefusing: false };
+  const state: { isRefusing: boolean; sender?: Refusal; recipient?: Refusal; message?: Refusal } = {
+    isRefusing: false,
+  };
+  const withoutAuth = options.user === undefined ? ["AUTH"] : [];
   const server = new SMTPServer({
-    disabledCommands: options.user === undefined ? ["AUTH", "STARTTLS"] : ["STARTTLS"],
+    disableReverseLookup: true,
+    secure: options.tls === "implicit",
+    cert: localCertificate,
+    key: localCertificateKey,
+    disabledCommands: options.tls === undefined ? [...withoutAuth, "STARTTLS"] : withoutAuth,
     authOptional: options.user === undefined,
     allowInsecureAuth: true,
+    onMailFrom: (_address, _session, done) => done(state.sender && refuse(state.sender)),
+    onRcptTo: (_address, _session, done) => done(state.recipient && refuse(state.recipient)),
     onAuth: ({ username, password }, _session, done) =>
       username === options.user && password === options.password
         ? done(null, { user: username })
@@ -22,17 +50,21 @@ export async function startMailServer(options: { user?: string; password?: strin
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
+        if (state.message) return done(refuse(state.message));
         if (state.isRefusing) return done(Object.assign(new Error("Try later"), { responseCode: 451 }));
         const { mailFrom, rcptTo } = session.envelope;
         received.push({
           from: mailFrom === false ? "" : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
           source: Buffer.concat(chunks).toString("utf8"),
+          isEncrypted: session.secure,
         });
         done();
       });
     },
   });
+  // A client that goes away in the middle of a handshake.
+  server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   const address = server.server.address();
   const port = typeof address === "object" && address ? address.port : 0;
