@@ -52,7 +52,8 @@ export interface AuditedCall {
 
 function actorOf({ auth }: AuditedCall): AuditActor {
   if (auth.ownerId !== null) return { type: "owner", id: auth.ownerId };
-  if (auth.accessType === "client" && auth.user !== null) return { type: "user", id: auth.user.id };
+  // Whoever uses an application, known or not: its key is no secret.
+  if (auth.accessType === "client") return { type: "user", id: auth.user?.id ?? null };
   return { type: "key", id: auth.keySetId };
 }
 

@@ -1,6 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../audit/index.ts";
 import { providerName } from "../auth/oauth/index.ts";
 import type { AuthServices, Caller } from "../auth/sign-in/index.ts";
 import type { Project } from "../projects/index.ts";
@@ -17,7 +18,8 @@ type Remove = typeof contract.connectedAccounts.remove;
  *  server knows what it does. */
 export const remove =
   (services: AuthServices): Handler<Remove, Project, Caller> =>
-  async ({ auth, user, params, request }) => {
+  async (call) => {
+    const { auth, user, params, request } = call;
     const { project } = auth;
     const { user_id: userId, connected_account_id: accountId } = params;
     checkOwnAccount(auth, user, userId);
@@ -31,6 +33,9 @@ export const remove =
       const isClient = auth.accessType === "client";
       const removed = isClient ? await keepAWayIn(transaction, project, userId, unlink) : await unlink();
       if (!removed) throw new PlainError(404, "This user has no such connected account.");
+      const details = { provider_id: removed.provider_id, connected_account_id: accountId.toLowerCase() };
+      const event = { action: "connected_account.remove", target: { type: "user", id: userId }, details } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [event]);
       await queueSecurityNotice(transaction, services, {
         project,
         userId,

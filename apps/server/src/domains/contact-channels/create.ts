@@ -2,6 +2,7 @@ import type { ContactChannelCreate, contract } from "@vestibule/contract/endpoin
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
+import { recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
 import { checkRecentProof } from "../sessions/index.ts";
 import { tellOfChange } from "../user-records/index.ts";
@@ -18,7 +19,8 @@ const ownChannelsMax = 100;
 /** `POST /contact-channels`. Order: ownership, user, own duplicate, taken by somebody else. */
 export const create =
   (services: ChannelServices): Handler<typeof contract.contactChannels.create, Project, ChannelOwner> =>
-  async ({ auth, body, request }) => {
+  async (call) => {
+    const { auth, body, request } = call;
     const channel: ContactChannelCreate = body;
     const change = { auth, userId: channel.user_id, request };
     checkOwner(auth, channel.user_id);
@@ -26,9 +28,14 @@ export const create =
     await limitQuestions(services, change);
     if (channel.is_primary) await limitMove(services, change, channel);
     const telling = { projectId: auth.project.id, userId: channel.user_id, now: services.clock() };
-    const created = await services.database.transaction((transaction) =>
-      tellOfChange(transaction, telling, () => add(transaction, services, change, channel)),
-    );
+    const created = await services.database.transaction(async (transaction) => {
+      const added = await tellOfChange(transaction, telling, () => add(transaction, services, change, channel));
+      const { id, user_id, is_primary, is_verified, used_for_auth } = added;
+      const details = { contact_channel_id: id, is_primary, is_verified, used_for_auth };
+      const event = { action: "contact_channel.add", target: { type: "user", id: user_id }, details } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [event]);
+      return added;
+    });
     return toWire(created);
   };
 

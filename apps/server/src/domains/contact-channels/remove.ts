@@ -1,6 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
+import { recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
 import { checkRecentProof } from "../sessions/index.ts";
 import { tellOfChange } from "../user-records/index.ts";
@@ -14,7 +15,8 @@ import { type PrimaryMove, primaryMoveOf } from "./rules.ts";
  *  the last address it could sign in with; servers may. */
 export const remove =
   (services: ChannelServices): Handler<typeof contract.contactChannels.delete, Project, ChannelOwner> =>
-  async ({ auth, params, request }) => {
+  async (call) => {
+    const { auth, params, request } = call;
     const { user_id: userId, contact_channel_id: id } = params;
     const change = { auth, userId, request };
     checkOwner(auth, userId);
@@ -24,7 +26,13 @@ export const remove =
 
     const telling = { projectId: auth.project.id, userId, now: services.clock() };
     await services.database.transaction((transaction) => {
-      const work = () => tellOfChange(transaction, telling, () => erase(transaction, services, change, id));
+      const work = async () => {
+        await tellOfChange(transaction, telling, () => erase(transaction, services, change, id));
+        const target = { type: "user", id: userId.toLowerCase() };
+        const details = { contact_channel_id: id.toLowerCase() };
+        const event = { action: "contact_channel.remove", target, details } as const;
+        await recordAudit(transaction, toAuditContext(services, call), [event]);
+      };
       return auth.accessType === "client" ? keepAWayIn(transaction, auth.project, userId, work) : work();
     });
     return { success: true };

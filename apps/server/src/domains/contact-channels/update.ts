@@ -2,6 +2,7 @@ import type { ContactChannelUpdate, contract } from "@vestibule/contract/endpoin
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
+import { type AuditContext, changesOf, recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
 import { checkRecentProof } from "../sessions/index.ts";
 import { tellOfChange } from "../user-records/index.ts";
@@ -17,7 +18,8 @@ import { toWire } from "./to-wire.ts";
  *  A client cannot give up the last address it could sign in with; a new value for it may be a mistake, but has to be possible. */
 export const update =
   (services: ChannelServices): Handler<typeof contract.contactChannels.update, Project, ChannelOwner> =>
-  async ({ auth, params, body, request }) => {
+  async (call) => {
+    const { auth, params, body, request } = call;
     const { project, accessType } = auth;
     const { user_id: userId, contact_channel_id: id } = params;
     const change = { auth, userId, request };
@@ -27,14 +29,18 @@ export const update =
     const owned = await services.database.rows(listChannelsOfUser, [project.id, userId, null]);
     await limitNotices(services, change, planUpdate(owned, id, body).move);
 
-    const telling = { projectId: project.id, userId, now: services.clock() };
+    const context = toAuditContext(services, call);
     const updated = await services.database.transaction((transaction) => {
-      const work = () => tellOfChange(transaction, telling, () => write(transaction, services, change, id, body));
+      const wish = { id, body, context };
+      const work = () =>
+        tellOfChange(transaction, { ...context, userId }, () => write(transaction, services, change, wish));
       const givesUp = accessType === "client" && body.used_for_auth === false;
       return givesUp ? keepAWayIn(transaction, project, userId, work) : work();
     });
     return toWire(updated);
   };
+
+const watched = { named: ["value"], shown: ["is_primary", "is_verified", "used_for_auth"] } as const;
 
 interface Plan {
   readonly before: ChannelRow;
@@ -50,12 +56,17 @@ function planUpdate(channels: readonly ChannelRow[], id: string, change: Contact
   return { before, after, move: primaryMoveOf(channels, before.id, after) };
 }
 
+interface Wish {
+  readonly id: string;
+  readonly body: ContactChannelUpdate;
+  readonly context: AuditContext;
+}
+
 async function write(
   transaction: Queryable,
   services: ChannelServices,
   change: ChannelChangeRequest,
-  id: string,
-  body: ContactChannelUpdate,
+  { id, body, context }: Wish,
 ): Promise<ChannelRow> {
   const owner = { projectId: change.auth.project.id, userId: change.userId, now: services.clock() };
   await transaction.row(lockOwner, [owner.projectId, owner.userId]);
@@ -68,6 +79,11 @@ async function write(
     takenForAuth: () =>
       apiError("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", { type: "email", contact_channel_value: null }),
   });
+  const details = changesOf(before, { ...before, ...after }, watched);
+  if (details) {
+    const event = { action: "contact_channel.update", target: { type: "user", id: before.user_id } } as const;
+    await recordAudit(transaction, context, [{ ...event, details: { contact_channel_id: before.id, ...details } }]);
+  }
   await tellOfMove(transaction, services, change, move);
   return { ...after, user_id: before.user_id };
 }

@@ -2,10 +2,11 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { z } from "zod";
 import { apiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
 import { tellOfChange } from "../user-records/index.ts";
 import { redeemCode, tryCode } from "../verification-codes/index.ts";
-import type { ChannelServices } from "./access.ts";
+import type { ChannelOwner, ChannelServices } from "./access.ts";
 import { markVerified } from "./queries.ts";
 
 const purpose = "email-verification";
@@ -13,8 +14,10 @@ const codeSubject = z.object({ channelId: z.string(), address: z.string() });
 
 /** `POST /contact-channels/verify` */
 export const verify =
-  (services: ChannelServices): Handler<typeof contract.contactChannels.verify, Project, unknown> =>
-  async ({ auth: { project, accessType }, body, request }) => {
+  (services: ChannelServices): Handler<typeof contract.contactChannels.verify, Project, ChannelOwner> =>
+  async (call) => {
+    const { body, request } = call;
+    const { project, accessType } = call.auth;
     const { database, clock, limits } = services;
     const projectId = project.id;
     const counted = await limits.check({ action: "code", projectId, accessType, request });
@@ -26,6 +29,10 @@ export const verify =
       );
       // The address was removed or changed since: what the code was about is not there any more.
       if (marked === 0) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+      const whoever = { type: "user", id: userId } as const;
+      const details = { contact_channel_id: channelId };
+      const event = { action: "contact_channel.verify", actor: whoever, target: whoever, details } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [event]);
     });
     await counted.succeeded();
     return { success: true };

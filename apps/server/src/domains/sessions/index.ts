@@ -14,4 +14,4 @@ export {
 } from "./queries.ts";
 export { checkRecentProof } from "./recent-proof.ts";
 export { idleLimit, proofLifeMs } from "./rules.ts";
-export { createSessions, type Sessions, type StartedSession } from "./sessions.ts";
+export { createSessions, type EndedSession, type Sessions, type StartedSession } from "./sessions.ts";

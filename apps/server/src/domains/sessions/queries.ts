@@ -23,11 +23,14 @@ export const findLiveSession = statement<{
    and (last_used_at > $4::timestamptz or $4::timestamptz is null)`,
 );
 
-export const deleteSession = statement("delete-session", "delete from sessions where project_id = $1 and id = $2");
+export const deleteSession = statement<{ id: string; user_id: string }>(
+  "delete-session",
+  "delete from sessions where project_id = $1 and id = $2 returning id, user_id",
+);
 
-export const deleteSessionByToken = statement(
+export const deleteSessionByToken = statement<{ id: string; user_id: string }>(
   "delete-session-by-token",
-  "delete from sessions where project_id = $1 and refresh_token_digest = $2 and expires_at > $3",
+  "delete from sessions where project_id = $1 and refresh_token_digest = $2 and expires_at > $3 returning id, user_id",
 );
 
 /** What was begun with the old credentials and could still become a session. */

@@ -25,9 +25,9 @@ export interface Sessions {
   refresh(database: Queryable, project: Project, refreshToken: string, endUser: EndUser | null): Promise<string | null>;
   /** Whose live session a refresh token belongs to, without counting as its use. */
   find(database: Queryable, project: Project, refreshToken: string): Promise<LiveSession | null>;
-  /** False when it is gone already. */
-  end(database: Queryable, projectId: string, sessionId: string): Promise<boolean>;
-  endByRefreshToken(database: Queryable, projectId: string, refreshToken: string): Promise<boolean>;
+  /** Null when it is gone already. */
+  end(database: Queryable, projectId: string, sessionId: string): Promise<EndedSession | null>;
+  endByRefreshToken(database: Queryable, projectId: string, refreshToken: string): Promise<EndedSession | null>;
   endAllOfUser(transaction: Queryable, projectId: string, userId: string): Promise<void>;
   /** All but one. Returns how many. */
   endOthersOfUser(transaction: Queryable, projectId: string, userId: string, keptId: string): Promise<number>;
@@ -44,6 +44,11 @@ export interface SessionOrigin {
   readonly isProved?: boolean | undefined;
   /** Who started it, when it was not the user: what credential, and whose. */
   readonly startedBy?: object | undefined;
+}
+
+export interface EndedSession {
+  readonly id: string;
+  readonly user_id: string;
 }
 
 export interface StartedSession {
@@ -115,10 +120,10 @@ export function createSessions(services: {
       return accessTokens.issue(project, { sessionId, userId, isAnonymous });
     },
 
-    end: async (database, projectId, sessionId) => (await database.run(deleteSession, [projectId, sessionId])) > 0,
+    end: (database, projectId, sessionId) => database.row(deleteSession, [projectId, sessionId]),
 
-    endByRefreshToken: async (database, projectId, refreshToken) =>
-      (await database.run(deleteSessionByToken, [projectId, sha256(refreshToken), new Date(clock())])) > 0,
+    endByRefreshToken: (database, projectId, refreshToken) =>
+      database.row(deleteSessionByToken, [projectId, sha256(refreshToken), new Date(clock())]),
 
     async endAllOfUser(transaction, projectId, userId) {
       await endSessions(transaction, projectId, userId, null);

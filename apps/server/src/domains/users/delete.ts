@@ -1,19 +1,14 @@
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
+import { type AuditContext, recordAudit } from "../audit/index.ts";
 import { comparePermissionIds } from "../permissions/index.ts";
 import { deleteEventsOfUser, queueEvents } from "../webhook-events/index.ts";
 import { deleteUserRow, holdGrantsOf, holdMembershipsOf, lockUserForDelete, rememberDeletedUser } from "./queries.ts";
 
-interface DeletedUser {
-  readonly projectId: string;
-  readonly userId: string;
-  /** ms since the epoch. */
-  readonly now: number;
-}
-
 /** Deletes a user and everything of theirs in the caller's transaction, and tells webhooks. What stays for some days is the bare id: with
  *  the time of sign-up, so that a list of users goes on where they were, and in the events. False when they are gone already. */
-export async function deleteUser(transaction: Queryable, { projectId, userId, now }: DeletedUser): Promise<boolean> {
+export async function deleteUser(transaction: Queryable, audit: AuditContext, userId: string): Promise<boolean> {
+  const { projectId, now } = audit;
   // Nobody joins a team, or is signed in, between the look at their teams and the end.
   if (!(await transaction.row(lockUserForDelete, [projectId, userId]))) return false;
   const teams = await transaction.rows(holdMembershipsOf, [projectId, userId]);
@@ -42,5 +37,7 @@ export async function deleteUser(transaction: Queryable, { projectId, userId, no
     data: { id: userId, teams: teams.map(({ team_id }) => ({ id: team_id })) },
   };
   await queueEvents(transaction, { projectId, now }, [...left, ...lost, gone]);
+  const details = { teams: teams.map(({ team_id }) => team_id) };
+  await recordAudit(transaction, audit, [{ action: "user.delete", target: { type: "user", id: userId }, details }]);
   return true;
 }

@@ -5,7 +5,7 @@ import { violatesForeignKey } from "../../platform/database/database-errors.ts";
 import { toStoredJson } from "../../platform/database/stored-json.ts";
 import type { EndUser } from "../../platform/end-user.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { AuditContext } from "../audit/index.ts";
+import { type AuditContext, recordAudit } from "../audit/index.ts";
 import { changePrimaryEmail } from "../contact-channels/index.ts";
 import type { Mailer } from "../emails/index.ts";
 import { managedProjectIdsIn, setManagedProjects } from "../owned-projects/index.ts";
@@ -20,6 +20,7 @@ import { findUser, queueUserEvent, type User } from "../user-records/index.ts";
 import { dropUnusedCodes } from "../verification-codes/index.ts";
 import { checkPasswordFields, hashPasswordFields } from "./new-password.ts";
 import { deletePassword, lockUser, updateUserFields, upsertPassword } from "./queries.ts";
+import { recordUpdate } from "./record-update.ts";
 
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> &
   Mailer & { readonly sessions: Sessions };
@@ -47,13 +48,14 @@ export async function updateUser(services: Services, target: UpdateTarget, updat
     if (passwordHash !== undefined) await transaction.run(dropPendingSignIns, [project.id, userId]);
     if (managed) await setManagedProjects(transaction, target.audit, userId, managed);
     if (!(await transaction.row(lockUser, [project.id, userId]))) return null;
+    const before = await transaction.row(findUser, [project.id, userId]);
     await changeSelection(transaction, target, update.selected_team_id);
     await changeAddress(services, transaction, target, update);
     checkSwitches(project, update);
     await changePassword(services, transaction, project, userId, passwordHash);
     await changeSecondFactor(services, transaction, target, update.totp_secret_base64);
     await target.guard(transaction, async () => {
-      if (update.passkey_auth_enabled === false) await removeAllPasskeys(transaction, project.id, userId);
+      if (update.passkey_auth_enabled === false) await dropPasskeys(transaction, target);
       await transaction.run(updateUserFields, [project.id, userId, ...fieldValues(update)]);
     });
     // Links that were asked for before must not set yet another password.
@@ -65,8 +67,16 @@ export async function updateUser(services: Services, target: UpdateTarget, updat
       await queueSecurityNotice(transaction, services, { ...target, notice: { kind: "password-changed" } });
     }
     await queueUserEvent(transaction, { projectId: project.id, now: services.clock(), userId }, "user.updated");
-    return transaction.row(findUser, [project.id, userId]);
+    const after = await transaction.row(findUser, [project.id, userId]);
+    if (before && after) await recordUpdate(transaction, target, update, { before, after });
+    return after;
   });
+}
+
+async function dropPasskeys(transaction: Queryable, { project, userId, audit }: UpdateTarget): Promise<void> {
+  const passkeys = await removeAllPasskeys(transaction, project.id, userId);
+  const event = { action: "passkey.remove", target: { type: "user", id: userId }, details: { passkeys } } as const;
+  if (passkeys > 0) await recordAudit(transaction, audit, [event]);
 }
 
 /** The database lets nobody select a team that they are not in, also if they leave it at this moment. @throws TEAM_MEMBERSHIP_NOT_FOUND */

@@ -1,6 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { countRecoveryCodes as count, hasTotp, replaceRecoveryCodes } from "../../second-factor/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
@@ -17,7 +18,8 @@ export const countRecoveryCodes =
 /** `POST /auth/mfa/recovery-codes` */
 export const createRecoveryCodes =
   (services: AuthServices): Handler<typeof contract.mfa.createRecoveryCodes, Project, Caller> =>
-  async ({ auth, user, request }) => {
+  async (call) => {
+    const { auth, user, request } = call;
     const { project } = auth;
     await checkRecentProof(services, auth);
     if (!user.requires_totp_mfa) throw needsFactor();
@@ -25,6 +27,8 @@ export const createRecoveryCodes =
     const codes = await replaceRecoveryCodes(services, owner, async (transaction) => {
       // Switched off while the codes were hashed.
       if (!(await hasTotp(transaction, owner))) throw needsFactor();
+      const event = { action: "recovery_codes.create", target: { type: "user", id: user.id } } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [event]);
       await queueSecurityNotice(transaction, services, {
         project,
         userId: user.id,

@@ -2,6 +2,7 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { encode } from "uqr";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { generateTotpSecret, matchTotp, replaceRecoveryCodes, setTotpSecret } from "../../second-factor/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
@@ -40,7 +41,8 @@ const leastSecretBytes = 16;
 /** `POST /auth/mfa/totp/confirm` */
 export const confirmTotp =
   (services: AuthServices): Handler<typeof contract.mfa.confirmTotp, Project, Caller> =>
-  async ({ auth, user, body, request }) => {
+  async (call) => {
+    const { auth, user, body, request } = call;
     const { project } = auth;
     await checkRecentProof(services, auth);
     const secret = Buffer.from(body.secret_base64, "base64");
@@ -53,6 +55,13 @@ export const confirmTotp =
       await tellOfChange(transaction, { ...owner, now: services.clock() }, () =>
         setTotpSecret(transaction, services, owner, body.secret_base64, step),
       );
+      const target = { type: "user", id: user.id };
+      const details = { change: user.requires_totp_mfa ? "replaced" : "added" };
+      const context = toAuditContext(services, call);
+      await recordAudit(transaction, context, [
+        { action: "totp.enable", target, details },
+        { action: "recovery_codes.create", target },
+      ]);
       await queueSecurityNotice(transaction, services, {
         project,
         userId: user.id,
@@ -66,7 +75,8 @@ export const confirmTotp =
 /** `DELETE /auth/mfa/totp` */
 export const disableTotp =
   (services: AuthServices): Handler<typeof contract.mfa.disableTotp, Project, Caller> =>
-  async ({ auth, user, request }) => {
+  async (call) => {
+    const { auth, user, request } = call;
     const { project } = auth;
     await checkRecentProof(services, auth);
     if (!user.requires_totp_mfa) return { success: true };
@@ -75,6 +85,8 @@ export const disableTotp =
       await tellOfChange(transaction, { ...owner, now: services.clock() }, () =>
         setTotpSecret(transaction, services, owner, null),
       );
+      const event = { action: "totp.disable", target: { type: "user", id: user.id } } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [event]);
       await queueSecurityNotice(transaction, services, {
         project,
         userId: user.id,

@@ -2,6 +2,7 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Authentication, Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { deletePasskey, listPasskeysOfUser, renamePasskey, toWire } from "../../passkeys/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
@@ -42,7 +43,8 @@ export const rename =
 /** `DELETE /auth/passkeys/{passkey_id}`. Clients cannot lock themselves out; servers may. */
 export const remove =
   (services: AuthServices): Handler<typeof contract.passkeys.remove, Project, Caller> =>
-  async ({ auth, query, params, request }) => {
+  async (call) => {
+    const { auth, query, params, request } = call;
     checkOwner(auth, query.user_id);
     await checkRecentProof(services, auth);
     const { project } = auth;
@@ -53,6 +55,9 @@ export const remove =
         transaction.row(deletePasskey, [project.id, userId, params.passkey_id]),
       );
       if (!removed) throw notFound();
+      const details = { passkey_id: params.passkey_id.toLowerCase() };
+      const event = { action: "passkey.remove", target: { type: "user", id: userId.toLowerCase() }, details } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [event]);
       const notice = { kind: "passkey-removed", name: removed.name } as const;
       const endUser = services.readEndUser(request);
       await queueSecurityNotice(transaction, services, { project, userId, notice, endUser });

@@ -52,7 +52,9 @@ export async function verifyAssertion(
   response: unknown,
 ): Promise<ProvedPasskey | Failure> {
   if (!project.config.passkey_enabled) return failed("Passkeys are not enabled in this project.");
-  return redeemAssertion(services, project, { code, response }, (_transaction, proved) => Promise.resolve(proved));
+  const act = (_transaction: Queryable, proved: ProvedPasskey) => Promise.resolve(proved);
+  const result = await redeemAssertion(services, project, { code, response }, act);
+  return isFailure(result) ? failed(result.failure) : result;
 }
 
 async function useCredential(

@@ -5,6 +5,7 @@ import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { describeDevice } from "../../../platform/describe-device.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { insertPasskey, listPasskeysOfUser } from "../../passkeys/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
@@ -61,7 +62,9 @@ export const initiateRegistration =
  *  refused, too; only what says nothing about the credential leaves it as it was. */
 export const register =
   (services: AuthServices): Handler<typeof contract.passkeys.register, Project, Caller> =>
-  async ({ auth: { project }, user, body, request }) => {
+  async (call) => {
+    const { user, body, request } = call;
+    const { project } = call.auth;
     const { database, clock } = services;
     const attempt = { projectId: project.id, purpose, code: body.code, now: clock() } as const;
     const result = await redeemCode(database, attempt, async (transaction, code) => {
@@ -78,6 +81,9 @@ export const register =
         store(transaction, owner, credential),
       );
       if (isFailure(stored)) return stored;
+      const details = { passkey_id: stored.passkeyId };
+      const event = { action: "passkey.add", target: { type: "user", id: user.id }, details } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [event]);
       const notice = { kind: "passkey-added", name } as const;
       await queueSecurityNotice(transaction, services, { project, userId: user.id, notice, endUser });
       return credential;
@@ -98,10 +104,11 @@ async function store(
   transaction: Queryable,
   { project, userId, name, now }: NewPasskey,
   credential: NewCredential,
-): Promise<NewCredential | Failure> {
+): Promise<{ readonly passkeyId: string } | Failure> {
+  const passkeyId = randomUUID();
   const inserted = await transaction.run(insertPasskey, [
     project.id,
-    randomUUID(),
+    passkeyId,
     userId,
     credential.id,
     credential.publicKey,
@@ -113,5 +120,5 @@ async function store(
     name,
     new Date(now),
   ]);
-  return inserted > 0 ? credential : failed("This passkey is registered already.");
+  return inserted > 0 ? { passkeyId } : failed("This passkey is registered already.");
 }

@@ -3,13 +3,14 @@ import { z } from "zod";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { removeAllPasskeys } from "../../passkeys/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
 import { queueUserEvent } from "../../user-records/index.ts";
 import { upsertPassword } from "../../users/index.ts";
 import { dropUnusedCodes, redeemTried, tryCode } from "../../verification-codes/index.ts";
-import type { AuthServices } from "../sign-in/index.ts";
+import type { AuthServices, Caller } from "../sign-in/index.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 import { deleteAccountsOfUser, findPasswordOwner, keepOnlyAddress } from "./queries.ts";
 
@@ -28,8 +29,10 @@ export const checkResetCode =
 /** `POST /auth/password/reset`: the new password, the code and the end of all sessions are one transaction. A refused password
  *  leaves the code as it was. The second factor is not touched: the next sign-in asks for it. @see ASVS 5.0 6.4.3 */
 export const reset =
-  (services: AuthServices): Handler<typeof contract.password.reset, Project, unknown> =>
-  async ({ auth: { project, accessType }, body, request }) => {
+  (services: AuthServices): Handler<typeof contract.password.reset, Project, Caller> =>
+  async (call) => {
+    const { body, request } = call;
+    const { project, accessType } = call.auth;
     const { database, passwords, sessions, clock } = services;
     await services.limits.check({ action: "code", projectId: project.id, accessType, request });
     const attempt = { projectId: project.id, purpose, code: body.code, now: clock() } as const;
@@ -51,6 +54,10 @@ export const reset =
       await sessions.endAllOfUser(transaction, project.id, owner.user_id);
       const telling = { projectId: project.id, userId: owner.user_id, now: clock() };
       await queueUserEvent(transaction, telling, "user.updated");
+      const whoever = { type: "user", id: owner.user_id } as const;
+      const details = { other_ways_in_removed: !owner.is_verified };
+      const event = { action: "password.reset", actor: whoever, target: whoever, details } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [event]);
       await queueSecurityNotice(transaction, services, {
         project,
         userId: owner.user_id,

@@ -1,9 +1,14 @@
+import { accessTypes } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { z } from "zod";
+import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { randomText } from "../../../platform/crypto/random.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
 import { addJob, type Task } from "../../../platform/jobs/add-job.ts";
+import { onlyCountry } from "../../../platform/places.ts";
+import { recordAudit } from "../../audit/index.ts";
 import { checkCallback, isTakenForAuth, normalizeEmail } from "../../contact-channels/index.ts";
 import { queueEmail } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
@@ -27,7 +32,10 @@ export const sendResetCode =
     checkCallback(project, body.callback_url);
     const recipient = normalizeEmail(body.email);
     await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
-    const payload = { projectId: project.id, address: recipient, callbackUrl: body.callback_url };
+    const { ip, place, userAgent } = services.readEndUser(request);
+    const asker = { accessType, ip, countryCode: place?.countryCode ?? null, userAgent };
+    const languages = acceptedLanguages(request);
+    const payload = { projectId: project.id, address: recipient, callbackUrl: body.callback_url, asker, languages };
     const key = `${passwordResetTask}:${randomText(jobKeyLength)}`;
     await services.database.transaction((transaction) =>
       addJob(transaction, passwordResetTask, payload, { key, queue: null }),
@@ -35,7 +43,34 @@ export const sendResetCode =
     return { success: "maybe, only if user with e-mail exists" };
   };
 
-const payloadSchema = z.object({ projectId: z.string(), address: z.string(), callbackUrl: z.string() });
+/** Who asked; absent in jobs of older versions. */
+const askerSchema = z.object({
+  accessType: z.enum(accessTypes),
+  ip: z.string().nullable(),
+  countryCode: z.string().nullable(),
+  userAgent: z.string().nullable(),
+});
+const payloadSchema = z.object({
+  projectId: z.string(),
+  address: z.string(),
+  callbackUrl: z.string(),
+  asker: askerSchema.optional(),
+  languages: z.array(z.string()).default([]),
+});
+
+/** What is written down is an account that somebody asked for, not every address that somebody tried. */
+function recordRequest(
+  transaction: Queryable,
+  { projectId, userId, now }: { readonly projectId: string; readonly userId: string; readonly now: number },
+  asker: z.output<typeof askerSchema> | undefined,
+): Promise<void> {
+  const { accessType = null, ip = null, countryCode = null, userAgent = null } = asker ?? {};
+  const endUser = { ip, place: countryCode === null ? null : onlyCountry(countryCode), userAgent };
+  const context = { projectId, now, actor: { type: "user", id: null }, accessType, endUser } as const;
+  return recordAudit(transaction, context, [
+    { action: "password.reset_request", target: { type: "user", id: userId } },
+  ]);
+}
 
 type Services = Pick<AuthServices, "database" | "clock" | "encryption" | "smtpUrl" | "projects">;
 
@@ -44,7 +79,7 @@ type Services = Pick<AuthServices, "database" | "clock" | "encryption" | "smtpUr
 export const createPasswordResetTask =
   (services: Services): Task =>
   async (payload) => {
-    const { projectId, address, callbackUrl } = payloadSchema.parse(payload);
+    const { projectId, address, callbackUrl, asker, languages } = payloadSchema.parse(payload);
     const project = await services.projects.find(projectId);
     if (!project) return;
     await services.database.transaction(async (transaction) => {
@@ -58,6 +93,7 @@ export const createPasswordResetTask =
         lifeMs: resetCodeLifeMs,
         now: services.clock(),
       });
+      await recordRequest(transaction, { projectId, userId: owner.user_id, now: services.clock() }, asker);
       const link = new URL(callbackUrl);
       link.searchParams.set("code", code);
       await queueEmail(transaction, services, {
@@ -65,6 +101,7 @@ export const createPasswordResetTask =
         userId: owner.user_id,
         recipient: owner.value,
         type: "password_reset",
+        languages,
         variables: { userDisplayName: owner.display_name, resetLink: link.href, linkLifeMs: resetCodeLifeMs },
       });
     });

@@ -1,6 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
 import { checkRecentProof } from "../../sessions/index.ts";
@@ -12,7 +13,8 @@ import { insertPassword } from "./queries.ts";
 /** `POST /auth/password/set`: for people who have signed in by other means so far. */
 export const set =
   (services: AuthServices): Handler<typeof contract.password.set, Project, Caller> =>
-  async ({ auth, user, body, request }) => {
+  async (call) => {
+    const { auth, user, body, request } = call;
     const { project } = auth;
     const { database, passwords, clock } = services;
     if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
@@ -25,6 +27,8 @@ export const set =
       const values = [project.id, user.id, hash, new Date(clock())];
       const inserted = await tellOfChange(transaction, telling, () => transaction.run(insertPassword, values));
       if (inserted === 0) throw alreadyHasOne();
+      const event = { action: "password.change", target: { type: "user", id: user.id } } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [{ ...event, details: { change: "added" } }]);
       await queueSecurityNotice(transaction, services, {
         project,
         userId: user.id,

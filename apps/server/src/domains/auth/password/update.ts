@@ -2,6 +2,7 @@ import { requestHeaders } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
 import { queueUserEvent } from "../../user-records/index.ts";
@@ -13,7 +14,9 @@ import { checkNewPassword } from "./check-new-password.ts";
 /** `POST /auth/password/update`: needs the old password, and ends every other session. @see ASVS 5.0 6.2.3, 7.4.3 */
 export const update =
   (services: AuthServices): Handler<typeof contract.password.update, Project, Caller> =>
-  async ({ auth: { project, accessType, sessionId }, user, body, headers, request }) => {
+  async (call) => {
+    const { user, body, headers, request } = call;
+    const { project, accessType, sessionId } = call.auth;
     const { database, passwords, sessions, clock } = services;
     if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
     checkNewPassword(project, body.new_password, [user.primary_email, user.display_name]);
@@ -41,6 +44,8 @@ export const update =
       const keptId = named?.userId === user.id ? named.sessionId : sessionId;
       if (keptId === null) await sessions.endAllOfUser(transaction, project.id, user.id);
       else await sessions.endOthersOfUser(transaction, project.id, user.id, keptId);
+      const event = { action: "password.change", target: { type: "user", id: user.id } } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [{ ...event, details: { change: "replaced" } }]);
       await queueUserEvent(transaction, { projectId: project.id, userId: user.id, now: clock() }, "user.updated");
       await queueSecurityNotice(transaction, services, {
         project,

@@ -3,27 +3,32 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { violatesForeignKey } from "../../../platform/database/database-errors.ts";
+import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
 
-/** `POST /auth/sessions`. Who asked for it stays with the session, the owner by name: for impersonation
+/** `POST /auth/sessions`. Who asked for it stays with the session, the owner or the key set by its id: for impersonation
  *  above all. @see ASVS 5.0 16.3.1 */
 export const create =
   (services: AuthServices): Handler<typeof contract.sessions.create, Project, Caller> =>
-  async ({ auth, user, body, request }) => {
-    const { project, accessType, ownerId } = auth;
+  async (call) => {
+    const { auth, user, body, request } = call;
+    const { project, accessType, ownerId, keySetId } = auth;
+    const { is_impersonation: isImpersonation = false, expires_in_millis: lifeMs = serverSessionLifeMs } = body;
+    const credential = ownerId === null ? "key" : "admin-access-token";
+    const address = request.remoteAddress ?? null;
+    const startedBy = { accessType, credential, ownerId, keySetId, userId: user?.id ?? null, address };
     try {
-      const session = await services.sessions.start(services.database, project, body.user_id, {
-        endUser: null,
-        isImpersonation: body.is_impersonation ?? false,
-        lifeMs: body.expires_in_millis ?? serverSessionLifeMs,
-        startedBy: {
-          accessType,
-          credential: ownerId === null ? "key" : "admin-access-token",
-          ownerId,
-          userId: user?.id ?? null,
-          address: request.remoteAddress ?? null,
-        },
+      const session = await services.database.transaction(async (transaction) => {
+        const origin = { endUser: null, isImpersonation, lifeMs, startedBy };
+        const started = await services.sessions.start(transaction, project, body.user_id, origin);
+        const event: AuditEvent = {
+          action: isImpersonation ? "session.impersonate" : "session.create",
+          target: { type: "user", id: body.user_id.toLowerCase() },
+          details: { method: "server", session_id: started.sessionId },
+        };
+        await recordAudit(transaction, toAuditContext(services, call), [event]);
+        return started;
       });
       return { access_token: session.accessToken, refresh_token: session.refreshToken };
     } catch (error) {

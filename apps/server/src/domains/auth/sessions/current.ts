@@ -2,8 +2,9 @@ import { requestHeaders } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { findSession, proofLifeMs } from "../../sessions/index.ts";
+import { type EndedSession, findSession, proofLifeMs } from "../../sessions/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
 import { proofMethodsOf } from "./rules.ts";
 
@@ -39,15 +40,29 @@ export const refreshCurrent =
 
 /** `DELETE /auth/sessions/current`. The access token names the session; without one the refresh token is proof enough to end itself. */
 export const deleteCurrent =
-  ({ database, sessions, clock }: AuthServices): Handler<typeof contract.sessions.deleteCurrent, Project, unknown> =>
-  async ({ auth, request }) => {
+  (services: AuthServices): Handler<typeof contract.sessions.deleteCurrent, Project, Caller> =>
+  async (call) => {
+    const { auth, request } = call;
+    const { database, sessions, clock } = services;
     const refreshToken = request.headers[requestHeaders.refreshToken];
     if (auth.sessionId === null && !refreshToken)
       throw apiError("ACCESS_TOKEN_EXPIRED", { expired_at_millis: clock() });
-    const ended =
-      auth.sessionId === null
-        ? await sessions.endByRefreshToken(database, auth.project.id, refreshToken ?? "")
-        : await sessions.end(database, auth.project.id, auth.sessionId);
+    const ended = await database.transaction(async (transaction) => {
+      const session =
+        auth.sessionId === null
+          ? await sessions.endByRefreshToken(transaction, auth.project.id, refreshToken ?? "")
+          : await sessions.end(transaction, auth.project.id, auth.sessionId);
+      if (session) await recordAudit(transaction, toAuditContext(services, call), [signedOut(session)]);
+      return session;
+    });
     if (!ended) throw apiError("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
     return { success: true };
   };
+
+/** Whoever has the tokens of a session is its user. */
+const signedOut = ({ id, user_id: userId }: EndedSession): AuditEvent => ({
+  action: "sign_out",
+  actor: { type: "user", id: userId },
+  target: { type: "user", id: userId },
+  details: { session_id: id },
+});

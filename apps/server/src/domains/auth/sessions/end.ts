@@ -1,21 +1,29 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { deleteSessionOfUser, findSession } from "../../sessions/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
 
 /** `DELETE /auth/sessions/{id}` */
 export const deleteSession =
-  ({ database }: AuthServices): Handler<typeof contract.sessions.delete, Project, Caller> =>
-  async ({ auth, user, params }) => {
+  (services: AuthServices): Handler<typeof contract.sessions.delete, Project, Caller> =>
+  async (call) => {
+    const { auth, user, params } = call;
+    const { database } = services;
     if (auth.accessType === "client" && !user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
     const session = await database.row(findSession, [auth.project.id, params.session_id]);
     const isTheirs = auth.accessType !== "client" || session?.user_id === user?.id;
     if (!session || !isTheirs) throw notFound();
     if (session.id === auth.sessionId) throw apiError("CANNOT_DELETE_CURRENT_SESSION");
-    const deleted = await database.run(deleteSessionOfUser, [auth.project.id, session.id, session.user_id]);
-    if (deleted === 0) throw notFound();
+    await database.transaction(async (transaction) => {
+      const values = [auth.project.id, session.id, session.user_id];
+      if ((await transaction.run(deleteSessionOfUser, values)) === 0) throw notFound();
+      const target = { type: "session", id: session.id };
+      const revoked = { action: "session.revoke", target, details: { user_id: session.user_id } } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [revoked]);
+    });
     return { success: true };
   };
 
@@ -23,12 +31,17 @@ const notFound = () => new PlainError(404, "There is no such session.");
 
 /** `POST /auth/sessions/revoke-others` */
 export const revokeOthers =
-  ({ database, sessions }: AuthServices): Handler<typeof contract.sessions.revokeOthers, Project, Caller> =>
-  async ({ auth, user }) => {
+  (services: AuthServices): Handler<typeof contract.sessions.revokeOthers, Project, Caller> =>
+  async (call) => {
+    const { auth, user } = call;
     if (auth.sessionId === null) throw new Error("A signed-in user without a session");
     const { sessionId } = auth;
-    const revoked = await database.transaction((transaction) =>
-      sessions.endOthersOfUser(transaction, auth.project.id, user.id, sessionId),
-    );
+    const revoked = await services.database.transaction(async (transaction) => {
+      const ended = await services.sessions.endOthersOfUser(transaction, auth.project.id, user.id, sessionId);
+      const target = { type: "user", id: user.id };
+      const event = { action: "session.revoke", target, details: { sessions: ended } } as const;
+      if (ended > 0) await recordAudit(transaction, toAuditContext(services, call), [event]);
+      return ended;
+    });
     return { revoked };
   };

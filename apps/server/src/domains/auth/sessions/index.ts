@@ -17,7 +17,10 @@ export const createSessionHandlers = (
   revokeOthers: revokeOthers(services),
   readCurrent: readCurrent(services),
   sendReauthenticationCode: sendReauthenticationCode(services),
-  reauthenticate: reauthenticate(services),
+  reauthenticate: services.refusals.noted(
+    ({ body }) => ({ action: "session.reauthenticate", method: body.type }),
+    reauthenticate(services),
+  ),
   refreshCurrent: refreshCurrent(services),
   deleteCurrent: deleteCurrent(services),
   delete: deleteSession(services),

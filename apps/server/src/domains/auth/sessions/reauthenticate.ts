@@ -3,6 +3,7 @@ import type { BodyOf, contract } from "@vestibule/contract/endpoints";
 import { z } from "zod";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { normalizeEmail } from "../../contact-channels/index.ts";
 import { queueEmail } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
@@ -11,7 +12,7 @@ import { proofLifeMs, renewProof } from "../../sessions/index.ts";
 import { findPasswordHashOf } from "../../users/index.ts";
 import { createCode, redeemCode } from "../../verification-codes/index.ts";
 import { verifyAssertion } from "../passkeys/index.ts";
-import type { AuthServices, Caller } from "../sign-in/index.ts";
+import { type AuthServices, type Caller, refusedFor } from "../sign-in/index.ts";
 import { proofMethodsOf } from "./rules.ts";
 
 const codeLifeMs = 10 * 60 * 1000;
@@ -59,14 +60,23 @@ interface Prover {
 /** `POST /auth/sessions/current/reauthenticate` @see ASVS 5.0 7.5.1 */
 export const reauthenticate =
   (services: AuthServices): Handler<typeof contract.sessions.reauthenticate, Project, Caller> =>
-  async ({ auth, user, body, request }) => {
+  async (call) => {
+    const { auth, user, body, request } = call;
     const { project, accessType, sessionId } = auth;
     const attempt = { projectId: project.id, accessType, request, account: user.id } as const;
     const counted = await services.limits.check({ action: "credential", ...attempt });
-    await prove(services, { project, user, sessionId }, body);
+    await prove(services, { project, user, sessionId }, body).catch((error: unknown) => {
+      throw error instanceof Error ? refusedFor({ userId: user.id }, error) : error;
+    });
     await counted.succeeded();
     const now = services.clock();
-    await services.database.run(renewProof, [project.id, sessionId, new Date(now)]);
+    await services.database.transaction(async (transaction) => {
+      await transaction.run(renewProof, [project.id, sessionId, new Date(now)]);
+      const target = { type: "user", id: user.id };
+      const details = { method: body.type, session_id: sessionId };
+      const proved = { action: "session.reauthenticate", target, details } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [proved]);
+    });
     return { authenticated_at_millis: now, fresh_until_millis: now + proofLifeMs };
   };
 

@@ -46,7 +46,8 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
       return answer(changed, auth.accessType);
     },
 
-    async delete({ auth, user }) {
+    async delete(call) {
+      const { auth, user } = call;
       if (auth.accessType === "client" && !auth.project.config.client_user_deletion_enabled) {
         throw new PlainError(400, "Users may not delete their own account in this project.");
       }
@@ -54,7 +55,7 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
       await checkRecentProof(services, auth);
       // In a transaction, which is done again if it and the writing of activity wait for each other's rows.
       const deleted = await services.database.transaction((transaction) =>
-        deleteUser(transaction, { projectId: auth.project.id, userId: user.id, now: services.clock() }),
+        deleteUser(transaction, toAuditContext(services, call), user.id),
       );
       if (!deleted) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
       return { success: true };

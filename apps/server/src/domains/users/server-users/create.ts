@@ -4,7 +4,7 @@ import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { violatesUnique } from "../../../platform/database/database-errors.ts";
-import { type AuditContext, toAuditContext } from "../../audit/index.ts";
+import { type AuditContext, recordAudit, toAuditContext } from "../../audit/index.ts";
 import { isTakenForAuth, normalizeEmail } from "../../contact-channels/index.ts";
 import { managedProjectIdsIn, setManagedProjects } from "../../owned-projects/index.ts";
 import type { Project } from "../../projects/index.ts";
@@ -90,8 +90,21 @@ async function insert(
   if (managed) await setManagedProjects(transaction, audit, userId, managed);
   const user = await transaction.row(findUser, [project.id, userId]);
   if (!user) throw new Error("A user was created and not found");
+  const target = { type: "user", id: userId };
+  await recordAudit(transaction, audit, [{ action: "user.create", target, details: waysInOf(user) }]);
   return user;
 }
+
+/** How a new user can sign in. */
+const waysInOf = (user: User) => ({
+  is_anonymous: user.is_anonymous,
+  has_password: user.has_password,
+  otp_auth_enabled: user.otp_auth_enabled,
+  requires_totp_mfa: user.requires_totp_mfa,
+  primary_email_verified: user.primary_email_verified,
+  primary_email_auth_enabled: user.primary_email_auth_enabled,
+  provider_ids: user.oauth_providers.map(({ id }) => id),
+});
 
 async function attach(
   transaction: Queryable,

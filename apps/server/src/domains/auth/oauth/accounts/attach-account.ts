@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import type { EndUser } from "../../../../platform/end-user.ts";
+import { recordAudit } from "../../../audit/index.ts";
 import type { Project } from "../../../projects/index.ts";
 import { queueSecurityNotice } from "../../../security-notices/index.ts";
 import { tellOfChange } from "../../../user-records/index.ts";
@@ -77,6 +78,24 @@ export async function addAccount(
   await tellOfChange(transaction, { projectId: project.id, userId, now: services.clock() }, () =>
     attachAccount(transaction, services, arrival, userId),
   );
+  await recordArrival(transaction, services, arrival, { action: "connected_account.add", userId });
   const notice = { kind: "account-linked", provider: provider.definition.displayName } as const;
   await queueSecurityNotice(transaction, services, { project, userId, notice, endUser });
+}
+
+interface Recorded {
+  readonly action: "connected_account.add" | "user.create";
+  readonly userId: string;
+}
+
+/** What came of an arrival: done by its user, by way of a provider. */
+export function recordArrival(
+  transaction: Queryable,
+  { clock }: OauthServices,
+  { project, provider, endUser }: Arrival,
+  { action, userId }: Recorded,
+): Promise<void> {
+  const user = { type: "user", id: userId } as const;
+  const context = { projectId: project.id, now: clock(), actor: user, accessType: null, endUser };
+  return recordAudit(transaction, context, [{ action, target: user, details: { provider_id: provider.id } }]);
 }

@@ -7,7 +7,7 @@ import { findUserOf } from "../flow/find-caller.ts";
 import { type AccountRow, findAccount, holdAuthAddress } from "../queries.ts";
 import { checkTrusted, type Placement, placeAccount } from "../rules.ts";
 import type { OauthServices } from "../services.ts";
-import { type Arrival, addAccount, attachAccount, keepTokens, type Settled } from "./attach-account.ts";
+import { type Arrival, addAccount, attachAccount, keepTokens, recordArrival, type Settled } from "./attach-account.ts";
 
 /** Signs in whoever has the account; else gives it to the user of its address, as far as the project's merge strategy goes, or makes a
  *  user. What a known user's profile says now changes nothing: it is theirs since they signed up.
@@ -35,6 +35,8 @@ export async function signInWithAccount(
       const waiting = mayUpgrade ? null : await prepareUpgrade(transaction, services, arrival);
       if (waiting) return waiting;
       const userId = await signUp(transaction, services, arrival, place.usedForAuth);
+      // The sign-up is complete when the application fetches the session, which it may never do.
+      if (!mayUpgrade) await recordArrival(transaction, services, arrival, { action: "user.create", userId });
       return { userId, isNewUser: true, link: null };
     }
   }
