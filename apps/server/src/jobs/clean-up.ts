@@ -36,15 +36,15 @@ const deletedUserKeptMs = 7 * dayMs;
 const expiredInvitationKeptMs = 30 * dayMs;
 
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "log"> & {
-  /** How many days entries of audit logs are kept; 0: for ever. */
-  readonly auditDays: number;
+  /** How many days entries of audit logs are kept. 0, the default: for ever. */
+  readonly auditDays?: number;
 };
 
 /** Removes what nobody can use any more. */
 export const createCleanUpTask =
   (services: Services): Task =>
   async () => {
-    const { database, clock, auditDays } = services;
+    const { database, clock, auditDays = 0 } = services;
     await database.run(deleteExpiredSessions, [new Date(clock())]);
     await database.run(deleteExpiredFlows, [new Date(clock() - expiredFlowKeptMs)]);
     await database.run(deleteExpiredAuthorizationCodes, [new Date(clock() - expiredFlowKeptMs)]);
