@@ -34,7 +34,10 @@ export function toClientWire(project: Project): ProjectClientRead {
 }
 
 /** The published administration client needs every key of an own mail server, also those of a login that there is not. */
-function toEmailWire({ config: { email_config }, secrets }: Project): ProjectConfigRead["email_config"] {
+function toEmailWire({
+  config: { email_config },
+  secrets,
+}: Pick<Project, "config" | "secrets">): ProjectConfigRead["email_config"] {
   if (email_config.type === "shared") return { ...email_config };
   return { ...email_config, username: email_config.username ?? "", password: secrets[emailPasswordName] ?? "" };
 }
