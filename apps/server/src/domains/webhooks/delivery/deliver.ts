@@ -2,10 +2,10 @@ import { isDeadlock } from "../../../platform/database/database-errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { newAttemptId } from "../message-ids.ts";
 import { decryptSecret } from "../secrets.ts";
-import { toMessage } from "./message.ts";
 import { type ClaimedRow, type FinishedRow, finishAttempt, releaseDelivery } from "./queries.ts";
 import { type Answer, isSuccess, nextAttempt } from "./rules.ts";
-import { type SendOptions, send } from "./send.ts";
+import { toMessage } from "./sending/message.ts";
+import { type SendOptions, send } from "./sending/send.ts";
 
 export interface Endpoint {
   readonly projectId: string;

@@ -1,11 +1,11 @@
 import type { Platform } from "../../../platform/platform.ts";
-import { createAgenda, type DueEndpoint, type Turn } from "./agenda.ts";
 import { type DeliveryServices, deliver } from "./deliver.ts";
 import { giveUp } from "./give-up.ts";
 import { type ClaimedRow, claimDeliveries } from "./queries.ts";
-import { defaultLimits } from "./room.ts";
 import { isSuccess, reasonToGiveUp } from "./rules.ts";
 import type { RunningWork } from "./running-work.ts";
+import { createAgenda, type DueEndpoint, type Turn } from "./schedule/agenda.ts";
+import { defaultLimits } from "./schedule/room.ts";
 
 /** How long a delivery belongs to the server that took it, in ms: an attempt, and the writing of its end. */
 export const claimMs = 20_000;

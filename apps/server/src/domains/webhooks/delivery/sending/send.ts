@@ -1,8 +1,8 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { AddressNotAllowedError, type OutgoingGuard } from "../../../platform/outgoing.ts";
+import { AddressNotAllowedError, type OutgoingGuard } from "../../../../platform/outgoing.ts";
+import type { Answer } from "../rules.ts";
 import type { Message } from "./message.ts";
-import type { Answer } from "./rules.ts";
 
 /** How much of an answer's body is kept, in bytes. */
 const keptBytes = 1024;

@@ -1,5 +1,5 @@
-import { toMessageId } from "../message-ids.ts";
-import { sign } from "../signing.ts";
+import { toMessageId } from "../../message-ids.ts";
+import { sign } from "../../signing.ts";
 
 export interface Message {
   readonly headers: Readonly<Record<string, string>>;
