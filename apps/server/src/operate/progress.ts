@@ -18,8 +18,9 @@ export function describeBytes(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
 }
 
-export const describeCount = (count: number, noun: string): string =>
-  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+/** "1 row", "1,200 rows". */
+export const describeCount = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
 /** `now`: ms of a clock that only goes forward. */
 export function createProgress(tell: (line: string) => void, now: () => number): Progress {

@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from "../config.ts";
 import { StartError } from "../platform/start-error.ts";
+import { verifyAuditLog } from "./audit/verify-audit-log.ts";
 import { backup } from "./backup/backup.ts";
 import { type OperatorCommand, parseOperatorCommand, usage } from "./options.ts";
 import { restore } from "./restore/restore.ts";
@@ -43,6 +44,8 @@ async function run(command: OperatorCommand, surroundings: OperatorSurroundings)
     case "restore":
       await restore(command, config, surroundings);
       return ok;
+    case "audit verify":
+      return (await verifyAuditLog(command, config, surroundings)) ? ok : failed;
     default:
       throw new OperatorUsageError(`${command.name} is not there yet.`);
   }

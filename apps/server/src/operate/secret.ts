@@ -1,15 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Client } from "pg";
 import type { Config } from "../config.ts";
+import { sameDigest } from "../platform/crypto/digest.ts";
+import { deriveSecretCheck } from "../platform/crypto/secret-check.ts";
 import { errorCode } from "../platform/data-folder/index.ts";
+import { readMigrations, readSecretCheck } from "./database/catalog.ts";
 import { OperatorError } from "./surroundings.ts";
+
+type Place = Pick<Config, "secret" | "dataFolder">;
 
 /** The server secret as a server would take it: of the environment, else of the data folder. Null: there is none yet.
  *  Other than a server, this makes none. */
-export async function findSecret({
-  secret,
-  dataFolder,
-}: Pick<Config, "secret" | "dataFolder">): Promise<string | null> {
+export async function findSecret({ secret, dataFolder }: Place): Promise<string | null> {
   if (secret !== undefined) return secret;
   const path = join(dataFolder, "secret");
   try {
@@ -21,4 +24,21 @@ export async function findSecret({
       cause: error,
     });
   }
+}
+
+export const isSecretOf = (check: Buffer, secret: string): boolean => sameDigest(check, deriveSecretCheck(secret));
+
+/** The secret, known to be the one of this database. @throws OperatorError when it is not here, or another one is */
+export async function readSecretOf(client: Client, place: Place): Promise<string> {
+  const secret = await findSecret(place);
+  if (secret === null)
+    throw new OperatorError(
+      `The server secret is not here: VESTIBULE_SECRET is not set, and the data folder ${place.dataFolder} has no file \`secret\`.`,
+    );
+  const check = (await readMigrations(client)) === null ? null : await readSecretCheck(client);
+  if (check !== null && !isSecretOf(check, secret))
+    throw new OperatorError(
+      "The secret that is set here is not the one that this database was set up with. Set VESTIBULE_SECRET to that one.",
+    );
+  return secret;
 }

@@ -1,15 +1,11 @@
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type { Client } from "pg";
 import type { Config } from "../../config.ts";
-import { sameDigest } from "../../platform/crypto/digest.ts";
-import { deriveSecretCheck } from "../../platform/crypto/secret-check.ts";
-import { readMigrations, readSecretCheck } from "../database/catalog.ts";
 import { closeClient, openClient } from "../database/open-client.ts";
 import { openDatabaseToRead } from "../database/open-operator-database.ts";
 import { createProgress, describeBytes, describeCount } from "../progress.ts";
-import { findSecret } from "../secret.ts";
-import { OperatorError, type OperatorSurroundings } from "../surroundings.ts";
+import { readSecretOf } from "../secret.ts";
+import type { OperatorSurroundings } from "../surroundings.ts";
 import { writeWhole } from "./backup-file.ts";
 import type { BackupFooter } from "./frames.ts";
 import { writeBackup } from "./write-backup.ts";
@@ -28,7 +24,7 @@ export async function backup(
   try {
     const client = await openClient(database.connection, database.isExternal);
     try {
-      const secret = withSecret ? await findMatchingSecret(config, client) : undefined;
+      const secret = withSecret ? await readSecretOf(client, config) : undefined;
       let footer: BackupFooter | undefined;
       let written = 0;
       const frames = async function* (): AsyncGenerator<Buffer> {
@@ -66,18 +62,4 @@ export async function backup(
   } finally {
     await database.close();
   }
-}
-
-async function findMatchingSecret(config: Config, client: Client): Promise<string> {
-  const secret = await findSecret(config);
-  if (secret === null)
-    throw new OperatorError(
-      `The server secret is not here: VESTIBULE_SECRET is not set, and the data folder ${config.dataFolder} has no file \`secret\`.`,
-    );
-  const check = (await readMigrations(client)) === null ? null : await readSecretCheck(client);
-  if (check !== null && !sameDigest(check, deriveSecretCheck(secret)))
-    throw new OperatorError(
-      "The secret that is set here is not the one that this database was set up with. Set VESTIBULE_SECRET to that one.",
-    );
-  return secret;
 }

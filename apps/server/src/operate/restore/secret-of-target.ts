@@ -1,11 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
-import { sameDigest } from "../../platform/crypto/digest.ts";
-import { deriveSecretCheck } from "../../platform/crypto/secret-check.ts";
 import { syncFolder } from "../../platform/data-folder/index.ts";
 import type { BackupHeader } from "../backup/frames.ts";
-import { findSecret } from "../secret.ts";
+import { findSecret, isSecretOf } from "../secret.ts";
 import { OperatorError } from "../surroundings.ts";
 
 type Header = Pick<BackupHeader, "secretCheck" | "secret">;
@@ -17,12 +15,12 @@ export async function chooseSecret(config: Config, { secretCheck, secret }: Head
   if (secretCheck === null) return null;
   const check = Buffer.from(secretCheck, "base64");
   if (own !== null) {
-    if (sameDigest(check, deriveSecretCheck(own))) return null;
+    if (isSecretOf(check, own)) return null;
     throw new OperatorError(
       `The backup was made with another server secret than the one that is set here (${config.secret === undefined ? "the file `secret` in the data folder" : "VESTIBULE_SECRET"}). What it holds encrypted could not be read: restore it with the secret it was made with.`,
     );
   }
-  if (secret !== undefined && sameDigest(check, deriveSecretCheck(secret))) return secret;
+  if (secret !== undefined && isSecretOf(check, secret)) return secret;
   throw new OperatorError(
     "The backup needs the server secret that it was made with. Set VESTIBULE_SECRET, or put the file `secret` of the old data folder into the new one.",
   );

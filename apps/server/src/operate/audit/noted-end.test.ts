@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { OperatorUsageError } from "../surroundings.ts";
+import { compareWithNoted, parseNotedEnd } from "./noted-end.ts";
+
+const hash = "ab".repeat(32);
+
+describe("a noted end", () => {
+  test("is read as it was printed, in either case", () => {
+    expect(parseNotedEnd(`12:${hash.toUpperCase()}`)).toEqual({ number: 12, hash });
+  });
+
+  test.each(["", "12", `0:${hash}`, `x:${hash}`, "12:ab", `12:${hash}0`, `12 ${hash}`])("is not %j", (text) => {
+    expect(() => parseNotedEnd(text)).toThrow(OperatorUsageError);
+  });
+
+  const now = { lastNumber: 20, baseNumber: 0, hashThere: hash };
+  test.each([
+    ["the log goes on from there", now, null],
+    ["the log still ends there", { ...now, lastNumber: 12 }, null],
+    ["it is the last entry that was dropped for its age", { ...now, baseNumber: 12 }, null],
+    ["the log ends before it", { ...now, lastNumber: 11, hashThere: null }, "removed from its end"],
+    ["the log is empty", { lastNumber: null, baseNumber: 0, hashThere: null }, "removed from its end"],
+    ["another entry stands there", { ...now, hashThere: "00".repeat(32) }, "written anew"],
+    ["no entry stands there", { ...now, hashThere: null }, "written anew"],
+    ["entries after it were dropped for their age", { ...now, baseNumber: 15, hashThere: null }, "dropped for its age"],
+  ])("is compared: %s", (_name, end, problem) => {
+    const found = compareWithNoted({ number: 12, hash }, end);
+    expect(found).toEqual(problem === null ? null : expect.stringContaining(problem));
+  });
+});

@@ -1,0 +1,80 @@
+import type { ClientConfig } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { recordAudit, sealProject, systemContext } from "../../domains/audit/index.ts";
+import { makeProject } from "../../testing/fixtures.ts";
+import { createTestApp, type TestApp, testSecret } from "../../testing/test-app.ts";
+import { runSql } from "../testing/contents.ts";
+import { connectionOf, type Outcome, operate, toUrl } from "../testing/operator.ts";
+
+let app: TestApp;
+let source: ClientConfig;
+let sound: string;
+let broken: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  source = connectionOf(app);
+  [sound = "", broken = ""] = [await makeLog(), await makeLog()];
+});
+afterAll(() => app.close());
+
+/** A project whose log has a few entries, all chained. */
+async function makeLog(): Promise<string> {
+  const { id: projectId } = await makeProject(app);
+  const context = systemContext(projectId, app.platform.clock());
+  const event = { action: "user.update", details: {} } as const;
+  await app.platform.database.transaction((transaction) =>
+    recordAudit(transaction, context, [event, event, event, event]),
+  );
+  await sealProject(app.platform, projectId);
+  return projectId;
+}
+
+const verify = (args: readonly string[], change: Record<string, string> = {}): Promise<Outcome> =>
+  operate(["audit", "verify", ...args], {
+    VESTIBULE_DATABASE_URL: toUrl(source),
+    VESTIBULE_DATA_DIR: "/nonexistent",
+    VESTIBULE_SECRET: testSecret,
+    ...change,
+  });
+
+/** Whoever owns the tables can switch off what guards them. */
+const tamper = (sql: string): Promise<void> =>
+  runSql(source, `alter table audit_log disable trigger user; ${sql}; alter table audit_log enable trigger user`);
+
+describe("vestibule audit verify", () => {
+  test("says of every project that nothing was altered, and where its log ends", async () => {
+    const { code, out } = await verify([]);
+    expect(code).toBe(0);
+    for (const id of [sound, broken])
+      expect(out).toMatch(new RegExp(`^${id}: whole, \\d+ entries \\d+:[0-9a-f]{64}$`, "m"));
+    expect((await verify(["--project", sound])).out.split("\n")).toHaveLength(1);
+  });
+
+  test("compares with an end that was noted", async () => {
+    const noted = /\d+:[0-9a-f]{64}/.exec((await verify(["--project", sound])).out)?.[0] ?? "";
+    expect((await verify(["--project", sound, "--head", noted])).code).toBe(0);
+    const other = `${noted.slice(0, -1)}${noted.endsWith("0") ? "1" : "0"}`;
+    const outcome = await verify(["--project", sound, "--head", other]);
+    expect(outcome).toMatchObject({ code: 1, out: expect.stringContaining("not the one that was noted") });
+    const later = `99${noted}`;
+    expect((await verify(["--project", sound, "--head", later])).out).toContain("removed from its end");
+  });
+
+  test("names the first entry that was altered, and still verifies the other projects", async () => {
+    await tamper(`update audit_log set action = 'x' where project_id = '${broken}' and number = 2`);
+    const { code, out } = await verify([]);
+    expect(code).toBe(1);
+    expect(out).toMatch(new RegExp(`^${broken}: Entry 2 was altered`, "m"));
+    expect(out).toMatch(new RegExp(`^${sound}: whole`, "m"));
+    expect((await verify(["--project", sound])).code).toBe(0);
+  });
+
+  test.each([
+    ["a project that is not there", ["--project", "nobodys"], {}, 1, "There is no project nobodys."],
+    ["another secret", [], { VESTIBULE_SECRET: "x".repeat(43) }, 1, "not the one that this database was set up with"],
+    ["no secret", [], { VESTIBULE_SECRET: "" }, 1, "The server secret is not here"],
+    ["an end without its project", ["--head", `1:${"0".repeat(64)}`], {}, 2, "name it with --project"],
+  ])("refuses %s with a sentence", async (_name, args, change, code, sentence) => {
+    expect(await verify(args, change)).toMatchObject({ code, errors: expect.stringContaining(sentence) });
+  });
+});
