@@ -16,14 +16,20 @@ const quartersPerDay = dayMs / quarterMs;
 export const keyOf = ({ projectId, userId, at }: ActiveQuarter): string =>
   `${projectId}/${userId}/${Math.floor(at / quarterMs)}`;
 
-const laterOf = (one: ActiveQuarter["country"], other: ActiveQuarter["country"]): ActiveQuarter["country"] =>
-  one === null || (other !== null && other.at > one.at) ? other : one;
+type Country = NonNullable<ActiveQuarter["country"]>;
+
+/** Of the same moment the one with the greater code, so that it does not matter who comes first. */
+const laterOf = (one: Country, other: Country): Country =>
+  other.at > one.at || (other.at === one.at && other.code > one.code) ? other : one;
+
+const laterKnown = (one: Country | null, other: Country | null): Country | null =>
+  one && other ? laterOf(one, other) : (one ?? other);
 
 /** Both are of the same person and quarter, and may come in any order. */
 export const merge = (one: ActiveQuarter, other: ActiveQuarter): ActiveQuarter => ({
   ...one,
   at: Math.max(one.at, other.at),
-  country: laterOf(one.country, other.country),
+  country: laterKnown(one.country, other.country),
 });
 
 /** What happened on a day (UTC): which of its quarters of an hour, the first one on the left. */
@@ -59,20 +65,17 @@ export const toDays = (quarters: readonly ActiveQuarter[]): ActiveDay[] =>
 export const lastOf = (quarters: readonly ActiveQuarter[]): ActiveQuarter[] =>
   group(quarters, personOf).map((same) => same.reduce((last, next) => (next.at > last.at ? next : last)));
 
-export interface CountryOfPerson {
+export interface CountryOfPerson extends Country {
   readonly projectId: string;
   readonly userId: string;
-  readonly code: string;
-  readonly at: number;
 }
 
 /** Where each person was last, as far as it was known. */
 export const lastCountries = (quarters: readonly ActiveQuarter[]): CountryOfPerson[] =>
   group(quarters, personOf).flatMap((same) => {
-    const known = same.flatMap(({ projectId, userId, country }) =>
-      country ? [{ projectId, userId, ...country }] : [],
-    );
-    return known.length === 0 ? [] : [known.reduce((last, next) => (next.at > last.at ? next : last))];
+    const { projectId = "", userId = "" } = same[0] ?? {};
+    const country = same.map((quarter) => quarter.country).reduce(laterKnown, null);
+    return country ? [{ projectId, userId, ...country }] : [];
   });
 
 /** How many of those who were active last are kept of each project: enough for the five that are shown, though some are deleted. */
