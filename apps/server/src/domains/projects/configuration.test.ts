@@ -106,11 +106,6 @@ describe("oauth_providers", () => {
     expect((await read()).oauth_providers).toEqual(oauth_providers);
   });
 
-  test("a shared one needs no credentials", async () => {
-    await write({ oauth_providers: [{ id: "google", type: "shared" }] });
-    expect((await read()).oauth_providers).toEqual([{ id: "google", type: "shared" }]);
-  });
-
   test("the list is replaced as a whole, secrets too", async () => {
     await write({ oauth_providers: [standard("github"), standard("google")] });
     await write({ oauth_providers: [standard("google", { client_secret: "newer" })] });

@@ -23,7 +23,8 @@ export function placeInWords(place: Place | null): string | null {
 
 /** The account settings in the project's own pages; null when it has no domain yet. */
 export function settingsLinkOf({ config }: Pick<Project, "config">): string | null {
-  const [first] = config.domains;
+  // A wildcard is nobody's address.
+  const first = config.domains.find(({ domain }) => !domain.includes("*"));
   if (!first) return null;
   const link = `${first.domain.replace(/\/+$/, "")}/${first.handler_path.replace(/^\/+|\/+$/g, "")}/account-settings`;
   return isTrustedRedirect(config, link) ? link : null;

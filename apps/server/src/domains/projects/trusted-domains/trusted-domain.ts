@@ -42,8 +42,6 @@ export function domainKey(domain: string): string {
   return `${read.protocol}//${read.isWildcard ? wildcard : ""}${read.hostname}:${read.port}${read.path}`;
 }
 
-const isIpv4 = (hostname: string): boolean => /^[\d.]+$/.test(hostname);
-
 /** Why an entry with a `*` cannot be a trusted domain; null: it can, or has none. A wildcard covers names that anybody may register, unless
  *  at least two labels follow it: `*.com` is never one. */
 export function wildcardProblem(domain: string): string | null {
@@ -55,7 +53,7 @@ export function wildcardProblem(domain: string): string | null {
   const isLocal = isLocalhost(hostname);
   if (protocol !== "https:" && !isLocal) return "must begin with https:// as it has a wildcard";
   const labels = hostname.split(".");
-  if (!isLocal && (labels.length < 2 || labels.includes("") || isIpv4(hostname)))
+  if (!isLocal && (labels.length < 2 || labels.includes("")))
     return "must name a domain of at least two labels after the wildcard, as in https://*.example.com";
   return null;
 }

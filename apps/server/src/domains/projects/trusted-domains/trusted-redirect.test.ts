@@ -90,6 +90,7 @@ describe("trusted domains", () => {
     ["https://app.example:3000", "https://app.example/"],
     ["https://app.example:3000", "https://app.example:3001/"],
     ["https://*.example", "https://app.example/"],
+    ["https://app.example", "https://app.example./"],
     ["https://app.example", "javascript:alert(1)"],
     ["https://app.example", "//app.example/"],
     ["https://app.example", "/handler"],
@@ -115,6 +116,55 @@ describe("trusted domains", () => {
   });
 });
 
+describe("trusted domains with a wildcard", () => {
+  test.each<[string, string]>([
+    ["https://*.example.com", "https://app.example.com/any/path?x=1#y"],
+    ["https://*.example.com", "https://a.b.c.example.com/"],
+    ["https://*.example.com", "https://APP.Example.COM/"],
+    ["https://*.example.com", "https://preview-12_x.example.com/"],
+    ["https://*.example.com", "https://app.example.com:8443/"],
+    ["https://*.example.com:8443", "https://app.example.com:8443/"],
+    ["https://*.example.com/app", "https://x.example.com/app/done"],
+    ["https://*.münchen.example", "https://app.xn--mnchen-3ya.example/"],
+    ["http://*.localhost:3000", "http://app.localhost:3000/"],
+  ])("%s trusts %s", (domain, candidate) => {
+    expect(trusts(domain, candidate)).toBe(true);
+  });
+
+  test.each<[string, string]>([
+    ["https://*.example.com", "https://example.com/"],
+    ["https://*.example.com", "https://.example.com/"],
+    ["https://*.example.com", "https://*.example.com/"],
+    ["https://*.example.com", "https://%2a.example.com/"],
+    ["https://*.example.com", "https://a..example.com/"],
+    ["https://*.example.com", "https://evilexample.com/"],
+    ["https://*.example.com", "https://app.example.com.evil.example/"],
+    ["https://*.example.com", "https://app.example.com.:443/"],
+    ["https://*.example.com", "https://evil.example/app.example.com"],
+    ["https://*.example.com", "https://evil.example?.example.com"],
+    ["https://*.example.com", "https://evil.example#.example.com"],
+    ["https://*.example.com", "https://evil.example\\.example.com"],
+    ["https://*.example.com", "https://app.example.com@evil.example/"],
+    ["https://*.example.com", "https://evil@app.example.com/"],
+    ["https://*.example.com", "https://app.example.com%2eevil.example/"],
+    ["https://*.example.com", "http://app.example.com/"],
+    ["https://*.example.com", "javascript://app.example.com/%0aalert(1)"],
+    ["https://*.example.com:8443", "https://app.example.com/"],
+    ["https://*.example.com/app", "https://x.example.com/apple"],
+    ["https://*.example.com/app", "https://x.example.com/app/../admin"],
+    ["http://*.localhost:3000", "http://localhost:3000/"],
+    ["http://*.localhost:3000", "http://app.localhost.evil.example:3000/"],
+    ["https://*.com", "https://example.com/"],
+    ["https://*", "https://example.com/"],
+    ["https://*.127.0.0.1", "https://127.0.0.1/"],
+    ["https://*.*.com", "https://app.example.com/"],
+    ["https://app.*.com", "https://app.example.com/"],
+    ["http://*.example.com", "http://app.example.com/"],
+  ])("%s does not trust %s", (domain, candidate) => {
+    expect(trusts(domain, candidate)).toBe(false);
+  });
+});
+
 /** Hosts and paths from small sets, so that they often meet. */
 const scheme = fc.constantFrom("http", "https", "ftp", "javascript");
 const host = fc.constantFrom(
@@ -125,6 +175,7 @@ const host = fc.constantFrom(
   "localhost",
   "x.localhost",
   "127.0.0.1",
+  "[::1]",
   "128.0.0.1",
 );
 const port = fc.constantFrom("", ":3000", ":8443");
@@ -148,7 +199,7 @@ describe("whatever is configured", () => {
         if (!isTrustedRedirect(given, address)) return;
         const url = new URL(address);
         expect(["http:", "https:"]).toContain(url.protocol);
-        const isLocal = /(^|\.)localhost$|^127\.\d+\.\d+\.\d+$/.test(url.hostname);
+        const isLocal = /(^|\.)localhost$|^127\.\d+\.\d+\.\d+$|^\[::1\]$/.test(url.hostname);
         if (given.allow_localhost && isLocal) return;
         const isCovered = given.domains.some(({ domain }) => {
           const own = new URL(domain);
