@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditOf } from "../../../../testing/audit.ts";
+import { asOwner, makeOwner, makeProject, type TestProject, type TestUser } from "../../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios } from "../../../../testing/scenarios.ts";
+import { tablesMentioning } from "../../../../testing/stored.ts";
+import { createTestApp, type TestApp, type TestRequest } from "../../../../testing/test-app.ts";
+import { adminKeyOf, makeWebhookToken, runSvixScenarios, type SvixRequest, sendSvix } from "../testing/svix-api.ts";
+
+let app: TestApp;
+let project: TestProject;
+let foreign: TestProject;
+let token: string;
+let foreignToken: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+  foreign = await makeProject(app);
+  token = await makeWebhookToken(app, project.as("admin"));
+  foreignToken = await makeWebhookToken(app, foreign.as("admin"));
+});
+afterAll(() => app.close());
+
+const dayMs = 86_400_000;
+const path = "/webhooks/svix-token";
+const create = (headers: Record<string, string>, body: unknown = {}): TestRequest => ({
+  method: "POST",
+  path,
+  headers,
+  body,
+});
+const listOf = (projectId: string, bearer?: string): SvixRequest => ({
+  method: "GET",
+  path: `/app/${projectId}/endpoint`,
+  bearer,
+});
+const statusOf = async (bearer: string, projectId = project.id) =>
+  (await sendSvix(app, listOf(projectId, bearer))).status;
+
+describe("POST /webhooks/svix-token", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios(create({}), ["admin"], (access) => project.as(access)),
+      {
+        name: "gives a token that opens the webhook API of the project",
+        request: () => create(project.as("admin")),
+        status: 201,
+        effects: async (_app, { json }) => {
+          expect(Object.keys(json)).toEqual(["token"]);
+          expect(await statusOf(String(json.token))).toBe(200);
+          expect(await statusOf(String(json.token), foreign.id)).toBe(404);
+        },
+      },
+      {
+        name: "takes no fields",
+        request: () => create(project.as("admin"), { life: 1 }),
+        status: 400,
+        code: "SCHEMA_ERROR",
+      },
+      {
+        name: "needs a body",
+        request: () => ({ method: "POST", path, headers: project.as("admin") }),
+        status: 400,
+        code: "SCHEMA_ERROR",
+      },
+    ],
+  );
+
+  test("is written down with whoever made it, and without the token", async () => {
+    const own = await makeProject(app);
+    const made = await makeWebhookToken(app, own.as("admin"));
+    const [entry] = await auditOf(app, own.id);
+    expect(entry).toMatchObject({
+      action: "webhook_token.create",
+      outcome: "success",
+      actor_type: "key",
+      actor_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      target_type: null,
+      details: { expires_at_millis: app.platform.clock() + dayMs },
+    });
+    expect(await tablesMentioning(app, made)).toEqual([]);
+    expect(app.logLines.join("")).not.toContain(made);
+  });
+});
+
+describe("who calls the webhook API", () => {
+  const refused = { status: 401, code: "authentication_failed" } as const;
+  const unknownId = "00000000-0000-4000-8000-00000000000f";
+
+  runSvixScenarios(
+    () => app,
+    [
+      { name: "a token opens its project", request: () => listOf(project.id, token), status: 200 },
+      { name: "a super secret admin key does", request: () => listOf(project.id, adminKeyOf(project)), status: 200 },
+      { name: "nobody is refused", request: () => listOf(project.id), ...refused },
+      { name: "an empty token is refused", request: () => listOf(project.id, ""), ...refused },
+      {
+        name: "another scheme is refused",
+        request: () => ({ ...listOf(project.id), headers: { authorization: `Basic ${token}` } }),
+        ...refused,
+      },
+      {
+        name: "the scheme may be written in any case",
+        request: () => ({ ...listOf(project.id), headers: { authorization: `bearer ${token}` } }),
+        status: 200,
+      },
+      ...["what_", "what_AAAA", `what_${"A".repeat(200)}`, "nonsense", "\u00e9", "x".repeat(10_000)].map((bearer) => ({
+        name: `made-up credentials are refused: ${bearer.slice(0, 12)}`,
+        request: () => listOf(project.id, bearer),
+        ...refused,
+      })),
+      {
+        name: "a token with a changed letter is refused",
+        request: () =>
+          listOf(
+            project.id,
+            token.replace(/.{20}$/, (end) => [...end].reverse().join("")),
+          ),
+        ...refused,
+      },
+      {
+        name: "a publishable key is refused",
+        request: () => listOf(project.id, String(project.as("client")["x-stack-publishable-client-key"])),
+        ...refused,
+      },
+      {
+        name: "a secret server key is refused",
+        request: () => listOf(project.id, String(project.as("server")["x-stack-secret-server-key"])),
+        ...refused,
+      },
+      {
+        name: "an admin key of another project is refused",
+        request: () => listOf(project.id, adminKeyOf(foreign)),
+        ...refused,
+      },
+      {
+        name: "an admin key with a project that nobody knows is refused, with the same words",
+        request: () => listOf(unknownId, adminKeyOf(foreign)),
+        ...refused,
+        effects: async ({ json }) =>
+          expect(json).toEqual((await sendSvix(app, listOf(project.id, adminKeyOf(foreign)))).json),
+      },
+      {
+        name: "a token of another project is told nothing of this one",
+        request: () => listOf(project.id, foreignToken),
+        status: 404,
+        code: "not_found",
+        effects: async ({ json }) => expect(json).toEqual((await sendSvix(app, listOf(unknownId, token))).json),
+      },
+      ...["%00", "..%2F", "internal", "%F0%9F", "'--"].map((id) => ({
+        name: `a project named ${id} is not there`,
+        request: () => listOf(id, token),
+        status: 404,
+        code: "not_found",
+      })),
+      {
+        name: "a key says nothing of its project, so that it lists no applications",
+        request: () => ({ method: "GET", path: "/app", bearer: adminKeyOf(project) }),
+        ...refused,
+      },
+    ],
+  );
+
+  test("a token ends after a day", async () => {
+    expect(await app.later(dayMs - 1, () => statusOf(token))).toBe(200);
+    expect(await app.later(dayMs, () => statusOf(token))).toBe(401);
+  });
+
+  test("what this server encrypted for other purposes opens nothing", async () => {
+    const content = JSON.stringify([project.id, "owner", "x", app.platform.clock() + dayMs]);
+    const other = app.platform.encryption.encrypt(content, "something-else").toString("base64url");
+    expect(await statusOf(`what_${other}`)).toBe(401);
+  });
+
+  test("a token and a key end with their key set: when it is revoked, and when it expires", async () => {
+    const [revoked, expiring] = [await makeProject(app), await makeProject(app)];
+    for (const [own, change] of [
+      [revoked, "revoked_at = now()"],
+      [expiring, "expires_at = to_timestamp(1)"],
+    ] as const) {
+      const bearers = [adminKeyOf(own), await makeWebhookToken(app, own.as("admin"))];
+      for (const bearer of bearers) expect(await statusOf(bearer, own.id)).toBe(200);
+      await app.platform.database.pool.query(`update project_key_sets set ${change} where project_id = $1`, [own.id]);
+      app.projects.forget(own.id);
+      for (const bearer of bearers) expect(await statusOf(bearer, own.id)).toBe(401);
+    }
+  });
+
+  describe("a token that an owner made", () => {
+    let owner: TestUser;
+    let owned: TestProject;
+    let made: string;
+    beforeAll(async () => {
+      ({ owner, owned } = await makeOwner(app));
+      made = await makeWebhookToken(app, asOwner(owned, owner.accessToken));
+    });
+
+    test("opens the project, and what is done with it is written down as theirs", async () => {
+      const request = { method: "POST", path: `/app/${owned.id}/endpoint`, bearer: made };
+      await sendSvix(app, { ...request, body: { url: "https://hooks.example.com" } });
+      const entries = (await auditOf(app, owned.id)).filter(({ action }) => action.startsWith("webhook"));
+      expect(entries.map(({ action, actor_type, actor_id }) => [action, actor_type, actor_id])).toEqual([
+        ["webhook_token.create", "owner", owner.id],
+        ["webhook_endpoint.create", "owner", owner.id],
+      ]);
+    });
+
+    test("ends with their ownership", async () => {
+      expect(await statusOf(made, owned.id)).toBe(200);
+      await app.platform.database.pool.query(
+        "delete from project_owners where project_id = $1 and owner_user_id = $2",
+        [owned.id, owner.id],
+      );
+      expect(await statusOf(made, owned.id)).toBe(401);
+    });
+  });
+
+  test("a token ends with its project", async () => {
+    const own = await makeProject(app);
+    const made = await makeWebhookToken(app, own.as("admin"));
+    await app.platform.database.pool.query("delete from projects where id = $1", [own.id]);
+    app.projects.forget(own.id);
+    expect(await statusOf(made, own.id)).toBe(401);
+  });
+});
