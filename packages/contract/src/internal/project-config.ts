@@ -116,10 +116,12 @@ const emailWrite = z.discriminatedUnion("type", [
       security: z.enum(mailSecurities).optional(),
       reply_to: plainEmail().optional(),
     })
-    .refine(
-      ({ username, password }) => (username === "") === (password === ""),
-      "username and password must both be given, or both be empty for a server without a login",
-    ),
+    .superRefine(({ username, password }, context) => {
+      if ((username === "") === (password === "")) return;
+      const path = [username === "" ? "username" : "password"];
+      const message = "must not be empty, unless both are, for a server without a login";
+      context.addIssue({ code: "custom", path, message });
+    }),
 ]);
 
 const domain = z.strictObject({

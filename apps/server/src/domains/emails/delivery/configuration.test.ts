@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
+import { ownMailServer } from "../../../testing/mail/own-mail-server.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+});
+afterAll(() => app.close());
+
+const path = "/internal/projects/current";
+const write = (email_config: object) =>
+  app.send({ method: "PATCH", path, headers: project.as("admin"), body: { config: { email_config } } });
+const read = async () => {
+  const { json } = await app.send({ method: "GET", path, headers: project.as("admin") });
+  return (json as { config: { email_config: Record<string, unknown> } }).config.email_config;
+};
+const secretsOf = async () =>
+  (await app.platform.database.pool.query("select name from project_secrets where project_id = $1", [project.id])).rows;
+
+describe("the configuration of a mail server", () => {
+  test("without a login is read with every key, the empty ones too", async () => {
+    expect((await write(ownMailServer(25))).status).toBe(200);
+    expect(await read()).toEqual({
+      type: "standard",
+      host: "127.0.0.1",
+      port: 25,
+      username: "",
+      password: "",
+      sender_name: "Acme Mail",
+      sender_email: "hello@acme.example",
+    });
+    expect(await secretsOf()).toEqual([]);
+  });
+
+  test("that had a login has none any more, when both are emptied", async () => {
+    await write(ownMailServer(25, { username: "mailer", password: "mail-secret" }));
+    expect(await secretsOf()).toEqual([{ name: "email:password" }]);
+    await write(ownMailServer(25));
+    expect(await read()).toMatchObject({ username: "", password: "" });
+    expect(await secretsOf()).toEqual([]);
+  });
+
+  test.each(["auto", "tls", "starttls", "none"])("keeps the protection %s, and where answers go", async (security) => {
+    const email_config = ownMailServer(25, { security, reply_to: "help@acme.example" });
+    await write(email_config);
+    expect(await read()).toEqual(email_config);
+  });
+
+  test("is replaced as a whole: what is not named is gone", async () => {
+    await write(ownMailServer(25, { security: "none", reply_to: "help@acme.example" }));
+    await write(ownMailServer(25));
+    expect(await read()).not.toHaveProperty("security");
+    expect(await read()).not.toHaveProperty("reply_to");
+    await write({ type: "shared", security: "tls", reply_to: "help@acme.example" });
+    expect(await read()).toEqual({ type: "shared" });
+  });
+
+  test.each([
+    ["a user name without a password", { username: "mailer" }, "password"],
+    ["a password without a user name", { password: "mail-secret" }, "username"],
+    ["an unknown protection", { security: "rot13" }, "security"],
+    ["an answer to nobody", { reply_to: "nobody" }, "reply_to"],
+    ["an answer with a header in it", { reply_to: "a@b.example\r\nBcc: c@d.example" }, "reply_to"],
+  ])("takes no %s", async (_what, change, field) => {
+    const before = await read();
+    const { status, json } = await write(ownMailServer(25, change));
+    expect(status).toBe(400);
+    expect(json.code).toBe("SCHEMA_ERROR");
+    expect(json.error).toContain(`email_config.${field}`);
+    expect(await read()).toEqual(before);
+  });
+});
