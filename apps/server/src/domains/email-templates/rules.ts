@@ -5,10 +5,13 @@ import type { TemplateRow } from "./queries.ts";
 /** Most languages that one type of mail may have. */
 export const languagesMax = 100;
 
-/** Which templates serve a reader, best first: each of their languages, exactly and then without its region, and last the one for
- *  everybody. `languages`: BCP 47, lower case. @see RFC 4647 §3.4 */
+/** Which templates serve a reader, best first: each of their languages, exactly and then without its region and script, and last the
+ *  one for everybody. `languages`: BCP 47, lower case. @see RFC 4647 §3.4 */
 export function candidateLanguages(languages: readonly string[]): string[] {
-  const candidates = languages.flatMap((language) => [language, language.split("-")[0] ?? ""]);
+  const candidates = languages.flatMap((language) => {
+    const parts = language.split("-");
+    return parts.map((_, index) => parts.slice(0, parts.length - index).join("-"));
+  });
   return [...new Set([...candidates, ""])];
 }
 
