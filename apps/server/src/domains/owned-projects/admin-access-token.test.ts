@@ -184,6 +184,30 @@ describe("an owner's access token as admin access token", () => {
     expect(["INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN", "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN"]).toContain(json.code);
   });
 
+  test("is worth nothing once its login has not been used for as long as project internal allows", async () => {
+    const idle = await makeOwner(app);
+    const headers = asOwner(idle.owned, idle.owner.accessToken);
+    const settings = (session_idle_minutes: number | null) => ({
+      method: "PATCH",
+      path: "/internal/projects/current",
+      headers: internal.as("admin"),
+      body: { config: { session_idle_minutes } },
+    });
+    await app.send(settings(15));
+    const { pool } = app.platform.database;
+    const used = (minutesAgo: number) =>
+      pool.query("update sessions set last_used_at = $2 where project_id = 'internal' and user_id = $1", [
+        idle.owner.id,
+        new Date(app.platform.clock() - minutesAgo * 60_000),
+      ]);
+    await used(14);
+    expect((await app.send(read(headers))).status).toBe(200);
+    await used(15);
+    expect((await app.send(read(headers))).json.code).toBe("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+    await app.send(settings(null));
+    expect((await app.send(read(headers))).status).toBe(200);
+  });
+
   test("of a removed owner opens nothing any more", async () => {
     const removed = await makeOwner(app);
     const { pool } = app.platform.database;

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { auditOf } from "../../testing/audit.ts";
 import {
   asOwner,
   changeUser,
@@ -36,6 +37,18 @@ const create = (body: object, headers = internal.as("client", owner.accessToken)
   body,
 });
 const itemsOf = ({ json }: TestResponse) => json.items as { id: string; display_name: string }[];
+
+/** Puts projects into somebody's hands without the API. */
+async function makeOwned(person: TestUser, count: number): Promise<void> {
+  await app.platform.database.pool.query(
+    `with made as (
+       insert into projects (id, display_name, config)
+       select gen_random_uuid(), 'Project ' || n, (select config from projects where id = $1) from generate_series(1, $3::int) n returning id
+     )
+     insert into project_owners (project_id, owner_user_id) select id, $2 from made`,
+    [ordinary.id, person.id, count],
+  );
+}
 
 const noUser = { status: 401, code: "USER_AUTHENTICATION_REQUIRED" } as const;
 const notInternal = { status: 401, code: "EXPECTED_INTERNAL_PROJECT" } as const;
@@ -128,9 +141,21 @@ describe("GET /internal/projects", () => {
     expect(itemsOf(await app.send(list(internal.as("client", second.accessToken))))).toMatchObject([{ id: owned.id }]);
   });
 
-  test("nobody becomes an owner by what a metadata field says", async () => {
+  test("lists as many as somebody may make with one query for the lot", async () => {
     const person = await signUp(app, internal);
-    await changeUser(app, internal, person, { server_metadata: { managedProjectIds: [ordinary.id] } });
+    await makeOwned(person, 200);
+    const headers = internal.as("client", person.accessToken);
+    const queries = vi.spyOn(app.platform.database.pool, "query");
+    expect(itemsOf(await app.send(list(headers)))).toHaveLength(200);
+    // Who is calling, which are theirs, what they are.
+    expect(queries.mock.calls.length).toBeLessThanOrEqual(3);
+    queries.mockRestore();
+  });
+
+  test("nobody becomes an owner by what they write into their own metadata", async () => {
+    const person = await signUp(app, internal);
+    const client_metadata = { managedProjectIds: [ordinary.id] };
+    await changeUser(app, internal, person, { client_metadata, client_read_only_metadata: client_metadata });
     expect(itemsOf(await app.send(list(internal.as("client", person.accessToken))))).toEqual([]);
     const read = { method: "GET", path: "/internal/projects/current", headers: asOwner(ordinary, person.accessToken) };
     expect((await app.send(read)).json.code).toBe("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
@@ -231,5 +256,43 @@ describe("POST /internal/projects", () => {
       await app.send(create({ display_name: "Twin" })),
     ];
     expect(first.json.id).not.toBe(second.json.id);
+  });
+
+  test("somebody who owns 200 makes no other, until one is deleted; of those made at once the 200th is the last", async () => {
+    const person = await signUp(app, internal);
+    await makeOwned(person, 197);
+    const headers = internal.as("client", person.accessToken);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => app.send(create({ display_name: `${n}` }, headers))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 400, 400]);
+    const refused = answers.find(({ status }) => status === 400);
+    expect(refused?.text).toContain("200");
+    const made = answers.find(({ status }) => status === 201)?.json.id;
+    const asItsOwner = { ...asOwner(ordinary, person.accessToken), "x-stack-project-id": String(made) };
+    await app.send({ method: "DELETE", path: "/internal/projects/current", headers: asItsOwner });
+    expect((await app.send(create({ display_name: "Another" }, headers))).status).toBe(201);
+  });
+
+  test("what was made, and by whom, is in the log of project internal, and whose it became in its own", async () => {
+    const person = await signUp(app, internal);
+    const { json } = await app.send(create({ display_name: "Written" }, internal.as("client", person.accessToken)));
+    const by = { outcome: "success", actor_type: "user", actor_id: person.id };
+    expect((await auditOf(app, "internal")).filter(({ target_id }) => target_id === json.id)).toMatchObject([
+      { action: "project.create", ...by, target_type: "project", details: {} },
+    ]);
+    expect(await auditOf(app, String(json.id))).toMatchObject([
+      { action: "project_owner.add", ...by, target_type: "user", target_id: person.id, details: {} },
+    ]);
+  });
+
+  test("default permissions that no fresh project has are refused, and no project is made", async () => {
+    const before = itemsOf(await app.send(list(internal.as("client", owner.accessToken)))).length;
+    const refused = await app.send(
+      create({ display_name: "x", config: { user_default_permissions: [{ id: "nope" }] } }),
+    );
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("nope");
+    expect(itemsOf(await app.send(list(internal.as("client", owner.accessToken))))).toHaveLength(before);
   });
 });
