@@ -1,4 +1,4 @@
-import type { StackClientApp, StackServerApp } from "@stackframe/js";
+import type { StackAdminApp, StackClientApp, StackServerApp } from "@stackframe/js";
 import { mailWithLink } from "../journeys/support/mail-with-link.ts";
 import { codeOf, type ReceivedMail, startMailServer } from "../support/mail-server.ts";
 import { createProject, freshEmail, password, type TestProject } from "../support/project.ts";
@@ -15,6 +15,8 @@ export interface PublishedProject {
   createApp(tokenStore?: "memory" | { accessToken: string; refreshToken: string }): PublishedApp;
   /** An application on a server, which holds the secret key. */
   createServerApp(): StackServerApp<true>;
+  /** Whoever administers the project with its keys. */
+  createAdminApp(): StackAdminApp<true>;
   /** The way the application talks to the server. */
   senderOf(app: PublishedApp): SendRequest;
   /** Somebody new, signed in to a new application by `password`, and with a verified address if asked. */
@@ -33,7 +35,7 @@ export async function startPublishedProject(config: object = {}): Promise<Publis
   const mailServer = await startMailServer();
   const [sdk, server] = await Promise.all([loadPublishedSdk(), startServer({ smtpUrl: mailServer.url })]);
   const project = await createProject(server.url, config);
-  const { baseUrl, projectId, publishableClientKey, secretServerKey } = project;
+  const { baseUrl, projectId, publishableClientKey, secretServerKey, superSecretAdminKey } = project;
   const pageFor = (kind: MailKind) => `${server.url}/handler/${kind}`;
   const mailOf: PublishedProject["mailOf"] = (kind, address) => mailWithLink(mailServer, address, kind);
   const createApp: PublishedProject["createApp"] = (tokenStore = "memory") =>
@@ -44,6 +46,15 @@ export async function startPublishedProject(config: object = {}): Promise<Publis
     createApp,
     createServerApp: () =>
       new sdk.StackServerApp({ baseUrl, projectId, publishableClientKey, secretServerKey, tokenStore: "memory" }),
+    createAdminApp: () =>
+      new sdk.StackAdminApp({
+        baseUrl,
+        projectId,
+        publishableClientKey,
+        secretServerKey,
+        superSecretAdminKey,
+        tokenStore: "memory",
+      }),
     senderOf: (app) => sendRequestOf(sdk, app),
     pageFor,
     mailOf,

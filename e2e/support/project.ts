@@ -8,6 +8,7 @@ export interface TestProject {
   readonly projectId: string;
   readonly publishableClientKey: string;
   readonly secretServerKey: string;
+  readonly superSecretAdminKey: string;
   /** Of the user of project `internal` that owns it; lives for minutes. */
   readonly adminAccessToken: string;
 }
@@ -49,7 +50,7 @@ export async function createProject(baseUrl: string, config: object = {}): Promi
       expires_at_millis: Date.now() + 30 * dayMs,
       has_publishable_client_key: true,
       has_secret_server_key: true,
-      has_super_secret_admin_key: false,
+      has_super_secret_admin_key: true,
     }),
   );
   const publishableClientKey = String(keys.publishable_client_key);
@@ -58,6 +59,7 @@ export async function createProject(baseUrl: string, config: object = {}): Promi
     projectId,
     publishableClientKey,
     secretServerKey: String(keys.secret_server_key),
+    superSecretAdminKey: String(keys.super_secret_admin_key),
     adminAccessToken,
   };
 }

@@ -5,6 +5,7 @@ import { whoami } from "./commands/whoami.ts";
 import { openCredentialsFile } from "./credentials-file.ts";
 import { isOperatorCommand, operate } from "./operate.ts";
 import { type ParsedCommand, parseCommand } from "./options.ts";
+import { isConfigCommand, runConfigCommand } from "./project-config/command.ts";
 import { CommandError, type Surroundings, UsageError } from "./surroundings.ts";
 
 type Command = (parsed: ParsedCommand, surroundings: Surroundings) => Promise<void>;
@@ -22,6 +23,7 @@ Commands:
   login     log in through a page in the browser
   logout    end the session of this machine
   whoami    say who is logged in
+  config    keep a project's configuration in a file; "vestibule config --help" tells more
 
 Commands for whoever runs a server, on its machine; "vestibule backup --help" tells more:
   backup    write all of the database to a file
@@ -44,6 +46,7 @@ const misused = 2;
 /** Runs one command. Returns the exit code: 0 done, 1 failed, 2 used wrongly. */
 export async function runCommand(args: readonly string[], surroundings: Surroundings): Promise<number> {
   try {
+    if (isConfigCommand(args)) return await runConfigCommand(args, surroundings);
     return isOperatorCommand(args) ? await operate(args, surroundings) : await run(args, surroundings);
   } catch (error) {
     if (error instanceof UsageError) {

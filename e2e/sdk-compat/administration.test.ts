@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import type { CurrentInternalUser, StackAdminApp } from "@stackframe/react";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type MailServer, startMailServer } from "../support/mail-server.ts";
+import { createProject, freshEmail, password, type TestProject } from "../support/project.ts";
+import { internalKeys, type Server, startServer } from "../support/server.ts";
+import { loadPublishedReactKit, loadPublishedSdk, sendRequestOf } from "./published-sdk.ts";
+
+let mailServer: MailServer;
+let server: Server;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  server = await startServer({ smtpUrl: mailServer.url });
+});
+afterAll(async () => {
+  await server.discard();
+  await mailServer.stop();
+});
+
+type AdminApp = StackAdminApp<true>;
+type Kit = Awaited<ReturnType<typeof loadPublishedReactKit>>;
+const dayMs = 86_400_000;
+
+describe.each([
+  ["@stackframe/js 2.8.3", () => loadPublishedSdk() as Promise<unknown> as Promise<Kit>],
+  ["@stackframe/react 2.8.12", loadPublishedReactKit],
+])("administration with %s", (_name, load) => {
+  let kit: Kit;
+  let project: TestProject;
+  let app: AdminApp;
+  beforeAll(async () => {
+    kit = await load();
+    project = await createProject(server.url);
+    const { baseUrl, projectId, publishableClientKey, secretServerKey, superSecretAdminKey } = project;
+    const keys = { publishableClientKey, secretServerKey, superSecretAdminKey };
+    app = new kit.StackAdminApp({ baseUrl, projectId, ...keys, tokenStore: "memory" });
+  });
+
+  it("the configuration is read, changed and sent back", async () => {
+    const before = await app.getProject();
+    await before.update({
+      displayName: "Engines",
+      config: {
+        magicLinkEnabled: true,
+        domains: [{ domain: "https://app.example.com", handlerPath: "/handler" }],
+        oauthProviders: [{ id: "github", type: "standard", clientId: "i", clientSecret: "s" }] as never,
+        emailConfig: {
+          type: "standard",
+          host: "mail.example.com",
+          port: 587,
+          username: "u",
+          password: "p",
+          senderName: "Engines",
+          senderEmail: "engines@example.com",
+        },
+      },
+    });
+    const after = await app.getProject();
+    expect(after).toMatchObject({
+      id: project.projectId,
+      displayName: "Engines",
+      userCount: 0,
+      isProductionMode: false,
+    });
+    expect(after.config).toMatchObject({
+      magicLinkEnabled: true,
+      domains: [{ domain: "https://app.example.com", handlerPath: "/handler" }],
+      emailConfig: { type: "standard", host: "mail.example.com", password: "p", senderEmail: "engines@example.com" },
+    });
+    expect(after.config.oauthProviders).toMatchObject([{ id: "github", clientId: "i", clientSecret: "s" }]);
+    await after.update({
+      isProductionMode: true,
+      config: { domains: after.config.domains, emailConfig: { type: "shared" } },
+    });
+    expect((await app.getProject()).isProductionMode).toBe(true);
+  });
+
+  it("what stands in the way of production is told", async () => {
+    const { projectId } = project;
+    await (await app.getProject()).update({ config: { allowLocalhost: true } });
+    expect(await (await app.getProject()).getProductionModeErrors()).toEqual([
+      expect.objectContaining({ relativeFixUrl: `/projects/${projectId}/domains` }),
+    ]);
+  });
+
+  it("keys are made, listed by their last characters and revoked", async () => {
+    const made = await app.createInternalApiKey({
+      description: "CI",
+      expiresAt: new Date(Date.now() + dayMs),
+      hasPublishableClientKey: true,
+      hasSecretServerKey: true,
+      hasSuperSecretAdminKey: false,
+    });
+    expect(made.publishableClientKey).toMatch(/^pck_/);
+    expect(made.secretServerKey).toMatch(/^ssk_/);
+    const find = async () => (await app.listInternalApiKeys()).find(({ id }) => id === made.id);
+    expect((await find())?.publishableClientKey).toEqual({ lastFour: made.publishableClientKey?.slice(-4) });
+    await (await find())?.revoke();
+    expect((await find())?.whyInvalid()).toBe("manually-revoked");
+  });
+
+  it("permissions are defined, changed and deleted, in both scopes", async () => {
+    const id = `may_${randomUUID().replaceAll("-", "_")}`;
+    const made = await app.createTeamPermissionDefinition({
+      id,
+      description: "May",
+      containedPermissionIds: ["$read_members"],
+    });
+    expect(made).toMatchObject({ id, description: "May", containedPermissionIds: ["$read_members"] });
+    await app.updateTeamPermissionDefinition(id, { description: "Might" });
+    const find = async () => (await app.listTeamPermissionDefinitions()).find((each) => each.id === id);
+    expect(await find()).toMatchObject({ description: "Might", containedPermissionIds: ["$read_members"] });
+    await app.deleteTeamPermissionDefinition(id);
+    expect(await find()).toBeUndefined();
+  });
+
+  it("templates are listed, become the project's own and go back", async () => {
+    await (await app.getProject()).update({
+      config: {
+        emailConfig: {
+          type: "standard",
+          host: "localhost",
+          port: 1,
+          username: "u",
+          password: "p",
+          senderName: "S",
+          senderEmail: "s@example.com",
+        },
+      },
+    });
+    const templates = await app.listEmailTemplates();
+    expect(templates.map(({ type }) => type)).toEqual([
+      "email_verification",
+      "password_reset",
+      "magic_link",
+      "team_invitation",
+    ]);
+    const [, reset] = templates;
+    await app.updateEmailTemplate("password_reset", { subject: "Ours", content: reset?.content });
+    const own = (await app.listEmailTemplates()).find(({ type }) => type === "password_reset");
+    expect(own).toMatchObject({ subject: "Ours", isDefault: false, content: reset?.content });
+    await app.resetEmailTemplate("password_reset");
+    expect((await app.listEmailTemplates()).every(({ isDefault }) => isDefault)).toBe(true);
+  });
+
+  it("a test mail goes out, or says why not; both are in the log", async () => {
+    const { hostname, port } = new URL(mailServer.url);
+    const recipientEmail = freshEmail();
+    const emailConfig = {
+      host: hostname,
+      port: Number(port),
+      username: "",
+      password: "",
+      senderName: "S",
+      senderEmail: "s@example.com",
+    };
+    const sent = await app.sendTestEmail({ recipientEmail, emailConfig });
+    expect(sent).toEqual({ status: "ok", data: undefined });
+    await mailServer.mailTo(recipientEmail);
+
+    const failed = await app.sendTestEmail({
+      recipientEmail,
+      emailConfig: { ...emailConfig, host: "nowhere.invalid" },
+    });
+    expect(failed).toMatchObject({ status: "error", error: { errorMessage: expect.stringMatching(/host/i) } });
+    const mails = (await app.listSentEmails()).filter(({ recipient }) => recipient === recipientEmail);
+    expect(mails.map(({ error }) => Boolean(error))).toEqual([true, false]);
+  });
+
+  it("figures are answered as its overview reads them", async () => {
+    const visitor = new kit.StackClientApp({
+      baseUrl: project.baseUrl,
+      projectId: project.projectId,
+      publishableClientKey: project.publishableClientKey,
+      tokenStore: "memory",
+    });
+    const email = freshEmail();
+    await visitor.signUpWithCredential({
+      email,
+      password,
+      verificationCallbackUrl: `${server.url}/handler/email-verification`,
+    } as never);
+    const response = await sendRequestOf(kit as never, app)("/internal/metrics", {}, "admin");
+    const metrics = (await response.json()) as Record<string, unknown[]>;
+    expect(metrics).toMatchObject({
+      total_users: 1,
+      users_by_country: {},
+      recently_registered: [{ primary_email: email }],
+      recently_active: [{ primary_email: email }],
+      login_methods: [{ method: "password", count: 1 }],
+    });
+    expect(metrics.daily_users).toHaveLength(31);
+    expect(metrics.daily_active_users?.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), activity: 1 });
+  });
+
+  it("an owner makes a project and administers it by their login alone", async () => {
+    const owner = new kit.StackClientApp({
+      baseUrl: server.url,
+      projectId: "internal",
+      publishableClientKey: internalKeys.publishableClientKey,
+      tokenStore: "memory",
+    });
+    const callback = `${server.url}/handler/email-verification`;
+    await owner.signUpWithCredential({ email: freshEmail(), password, verificationCallbackUrl: callback } as never);
+    const getUser = async () => (await owner.getUser({ or: "throw" })) as unknown as CurrentInternalUser;
+    const user = await getUser();
+    const created = await user.createProject({ displayName: "Owned" });
+
+    expect((await user.listOwnedProjects()).map(({ displayName }) => displayName)).toEqual(["Owned"]);
+    const [owned] = await user.listOwnedProjects();
+    expect((await owned?.app.listInternalApiKeys())?.length).toBe(0);
+    expect((await owned?.app.listUsers())?.length).toBe(0);
+    await owned?.update({ displayName: "Renamed" });
+    expect(await owned?.app.getProject()).toMatchObject({ id: created.id, displayName: "Renamed" });
+    await owned?.delete();
+    expect(await (await getUser()).listOwnedProjects()).toEqual([]);
+  });
+});

@@ -1,0 +1,1 @@
+export type { EmailTemplateFile, PermissionFile, ProjectFile, SecretReference } from "./project-config/model.ts";
