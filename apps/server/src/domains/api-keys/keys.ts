@@ -5,11 +5,14 @@ import { sha256 } from "../../platform/crypto/digest.ts";
 import { randomSecret } from "../../platform/crypto/random.ts";
 import { violatesForeignKey } from "../../platform/database/database-errors.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { type AuditedCall, recordAudit, toAuditContext } from "../audit/index.ts";
+import { changeEvents, createdEvent } from "./entries.ts";
 import { type ApiKeyType, formatApiKey, lastFourOf, parseApiKey } from "./key-format.ts";
-import { findKey, findKeyByValue, insertKey, type KeyRow, updateKey } from "./queries.ts";
+import { findKey, findKeyByValue, insertKey, type KeyRow, lockKey, updateKey } from "./queries.ts";
 import { checkUsable, expiryOf } from "./rules.ts";
 
 type Services = Pick<Platform, "database" | "clock">;
+type WritingServices = Services & Pick<Platform, "readEndUser">;
 
 export interface NewKey {
   readonly projectId: string;
@@ -21,18 +24,26 @@ export interface NewKey {
 }
 
 /** Makes a key; its value is returned here and never again, as only a digest is kept. @throws USER_NOT_FOUND, TEAM_NOT_FOUND */
-export async function makeKey({ database, clock }: Services, key: NewKey): Promise<{ row: KeyRow; value: string }> {
+export async function makeKey(
+  services: WritingServices,
+  call: AuditedCall,
+  key: NewKey,
+): Promise<{ row: KeyRow; value: string }> {
   const { projectId, type, ownerId, description, is_public: isPublic = false } = key;
   const id = randomUUID();
   const value = formatApiKey({ id, type, isPublic }, randomSecret());
   const owner = type === "user" ? [ownerId, null] : [null, ownerId];
-  const times = [new Date(clock()), expiryOf(key.expires_at_millis)];
-  const row = await database
-    .row(insertKey, [projectId, id, sha256(value), lastFourOf(value), ...owner, description, isPublic, ...times])
-    .catch((error: unknown) => {
-      throw ownerIsMissing(error, type, ownerId) ?? error;
-    });
-  if (!row) throw new Error("An API key was inserted and not returned");
+  const times = [new Date(services.clock()), expiryOf(key.expires_at_millis)];
+  const values = [projectId, id, sha256(value), lastFourOf(value), ...owner, description, isPublic, ...times];
+  const made = services.database.transaction(async (transaction) => {
+    const row = await transaction.row(insertKey, values);
+    if (!row) throw new Error("An API key was inserted and not returned");
+    await recordAudit(transaction, toAuditContext(services, call), [createdEvent(row)]);
+    return row;
+  });
+  const row = await made.catch((error: unknown) => {
+    throw ownerIsMissing(error, type, ownerId) ?? error;
+  });
   return { row, value };
 }
 
@@ -56,15 +67,21 @@ export async function findKeyOf(
 
 /** Changes a key. Revoking again keeps the first time. @throws API_KEY_NOT_FOUND when it went away with its owner meanwhile */
 export async function changeKey(
-  { database, clock }: Services,
-  projectId: string,
+  services: WritingServices,
+  call: AuditedCall,
   id: string,
   { description, revoked, expires_at_millis: expiry }: ApiKeyUpdate,
 ): Promise<KeyRow> {
-  const changes = [description ?? null, revoked === true, new Date(clock()), expiry !== undefined, expiryOf(expiry)];
-  const key = await database.row(updateKey, [projectId, id, ...changes]);
-  if (!key) throw apiError("API_KEY_NOT_FOUND");
-  return key;
+  const projectId = call.auth.project.id;
+  const now = new Date(services.clock());
+  const changes = [description ?? null, revoked === true, now, expiry !== undefined, expiryOf(expiry)];
+  return services.database.transaction(async (transaction) => {
+    const before = await transaction.row(lockKey, [projectId, id]);
+    const after = await transaction.row(updateKey, [projectId, id, ...changes]);
+    if (!before || !after) throw apiError("API_KEY_NOT_FOUND");
+    await recordAudit(transaction, toAuditContext(services, call), changeEvents(before, after));
+    return after;
+  });
 }
 
 /** The key that a value is, with one query, and without any for what is no key at all.

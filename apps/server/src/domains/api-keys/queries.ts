@@ -38,6 +38,12 @@ export const findKey = statement<KeyRow>(
   `select ${columns} from api_keys where project_id = $1 and id = $2`,
 );
 
+/** Held until the caller's transaction ends: changes of one key take their turns. */
+export const lockKey = statement<KeyRow>(
+  "lock-api-key",
+  `select ${columns} from api_keys where project_id = $1 and id = $2 for no key update`,
+);
+
 /** The key whose value was given. The id stands in the value: one look into the primary key. */
 export const findKeyByValue = statement<KeyRow>(
   "find-api-key-by-value",

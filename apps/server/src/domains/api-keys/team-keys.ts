@@ -21,12 +21,14 @@ export function createTeamApiKeyHandlers(
       return { items: keys.map(toWire(auth.project.id)), is_paginated: false };
     },
 
-    async create({ auth, body: { team_id: ownerId, ...fields } }) {
+    async create(call) {
+      const { team_id: ownerId, ...fields } = call.body;
+      const { auth } = call;
       const projectId = auth.project.id;
       checkEnabled(auth.project, "team");
       await checkTeamManager(services, auth, ownerId);
       await checkMayMake(services, auth);
-      const { row, value } = await makeKey(services, { ...fields, projectId, type: "team", ownerId });
+      const { row, value } = await makeKey(services, call, { ...fields, projectId, type: "team", ownerId });
       return { ...toWire(projectId)(row), value };
     },
 
@@ -38,12 +40,13 @@ export function createTeamApiKeyHandlers(
     },
 
     /** Another expiry may bring a dead key back: as good as making one. */
-    async update({ auth, params, body }) {
+    async update(call) {
+      const { auth, params, body } = call;
       checkEnabled(auth.project, "team");
       const key = await findKeyOf(services, auth.project.id, "team", params.id);
       await checkTeamManager(services, auth, key.owner_id);
       if (body.expires_at_millis !== undefined) await checkMayMake(services, auth);
-      return toWire(auth.project.id)(await changeKey(services, auth.project.id, key.id, body));
+      return toWire(auth.project.id)(await changeKey(services, call, key.id, body));
     },
 
     async check({ auth, body }) {

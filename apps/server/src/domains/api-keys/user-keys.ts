@@ -21,12 +21,14 @@ export function createUserApiKeyHandlers(
       return { items: keys.map(toWire(auth.project.id)), is_paginated: false };
     },
 
-    async create({ auth, body: { user_id: ownerId, ...fields } }) {
+    async create(call) {
+      const { user_id: ownerId, ...fields } = call.body;
+      const { auth } = call;
       const projectId = auth.project.id;
       checkEnabled(auth.project, "user");
       checkOwnUser(auth, ownerId);
       await checkMayMake(services, auth);
-      const { row, value } = await makeKey(services, { ...fields, projectId, type: "user", ownerId });
+      const { row, value } = await makeKey(services, call, { ...fields, projectId, type: "user", ownerId });
       return { ...toWire(projectId)(row), value };
     },
 
@@ -38,12 +40,13 @@ export function createUserApiKeyHandlers(
     },
 
     /** Another expiry may bring a dead key back: as good as making one. */
-    async update({ auth, params, body }) {
+    async update(call) {
+      const { auth, params, body } = call;
       checkEnabled(auth.project, "user");
       const key = await findKeyOf(services, auth.project.id, "user", params.id);
       checkOwnUser(auth, key.owner_id);
       if (body.expires_at_millis !== undefined) await checkMayMake(services, auth);
-      return toWire(auth.project.id)(await changeKey(services, auth.project.id, key.id, body));
+      return toWire(auth.project.id)(await changeKey(services, call, key.id, body));
     },
 
     async check({ auth, body }) {

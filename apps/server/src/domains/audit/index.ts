@@ -3,7 +3,7 @@ export { sealAll, sealProject } from "./chain/seal.ts";
 export { type AuditSealer, startAuditSealer } from "./chain/sealer.ts";
 export { type Verification, verifyChain } from "./chain/verify.ts";
 export { changesOf } from "./changes.ts";
-export { createAuditLogHandlers } from "./handlers.ts";
+export { createAuditLogHandlers } from "./reading/handlers.ts";
 export {
   type AuditActor,
   type AuditContext,

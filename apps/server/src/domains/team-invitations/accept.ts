@@ -1,6 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
+import { recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
 import { addMember } from "../teams/index.ts";
 import type { User } from "../user-records/index.ts";
@@ -13,17 +14,23 @@ import { checkInvitation, invitationIdOf, invitationPurpose } from "./rules.ts";
  *  that the invitation is used up. */
 export const accept =
   (services: InvitationServices): Handler<typeof contract.teamInvitations.accept, Project, User> =>
-  async ({ auth: { project, accessType }, user, body, request }) => {
-    const { database, clock, limits } = services;
+  async (call) => {
+    const { user, body, request } = call;
+    const { project, accessType } = call.auth;
+    const { database, limits } = services;
     const projectId = project.id;
-    const now = clock();
+    const context = toAuditContext(services, call);
+    const { now } = context;
     const counted = await limits.check({ action: "code", projectId, accessType, request });
     const attempt = { projectId, purpose: invitationPurpose, code: body.code, now } as const;
     await redeemInTurn(database, attempt, async (transaction, code) => {
       const invitationId = invitationIdOf(code);
       const { team_id: teamId } = await lockOpen(transaction, projectId, invitationId);
       await transaction.run(markAccepted, [projectId, invitationId, new Date(now)]);
-      await addMember(transaction, { project, teamId, userId: user.id, now });
+      const target = { type: "team_invitation", id: invitationId };
+      const accepted = { action: "team_invitation.accept", target, details: { team_id: teamId } } as const;
+      await recordAudit(transaction, context, [accepted]);
+      await addMember(transaction, { project, teamId, userId: user.id }, context);
     });
     await counted.succeeded();
     return {};

@@ -1,6 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
 import type { User } from "../user-records/index.ts";
 import { checkAccess, type InvitationServices } from "./access.ts";
@@ -20,9 +21,16 @@ export const list =
 /** `DELETE /team-invitations/{id}`: the codes of all its mails are worth nothing from now on. */
 export const revoke =
   (services: InvitationServices): Handler<typeof contract.teamInvitations.revoke, Project, User> =>
-  async ({ auth, params, query }) => {
+  async (call) => {
+    const { auth, params, query } = call;
     await checkAccess(services, auth, query.team_id, ["$remove_members"]);
-    const deleted = await services.database.run(deleteInvitation, [auth.project.id, query.team_id, params.id]);
-    if (deleted === 0) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+    await services.database.transaction(async (transaction) => {
+      const deleted = await transaction.run(deleteInvitation, [auth.project.id, query.team_id, params.id]);
+      if (deleted === 0) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+      const target = { type: "team_invitation", id: params.id.toLowerCase() };
+      const details = { team_id: query.team_id.toLowerCase() };
+      const revoked = { action: "team_invitation.revoke", target, details } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [revoked]);
+    });
     return { success: true };
   };

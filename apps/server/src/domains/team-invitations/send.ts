@@ -4,6 +4,7 @@ import { acceptedLanguages } from "../../http/accepted-languages.ts";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
+import { recordAudit, toAuditContext } from "../audit/index.ts";
 import { checkCallback, normalizeEmail } from "../contact-channels/index.ts";
 import { queueEmail } from "../emails/index.ts";
 import { membershipNotFound } from "../permissions/index.ts";
@@ -19,7 +20,8 @@ import { invitationLifeMs, invitationPurpose, openInvitationsMax } from "./rules
  *  not told: who has an account, and with which address, is nobody's business. */
 export const send =
   (services: InvitationServices): Handler<typeof contract.teamInvitations.send, Project, User> =>
-  async ({ auth, body, request }) => {
+  async (call) => {
+    const { auth, body, request } = call;
     const { project, accessType, user } = auth;
     const { team_id: teamId, email, callback_url: callbackUrl } = body;
     if (accessType === "client" && !user) throw apiError("USER_AUTHENTICATION_REQUIRED");
@@ -30,9 +32,14 @@ export const send =
     const inviterId = accessType === "client" ? (user?.id ?? null) : null;
     // Of the one who invites: what the invited one reads is not known.
     const languages = acceptedLanguages(request);
-    const id = await services.database.transaction((transaction) =>
-      invite(transaction, services, { project, teamId, inviterId, email, callbackUrl, languages }),
-    );
+    const invitation = { project, teamId, inviterId, email, callbackUrl, languages };
+    const id = await services.database.transaction(async (transaction) => {
+      const invited = await invite(transaction, services, invitation);
+      const target = { type: "team_invitation", id: invited };
+      const sent = { action: "team_invitation.send", target, details: { team_id: teamId.toLowerCase() } } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [sent]);
+      return invited;
+    });
     return { success: true, id };
   };
 

@@ -2,6 +2,7 @@ import type { contract, TeamCreate } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
+import { recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
 import { checkClientImage, type User } from "../user-records/index.ts";
 import { queueEvents } from "../webhook-events/index.ts";
@@ -15,8 +16,9 @@ const ownTeamsMax = 200;
 
 /** `POST /teams`. Creating a team does not select it. */
 export const create =
-  ({ database, clock }: TeamServices): Handler<typeof contract.teams.create, Project, User> =>
-  async ({ auth, query, body }) => {
+  (services: TeamServices): Handler<typeof contract.teams.create, Project, User> =>
+  async (call) => {
+    const { auth, query, body } = call;
     const team: TeamCreate = body;
     const creatorId = creatorOf(auth, team, query.add_current_user);
     const newTeam: NewTeam = {
@@ -27,11 +29,15 @@ export const create =
       clientReadOnlyMetadata: team.client_read_only_metadata,
       serverMetadata: team.server_metadata,
       creatorId,
-      now: clock(),
+      now: services.clock(),
     };
-    const created = await database.transaction(async (transaction) => {
+    const created = await services.database.transaction(async (transaction) => {
       if (auth.accessType === "client") await checkRoom(transaction, auth.project.id, creatorId);
-      return add(transaction, newTeam);
+      const added = await add(transaction, newTeam);
+      const target = { type: "team", id: added.id };
+      const event = { action: "team.create", target, details: { creator_user_id: creatorId } } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [event]);
+      return added;
     });
     return toWire(created, auth.accessType);
   };

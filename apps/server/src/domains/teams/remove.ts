@@ -1,5 +1,6 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
 import type { User } from "../user-records/index.ts";
 import { checkTeamAccess, type TeamServices, toId } from "./access.ts";
@@ -7,11 +8,17 @@ import { deleteTeam } from "./delete-team.ts";
 
 /** `DELETE /teams/{team_id}` */
 export const remove =
-  ({ database, clock }: TeamServices): Handler<typeof contract.teams.delete, Project, User> =>
-  async ({ auth, params }) => {
+  (services: TeamServices): Handler<typeof contract.teams.delete, Project, User> =>
+  async (call) => {
+    const { auth, params } = call;
+    const { database, clock } = services;
     const teamId = toId(params.team_id);
     await checkTeamAccess(database, auth, teamId, "$delete_team");
     const team = { projectId: auth.project.id, teamId, now: clock() };
-    await database.transaction((transaction) => deleteTeam(transaction, team));
+    await database.transaction(async (transaction) => {
+      await deleteTeam(transaction, team);
+      const event = { action: "team.delete", target: { type: "team", id: teamId } } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [event]);
+    });
     return { success: true };
   };

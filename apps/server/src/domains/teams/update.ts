@@ -2,31 +2,46 @@ import type { contract, TeamUpdate } from "@vestibule/contract/endpoints";
 import { apiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import { toStoredJson } from "../../platform/database/stored-json.ts";
+import { changesOf, recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
 import { checkClientImage, type User } from "../user-records/index.ts";
 import { queueEvents } from "../webhook-events/index.ts";
 import { checkTeamAccess, type TeamServices, toId } from "./access.ts";
-import { updateTeam } from "./queries.ts";
+import { findTeam, updateTeam } from "./queries.ts";
 import { toServerWire, toWire } from "./to-wire.ts";
 
 /** `PATCH /teams/{team_id}` */
 export const update =
-  ({ database, clock }: TeamServices): Handler<typeof contract.teams.update, Project, User> =>
-  async ({ auth, params, body }) => {
+  (services: TeamServices): Handler<typeof contract.teams.update, Project, User> =>
+  async (call) => {
+    const { auth, params, body } = call;
+    const { database, clock } = services;
     const change: TeamUpdate = body;
     if (auth.accessType === "client") checkClientImage(change.profile_image_url);
     const projectId = auth.project.id;
     const teamId = toId(params.team_id);
     await checkTeamAccess(database, auth, teamId, "$update_team");
     const team = await database.transaction(async (transaction) => {
+      const before = await transaction.row(findTeam, [projectId, teamId]);
       const changed = await transaction.row(updateTeam, [projectId, teamId, ...fieldValues(change)]);
       if (!changed) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
+      const details = before && changesOf(before, changed, { named: fields });
+      const updated = { action: "team.update", target: { type: "team", id: teamId } } as const;
+      if (details) await recordAudit(transaction, toAuditContext(services, call), [{ ...updated, details }]);
       const event = { type: "team.updated", data: toServerWire(changed) } as const;
       await queueEvents(transaction, { projectId, now: clock() }, [event]);
       return changed;
     });
     return toWire(team, auth.accessType);
   };
+
+const fields = [
+  "display_name",
+  "profile_image_url",
+  "client_metadata",
+  "client_read_only_metadata",
+  "server_metadata",
+] as const;
 
 /** For each field of the statement: whether it is given, and its value. */
 const fieldValues = (change: TeamUpdate): unknown[] => [

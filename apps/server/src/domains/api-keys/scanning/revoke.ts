@@ -3,8 +3,11 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
+import type { EndUser } from "../../../platform/end-user.ts";
+import { recordAudit } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { ApiKeyServices, KeyUser } from "../access.ts";
+import { revokedEvent } from "../entries.ts";
 import { parseApiKey } from "../key-format.ts";
 import { checkLeaked } from "../rules.ts";
 import { type FoundKey, findKeyAnywhere, revokeKey } from "./queries.ts";
@@ -23,14 +26,19 @@ export const createCredentialScanningHandlers = (
     if (key.revoked_at) return { success: true };
     const project = await projects.find(key.project_id);
     if (!project) throw apiError("API_KEY_NOT_FOUND");
-    await revoke(services, project, key);
+    await revoke(services, project, key, services.readEndUser(request));
     return { success: true };
   },
 });
 
 /** Of several finders at once one revokes, and one mail is sent to each. */
-const revoke = (services: ApiKeyServices, project: Project, key: FoundKey): Promise<void> =>
+const revoke = (services: ApiKeyServices, project: Project, key: FoundKey, endUser: EndUser): Promise<void> =>
   services.database.transaction(async (transaction) => {
     const revoked = await transaction.run(revokeKey, [project.id, key.id, new Date(services.clock())]);
-    if (revoked > 0) await tellOwners(transaction, services, project, key);
+    if (revoked === 0) return;
+    // Whoever has found it says nothing of themselves.
+    const finder = { type: "user", id: null } as const;
+    const context = { projectId: project.id, now: services.clock(), actor: finder, accessType: null, endUser };
+    await recordAudit(transaction, context, [revokedEvent(key, { cause: "found_in_the_open" })]);
+    await tellOwners(transaction, services, project, key);
   });

@@ -1,36 +1,40 @@
 import { PlainError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { type AuditEvent, type AuditedCall, recordAudit, toAuditContext } from "../../audit/index.ts";
 import { holdProject, type Project, type ProjectStore } from "../../projects/index.ts";
 import { deleteClosure, insertClosure, listDefinitions } from "./queries.ts";
 import { type Closure, closureOf, type Definition, type Pair, pairsMissing } from "./rules.ts";
 
 /** What these endpoints work with. */
-export type DefinitionServices = Pick<Platform, "database" | "clock"> & { readonly projects: ProjectStore };
+export type DefinitionServices = Pick<Platform, "database" | "clock" | "readEndUser"> & {
+  readonly projects: ProjectStore;
+};
 
 /** What each of these endpoints knows of its request, under whichever address. */
-export interface DefinitionCall {
-  readonly auth: { readonly project: Project };
-}
+export type DefinitionCall = AuditedCall & { readonly auth: { readonly project: Project } };
 
-type Edit = (transaction: Queryable, definitions: readonly Definition[]) => Promise<void>;
+/** Returns what is to be written down of it; null: nothing has changed. */
+type Edit = (transaction: Queryable, definitions: readonly Definition[]) => Promise<AuditEvent | null>;
 
 /** Changes what a project defines. Changes take their turns under the project's row, so that none is lost and each sees what there is;
  *  what everybody may do by them follows in the same transaction. Returns the definitions afterwards. */
 export async function editDefinitions(
-  { database, projects }: DefinitionServices,
-  projectId: string,
+  services: DefinitionServices,
+  call: DefinitionCall,
   edit: Edit,
 ): Promise<readonly Definition[]> {
-  const edited = await database.transaction(async (transaction) => {
+  const projectId = call.auth.project.id;
+  const edited = await services.database.transaction(async (transaction) => {
     if (!(await holdProject(transaction, projectId))) throw new PlainError(404, "The project has been deleted.");
     const before = await transaction.rows(listDefinitions, [projectId]);
-    await edit(transaction, before);
+    const event = await edit(transaction, before);
+    if (event) await recordAudit(transaction, toAuditContext(services, call), [event]);
     const after = await transaction.rows(listDefinitions, [projectId]);
     await followClosure(transaction, projectId, closureOf(before), closureOf(after));
     return after;
   });
-  projects.forget(projectId);
+  services.projects.forget(projectId);
   return edited;
 }
 

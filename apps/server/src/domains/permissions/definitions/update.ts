@@ -1,42 +1,59 @@
 import type { PermissionDefinitionRead, PermissionDefinitionUpdate } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../../platform/database/database.ts";
+import { type AuditEvent, changesOf } from "../../audit/index.ts";
 import { moveDefaultPermission } from "../../projects/index.ts";
+import { comparePermissionIds } from "../rules.ts";
 import { type GrantChange, renameGrants } from "./change-grants.ts";
 import { checkContained, checkIdIsFree, getDefinition } from "./checks.ts";
 import { type DefinitionCall, type DefinitionServices, editDefinitions } from "./edit.ts";
 import { deleteContainments, insertContainments, renameContained, updateDefinition } from "./queries.ts";
-import type { Scope } from "./rules.ts";
+import type { Definition, Scope } from "./rules.ts";
 import { definitionToWire } from "./to-wire.ts";
 
-interface UpdateCall extends DefinitionCall {
+type UpdateCall = DefinitionCall & {
   readonly params: { readonly permission_id: string };
   readonly body: PermissionDefinitionUpdate;
-}
+};
 
 /** `PATCH /team-permission-definitions/{permission_id}`, `PATCH /project-permission-definitions/{permission_id}`.
  *  What is absent stays. In the same request, a new id and the old one both mean the permission itself. */
 export const update =
   (services: DefinitionServices, scope: Scope) =>
-  async ({ auth, params, body: change }: UpdateCall): Promise<PermissionDefinitionRead> => {
-    const projectId = auth.project.id;
-    const from = params.permission_id;
+  async (call: UpdateCall): Promise<PermissionDefinitionRead> => {
+    const change = call.body;
+    const projectId = call.auth.project.id;
+    const from = call.params.permission_id;
     const to = change.id ?? from;
     const contained = change.contained_permission_ids;
-    const definitions = await editDefinitions(services, projectId, async (transaction, before) => {
+    const definitions = await editDefinitions(services, call, async (transaction, before) => {
       const definition = getDefinition(before, scope, from);
       if (to !== from) checkIdIsFree(before, to);
       if (contained) checkContained([...before, { ...definition, id: to }], scope, contained);
       const description = change.description ?? definition.description;
       await transaction.run(updateDefinition, [projectId, from, to, description]);
       if (to !== from) await rename(transaction, { projectId, scope, from, now: services.clock() }, to);
+      const followed = (id: string) => (id === from ? to : id);
       if (contained) {
         await transaction.run(deleteContainments, [projectId, to]);
-        const ids = contained.map((id) => (id === from ? to : id));
-        await transaction.run(insertContainments, [projectId, to, ids]);
+        await transaction.run(insertContainments, [projectId, to, contained.map(followed)]);
       }
+      const contained_ids = (contained ?? definition.contained_ids).map(followed);
+      return eventOf(definition, { id: to, scope, description, contained_ids });
     });
     return definitionToWire(definitions, to);
   };
+
+/** The order in which contained ones are named says nothing. */
+function eventOf(before: Definition, after: Definition): AuditEvent | null {
+  const sorted = (definition: Definition) => ({
+    ...definition,
+    contained_ids: [...new Set(definition.contained_ids)].sort(comparePermissionIds),
+  });
+  const watched = { named: ["description"], shown: ["id", "contained_ids"] } as const;
+  const details = changesOf(sorted(before), sorted(after), watched);
+  const target = { type: "permission_definition", id: before.id };
+  return details && { action: "permission_definition.update", target, details: { scope: before.scope, ...details } };
+}
 
 /** Whatever names the permission follows. Nobody is granting it meanwhile, as its row is held. */
 async function rename(transaction: Queryable, change: GrantChange, to: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { Project } from "../../projects/index.ts";
 import { holdDefinition, holdUser } from "./queries.ts";
 
 /** What these endpoints work with. */
-export type GrantServices = Pick<Platform, "database" | "clock">;
+export type GrantServices = Pick<Platform, "database" | "clock" | "readEndUser">;
 
 /** Clients see their own permissions only; without a `userId` they would see everybody's.
  *  @throws CANNOT_GET_OWN_USER_WITHOUT_USER, PlainError 403 */

@@ -1,6 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../user-records/index.ts";
 import { queueEvents } from "../../webhook-events/index.ts";
@@ -24,31 +25,42 @@ export const list =
 /** `POST /project-permissions/{user_id}/{permission_id}`. Order: user, permission (the system's are only for teams), its scope.
  *  Webhooks are told only if it was not granted before. */
 export const grant =
-  ({ database, clock }: GrantServices): Handler<Endpoints["grant"], Project, User> =>
-  ({ auth, params }) =>
-    database.transaction(async (transaction) => {
-      const projectId = auth.project.id;
+  (services: GrantServices): Handler<Endpoints["grant"], Project, User> =>
+  (call) =>
+    services.database.transaction(async (transaction) => {
+      const { params } = call;
+      const context = toAuditContext(services, call);
+      const { projectId } = context;
       const id = params.permission_id;
       const userId = await holdGrantee(transaction, projectId, params.user_id);
       await holdPermission(transaction, projectId, id, "project");
       const data = { id, user_id: userId };
       const granted = await grantProjectPermissions(transaction, { projectId, userId }, [{ id }]);
-      if (granted.length > 0)
-        await queueEvents(transaction, { projectId, now: clock() }, [{ type: "project_permission.created", data }]);
+      if (granted.length > 0) {
+        await queueEvents(transaction, context, [{ type: "project_permission.created", data }]);
+        const target = { type: "user", id: userId };
+        const event = { action: "project_permission.grant", target, details: { permission_id: id } } as const;
+        await recordAudit(transaction, context, [event]);
+      }
       return data;
     });
 
 /** `DELETE /project-permissions/{user_id}/{permission_id}`. Order: user, grant. */
 export const revoke =
-  ({ database, clock }: GrantServices): Handler<Endpoints["revoke"], Project, User> =>
-  ({ auth, params }) =>
-    database.transaction(async (transaction) => {
-      const projectId = auth.project.id;
+  (services: GrantServices): Handler<Endpoints["revoke"], Project, User> =>
+  (call) =>
+    services.database.transaction(async (transaction) => {
+      const { params } = call;
+      const context = toAuditContext(services, call);
+      const { projectId } = context;
       const id = params.permission_id;
       const userId = await holdGrantee(transaction, projectId, params.user_id);
       const revoked = await transaction.row(revokeInProject, [projectId, userId, id]);
       if (!revoked) throw apiError("PERMISSION_NOT_FOUND", { permission_id: id });
       const data = { id, user_id: userId };
-      await queueEvents(transaction, { projectId, now: clock() }, [{ type: "project_permission.deleted", data }]);
+      await queueEvents(transaction, context, [{ type: "project_permission.deleted", data }]);
+      const target = { type: "user", id: userId };
+      const event = { action: "project_permission.revoke", target, details: { permission_id: id } } as const;
+      await recordAudit(transaction, context, [event]);
       return { success: true };
     });

@@ -3,6 +3,7 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
+import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../user-records/index.ts";
 import { queueEvents } from "../../webhook-events/index.ts";
@@ -27,34 +28,45 @@ export const list =
 /** `POST /team-permissions/{team_id}/{user_id}/{permission_id}`. Order: user, membership, permission, its scope.
  *  Webhooks are told only if it was not granted before. */
 export const grant =
-  ({ database, clock }: GrantServices): Handler<Endpoints["grant"], Project, User> =>
-  ({ auth, params: { team_id, user_id, permission_id: id } }) =>
-    database.transaction(async (transaction) => {
-      const member = await holdMember(transaction, { projectId: auth.project.id, teamId: team_id, userId: user_id });
+  (services: GrantServices): Handler<Endpoints["grant"], Project, User> =>
+  (call) =>
+    services.database.transaction(async (transaction) => {
+      const { team_id, user_id, permission_id: id } = call.params;
+      const context = toAuditContext(services, call);
+      const member = await holdMember(transaction, { projectId: context.projectId, teamId: team_id, userId: user_id });
       if (!isSystemPermission(id)) await holdPermission(transaction, member.projectId, id, "team");
       const data = { id, user_id: member.userId, team_id: member.teamId };
       const granted = await grantTeamPermissions(transaction, member, [{ id }]);
-      if (granted.length > 0)
-        await queueEvents(transaction, { projectId: member.projectId, now: clock() }, [
-          { type: "team_permission.created", data },
-        ]);
+      if (granted.length > 0) {
+        await queueEvents(transaction, context, [{ type: "team_permission.created", data }]);
+        await recordAudit(transaction, context, [eventOf("team_permission.grant", member, id)]);
+      }
       return data;
     });
 
 /** `DELETE /team-permissions/{team_id}/{user_id}/{permission_id}`. Order: user, membership, grant. */
 export const revoke =
-  ({ database, clock }: GrantServices): Handler<Endpoints["revoke"], Project, User> =>
-  ({ auth, params: { team_id, user_id, permission_id: id } }) =>
-    database.transaction(async (transaction) => {
-      const member = await holdMember(transaction, { projectId: auth.project.id, teamId: team_id, userId: user_id });
+  (services: GrantServices): Handler<Endpoints["revoke"], Project, User> =>
+  (call) =>
+    services.database.transaction(async (transaction) => {
+      const { team_id, user_id, permission_id: id } = call.params;
+      const context = toAuditContext(services, call);
+      const member = await holdMember(transaction, { projectId: context.projectId, teamId: team_id, userId: user_id });
       const { projectId, teamId, userId } = member;
       const revoked = await transaction.row(revokeInTeam, [projectId, teamId, userId, id]);
       if (!revoked) throw apiError("TEAM_PERMISSION_NOT_FOUND", { team_id, user_id, permission_id: id });
-      await queueEvents(transaction, { projectId, now: clock() }, [
+      await queueEvents(transaction, context, [
         { type: "team_permission.deleted", data: { id, user_id: userId, team_id: teamId } },
       ]);
+      await recordAudit(transaction, context, [eventOf("team_permission.revoke", member, id)]);
       return { success: true };
     });
+
+const eventOf = (
+  action: "team_permission.grant" | "team_permission.revoke",
+  { teamId, userId }: Member,
+  id: string,
+): AuditEvent => ({ action, target: { type: "user", id: userId }, details: { team_id: teamId, permission_id: id } });
 
 const isSystemPermission = (id: string): boolean => (systemPermissionIds as readonly string[]).includes(id);
 

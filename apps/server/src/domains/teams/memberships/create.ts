@@ -1,6 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../user-records/index.ts";
 import { memberOf, type TeamServices } from "../access.ts";
@@ -8,11 +9,14 @@ import { addMember } from "./add-member.ts";
 
 /** `POST /team-memberships/{team_id}/{user_id}` */
 export const create =
-  ({ database, clock }: TeamServices): Handler<typeof contract.teamMemberships.create, Project, User> =>
-  async ({ auth, params }) => {
+  (services: TeamServices): Handler<typeof contract.teamMemberships.create, Project, User> =>
+  async (call) => {
+    const { auth, params } = call;
     const { teamId, userId } = memberOf(auth, params);
-    const member = { project: auth.project, teamId, userId, now: clock() };
-    const isNew = await database.transaction((transaction) => addMember(transaction, member));
+    const member = { project: auth.project, teamId, userId };
+    const isNew = await services.database.transaction((transaction) =>
+      addMember(transaction, member, toAuditContext(services, call)),
+    );
     if (!isNew) throw apiError("TEAM_MEMBERSHIP_ALREADY_EXISTS");
     return { team_id: teamId, user_id: userId };
   };

@@ -2,6 +2,7 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { checkPermission, type Member } from "../../permissions/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../user-records/index.ts";
@@ -10,11 +11,18 @@ import { removeMember } from "./remove-member.ts";
 
 /** `DELETE /team-memberships/{team_id}/{user_id}`. Who administers the team may leave it, too, even as the last one. */
 export const remove =
-  ({ database, clock }: TeamServices): Handler<typeof contract.teamMemberships.delete, Project, User> =>
-  async ({ auth, params }) => {
+  (services: TeamServices): Handler<typeof contract.teamMemberships.delete, Project, User> =>
+  async (call) => {
+    const { auth, params } = call;
+    const { database, clock } = services;
     const member = memberOf(auth, params);
     await checkRemoval(database, auth, member);
-    await database.transaction((transaction) => removeMember(transaction, { ...member, now: clock() }));
+    await database.transaction(async (transaction) => {
+      await removeMember(transaction, { ...member, now: clock() });
+      const removed = { action: "team_membership.remove", target: { type: "user", id: member.userId } } as const;
+      const details = { team_id: member.teamId };
+      await recordAudit(transaction, toAuditContext(services, call), [{ ...removed, details }]);
+    });
     return { success: true };
   };
 

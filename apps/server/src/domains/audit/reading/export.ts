@@ -1,10 +1,10 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import type { Handler } from "../../http/handler.ts";
-import { sealProject } from "./chain/seal.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { sealProject } from "../chain/seal.ts";
+import { recordAudit, toAuditContext } from "../record.ts";
 import { filterValues, searchColumnOf } from "./filters.ts";
-import type { AuditServices, Identified } from "./handlers.ts";
-import { recordAudit, toAuditContext } from "./record.ts";
 import { type EntryRow, oldestEntries } from "./search-queries.ts";
+import type { AuditServices, Identified } from "./services.ts";
 import { toWire } from "./to-wire.ts";
 
 /** Entries of one answer: about 6 MB. */

@@ -1,9 +1,9 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import type { Handler } from "../../http/handler.ts";
-import { sealProject } from "./chain/seal.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { sealProject } from "../chain/seal.ts";
 import { filterValues, searchColumnOf } from "./filters.ts";
-import type { AuditServices, Identified } from "./handlers.ts";
 import { newestEntries } from "./search-queries.ts";
+import type { AuditServices, Identified } from "./services.ts";
 import { toWire } from "./to-wire.ts";
 
 const defaultLimit = 100;

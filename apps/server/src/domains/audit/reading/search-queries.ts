@@ -1,4 +1,4 @@
-import { type Statement, statement } from "../../platform/database/database.ts";
+import { type Statement, statement } from "../../../platform/database/database.ts";
 import type { SearchColumn } from "./filters.ts";
 
 export interface EntryRow {

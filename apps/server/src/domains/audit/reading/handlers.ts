@@ -1,16 +1,9 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import type { HandlersOf } from "../../http/handler.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { HandlersOf } from "../../../http/handler.ts";
 import { exportEntries } from "./export.ts";
 import { list } from "./list.ts";
+import type { AuditServices, Identified } from "./services.ts";
 import { verify } from "./verification.ts";
-
-/** What of a project and of a signed-in user the audit log has to know. */
-export interface Identified {
-  readonly id: string;
-}
-
-export type AuditServices = Pick<Platform, "database" | "encryption" | "log" | "clock" | "readEndUser">;
 
 /** `/internal/audit-log` */
 export const createAuditLogHandlers = (

@@ -1,8 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import type { Handler } from "../../http/handler.ts";
-import { sealProject } from "./chain/seal.ts";
-import { verifyChain } from "./chain/verify.ts";
-import type { AuditServices, Identified } from "./handlers.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { sealProject } from "../chain/seal.ts";
+import { verifyChain } from "../chain/verify.ts";
+import type { AuditServices, Identified } from "./services.ts";
 
 /** `GET /internal/audit-log/verification` */
 export const verify =
