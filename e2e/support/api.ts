@@ -5,6 +5,7 @@ export interface ApiCaller {
   readonly superSecretAdminKey?: string;
   readonly adminAccessToken?: string;
   readonly accessToken?: string;
+  readonly refreshToken?: string;
 }
 
 export interface ApiAnswer {
@@ -20,6 +21,7 @@ const headerNames: Readonly<Record<keyof ApiCaller, string>> = {
   superSecretAdminKey: "x-stack-super-secret-admin-key",
   adminAccessToken: "x-stack-admin-access-token",
   accessToken: "x-stack-access-token",
+  refreshToken: "x-stack-refresh-token",
 };
 
 function accessType(caller: ApiCaller): string {
