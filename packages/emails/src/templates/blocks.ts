@@ -30,10 +30,7 @@ export const linkBelowButton = (url: string): StoredBlock => ({
   },
 });
 
-export const divider = (): StoredBlock => ({
-  type: "Divider",
-  data: { style: { padding: { top: 16, right: 32, bottom: 16, left: 32 } } },
-});
+export const divider = (): StoredBlock => ({ type: "Divider", data: {} });
 
 /** A whole content: these blocks one below the other, in our own colours. `preview`: what inboxes show after the subject. */
 export function contentOf(

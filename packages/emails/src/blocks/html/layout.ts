@@ -93,7 +93,7 @@ function cardCss({ root, blocks }: Content, canvas: string, isThemed: boolean): 
     return padding !== null;
   };
   return [
-    `background-color:${canvas}`,
+    `background-color:${canvas};overflow:hidden`,
     ...(border === null ? [] : [`border:1px solid ${border}`]),
     `border-radius:${root.borderRadius ?? (root.canvasColor === null ? 16 : 0)}px`,
     `padding:${keepsOwn(root.childrenIds[0]) ? 0 : 32}px 0 ${keepsOwn(root.childrenIds.at(-1)) ? 0 : 20}px`,

@@ -11,6 +11,7 @@ interface Row {
   readonly padding: Padding | null;
   /** Distance to the next block where the template gives none, in pixels. */
   readonly gapBelow: number;
+  readonly gapAbove?: number;
   readonly backgroundColor?: string | null;
   readonly textAlign?: TextAlign | null;
 }
@@ -20,11 +21,13 @@ export const gutter = 32;
 
 /** A block as a row of its table: cells keep their padding in every client, Outlook included. */
 export function row(
-  { surface, padding, gapBelow, backgroundColor = null, textAlign = null }: Row,
+  { surface, padding, gapBelow, gapAbove = 0, backgroundColor = null, textAlign = null }: Row,
   content: Html | readonly Html[],
 ): Html {
   const edge = surface.isInset ? 0 : gutter;
-  const box = padding ?? { top: 0, right: edge, bottom: gapBelow, left: edge };
+  // What has a background of its own stands in the middle of it.
+  const top = backgroundColor === null ? gapAbove : gapBelow;
+  const box = padding ?? { top, right: edge, bottom: gapBelow, left: edge };
   const css = [
     paddingCss(box),
     ...(backgroundColor === null ? [] : [`background-color:${backgroundColor}`]),

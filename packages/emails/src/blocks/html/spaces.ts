@@ -2,16 +2,14 @@ import { type Html, html } from "../../html/html.ts";
 import type { DividerBlock, SpacerBlock } from "../block.ts";
 import { lightColors } from "./colors.ts";
 import type { Drawing } from "./drawing.ts";
-import { attribute, gutter, row } from "./row.ts";
+import { attribute, row } from "./row.ts";
 import { onBackground, type Surface } from "./surface.ts";
 
 export function divider(block: DividerBlock, _drawing: Drawing, surface: Surface): Html {
   const isThemed = block.lineColor === null && onBackground(surface, block.backgroundColor).background === null;
-  const edge = surface.isInset ? 0 : gutter;
-  const padding = block.padding ?? { top: 0, right: edge, bottom: 16, left: edge };
   const css = `border:0;border-top:${block.lineHeight ?? 1}px solid ${block.lineColor ?? lightColors.border};margin:0`;
   return row(
-    { surface, gapBelow: 0, ...block, padding },
+    { surface, gapAbove: 8, gapBelow: 16, ...block },
     html`<hr${attribute("class", isThemed ? "divider" : null)} style="${css}">`,
   );
 }
