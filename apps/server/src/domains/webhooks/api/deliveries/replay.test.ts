@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditOf } from "../../../../testing/audit.ts";
+import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
+import { storeDelivery } from "../testing/stored.ts";
+import { runSvixScenarios, type SvixScenario } from "../testing/svix-api.ts";
+import { idsOf, itemsOf, makeWebhookProject, type WebhookProject } from "../testing/webhook-project.ts";
+
+let app: TestApp;
+let project: WebhookProject;
+let foreign: WebhookProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeWebhookProject(app);
+  foreign = await makeWebhookProject(app);
+});
+afterAll(() => app.close());
+
+const statusesOf = async (endpoint: string) =>
+  Object.fromEntries(
+    itemsOf(await project.get(`/endpoint/${endpoint}/msg`)).map(({ id, statusText }) => [id, statusText]),
+  );
+const lastAudit = async () => (await auditOf(app, project.id)).at(-1);
+const isoNow = () => new Date(app.platform.clock()).toISOString();
+
+describe.each(["recover", "replay-missing"])("POST …/%s", (kind) => {
+  runSvixScenarios(
+    () => app,
+    [
+      [{}, "since"],
+      [{ since: null }, "since"],
+      [{ since: "yesterday" }, "since"],
+      [{ since: "2026-13-01T00:00:00Z" }, "since"],
+      [{ since: -1 }, "since"],
+      [{ since: "2026-01-01T00:00:00Z", until: "x" }, "until"],
+    ].map(
+      ([body, field]): SvixScenario => ({
+        name: `refuses ${JSON.stringify(body)}`,
+        request: async () => ({
+          method: "POST",
+          path: `/app/${project.id}/endpoint/${await project.makeEndpoint()}/${kind}`,
+          bearer: project.token,
+          body,
+        }),
+        status: 422,
+        wrong: `body.${field}`,
+      }),
+    ),
+  );
+
+  test("refuses an endpoint that is switched off", async () => {
+    const endpoint = await project.makeEndpoint({ disabled: true });
+    const { status, json } = await project.send("POST", `/endpoint/${endpoint}/${kind}`, { since: isoNow() });
+    expect([status, json.code]).toEqual([409, "conflict"]);
+  });
+});
+
+describe("POST …/recover", () => {
+  test("tries again what was given up since then, and nothing else", async () => {
+    const endpoint = await project.makeEndpoint();
+    const messages: string[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      app.advance(1000);
+      messages.push(await project.makeMessage());
+    }
+    const [old, failed, done, late] = messages as [string, string, string, string];
+    for (const messageId of [old, failed, late])
+      await storeDelivery(app, project, { endpointId: endpoint, messageId, state: "failed" });
+    await storeDelivery(app, project, { endpointId: endpoint, messageId: done, state: "succeeded" });
+    const at = (secondsAgo: number) => new Date(app.platform.clock() - secondsAgo * 1000).toISOString();
+
+    const { status, json } = await project.send("POST", `/endpoint/${endpoint}/recover`, {
+      since: at(2),
+      until: at(1),
+    });
+
+    expect(status).toBe(202);
+    expect(json).toEqual({
+      id: expect.stringMatching(/^qtask_/),
+      status: "finished",
+      task: "endpoint.recover",
+      updatedAt: isoNow(),
+    });
+    expect(await statusesOf(endpoint)).toEqual({
+      [old]: "fail",
+      [failed]: "pending",
+      [done]: "success",
+      [late]: "fail",
+    });
+    expect(await lastAudit()).toMatchObject({
+      action: "webhook.replay",
+      actor_type: "key",
+      target_type: "webhook_endpoint",
+      target_id: endpoint,
+      details: { kind: "recover", since: at(2), until: at(1), count: 1 },
+    });
+  });
+});
+
+describe("POST …/replay-missing", () => {
+  test("sends what was before the endpoint, as far as it takes it", async () => {
+    app.advance(1000);
+    const since = isoNow();
+    const [wanted, unwanted] = [await project.makeMessage(), await project.makeMessage({ eventType: "other" })];
+    app.advance(1000);
+    const endpoint = await project.makeEndpoint({ eventTypes: ["invoice.paid"] });
+    expect(await statusesOf(endpoint)).toEqual({});
+
+    const { status, json } = await project.send("POST", `/endpoint/${endpoint}/replay-missing`, { since });
+
+    expect([status, json.task]).toEqual([202, "endpoint.replay"]);
+    expect(await statusesOf(endpoint)).toEqual({ [wanted]: "pending" });
+    expect(Object.keys(await statusesOf(endpoint))).not.toContain(unwanted);
+    expect((await lastAudit())?.details).toMatchObject({ kind: "replay-missing", count: 1 });
+  });
+});
+
+describe("POST …/resend", () => {
+  const resend = (message: string, endpoint: string) =>
+    project.send("POST", `/msg/${message}/endpoint/${endpoint}/resend`);
+
+  test.each(["succeeded", "failed"] as const)("sends once more what has %s", async (state) => {
+    const [endpointId, messageId] = [await project.makeEndpoint(), await project.makeMessage()];
+    await storeDelivery(app, project, { endpointId, messageId, state });
+    const { status, json } = await resend(messageId, endpointId);
+    expect([status, json]).toEqual([202, {}]);
+    expect(await statusesOf(endpointId)).toEqual({ [messageId]: "pending" });
+    expect(await lastAudit()).toMatchObject({
+      action: "webhook.replay",
+      target_id: endpointId,
+      details: { kind: "resend", message: messageId },
+    });
+  });
+
+  test("takes both by the owner's own names, and sends what the filter would leave out", async () => {
+    const endpoint = await project.makeEndpoint({ uid: "resent-to", eventTypes: ["nothing"] });
+    const message = await project.makeMessage({ eventId: "resent" });
+    expect((await resend("resent", "resent-to")).status).toBe(202);
+    expect(await statusesOf(endpoint)).toEqual({ [message]: "pending" });
+  });
+
+  test("is not for what is another project's, or nobody's", async () => {
+    const [endpoint, message] = [await project.makeEndpoint(), await project.makeMessage()];
+    const [theirs, theirMessage] = [await foreign.makeEndpoint(), await foreign.makeMessage()];
+    for (const [to, what] of [
+      [theirs, message],
+      ["nobody", message],
+      [endpoint, theirMessage],
+      [endpoint, "nobody"],
+    ] as const)
+      expect(await resend(what, to)).toMatchObject({ status: 404, json: { code: "not_found" } });
+    expect(await statusesOf(endpoint)).toEqual({});
+    expect(idsOf(await foreign.get(`/endpoint/${theirs}/msg`))).toEqual([]);
+  });
+
+  test("refuses an endpoint that is switched off", async () => {
+    const endpoint = await project.makeEndpoint({ disabled: true });
+    expect((await resend(await project.makeMessage(), endpoint)).status).toBe(409);
+  });
+});
+
+describe("POST …/send-example", () => {
+  const sendExample = (endpoint: string, body: unknown) =>
+    project.send("POST", `/endpoint/${endpoint}/send-example`, body);
+
+  test("makes an event about nobody, for this endpoint alone", async () => {
+    const [endpoint, other] = [await project.makeEndpoint(), await project.makeEndpoint()];
+    const { status, json } = await sendExample(endpoint, { eventType: "team.deleted", exampleIndex: 0 });
+    expect(status).toBe(202);
+    expect(json).toMatchObject({
+      id: expect.stringMatching(/^msg_/),
+      eventType: "team.deleted",
+      payload: { type: "team.deleted", data: { id: expect.any(String) } },
+    });
+    expect(await statusesOf(endpoint)).toEqual({ [String(json.id)]: "pending" });
+    expect(await statusesOf(other)).toEqual({});
+    expect((await lastAudit())?.details).toMatchObject({ kind: "example", event_type: "team.deleted" });
+  });
+
+  test.each([{}, { eventType: "invoice.paid" }, { eventType: null }, { eventType: "__proto__" }])(
+    "knows examples of the server's own events only: %j",
+    async (body) => {
+      const { status, json } = await sendExample(await project.makeEndpoint(), body);
+      expect([status, json]).toEqual([422, { detail: [expect.objectContaining({ loc: ["body", "eventType"] })] }]);
+    },
+  );
+});
