@@ -72,7 +72,7 @@ export const projectKeyEndpoints = {
     body: projectKeySetCreate,
     status: 200,
     response: projectKeySetFirstView,
-    errors: [],
+    errors: ["PROJECT_NOT_FOUND"],
   }),
   read: endpoint({
     method: "GET",

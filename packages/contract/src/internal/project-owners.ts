@@ -37,7 +37,7 @@ export const projectOwnerEndpoints = {
     body: z.strictObject({ email: plainEmail() }),
     status: 201,
     response: projectOwnerRead,
-    errors: ["USER_NOT_FOUND"],
+    errors: ["USER_NOT_FOUND", "PROJECT_NOT_FOUND"],
   }),
   remove: endpoint({
     method: "DELETE",
@@ -49,6 +49,6 @@ export const projectOwnerEndpoints = {
     query: z.strictObject({}),
     status: 200,
     response: success,
-    errors: ["USER_NOT_FOUND"],
+    errors: ["USER_NOT_FOUND", "PROJECT_NOT_FOUND"],
   }),
 } as const;

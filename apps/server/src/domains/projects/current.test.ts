@@ -33,7 +33,7 @@ describe("GET /projects/current", () => {
     () => app,
     [
       ...accessScenarios({ method: "GET", path }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map((access) => ({
+      ...(["client", "server"] as const).map((access) => ({
         name: `tells with ${access} access what every application may know, and nothing more`,
         request: () => ({ method: "GET", path, headers: project.as(access) }),
         status: 200,
@@ -57,6 +57,16 @@ describe("GET /projects/current", () => {
             },
           }),
       })),
+      {
+        name: "tells administrators everything, as their clients before 2.8.12 expect",
+        request: () => ({ method: "GET", path, headers: project.as("admin") }),
+        status: 200,
+        effects: async (app, { json }) => {
+          const newer = { method: "GET", path: "/internal/projects/current", headers: project.as("admin") };
+          expect(json).toEqual((await app.send(newer)).json);
+          expect(json).toMatchObject({ config: { domains: [], email_config: { password: "smtp-secret" } } });
+        },
+      },
       {
         name: "a query parameter is refused",
         request: () => ({ method: "GET", path: `${path}?fields=all`, headers: project.as("client") }),

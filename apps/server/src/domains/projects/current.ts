@@ -1,8 +1,11 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../http/handler.ts";
+import type { AdministerHandlers } from "./administer.ts";
 import type { Project } from "./project.ts";
 import { toClientWire } from "./to-wire.ts";
 
-/** `GET /projects/current`: always the client view, also for servers and administrators. No query at all. */
-export const current: Handler<typeof contract.projects.current, Project, unknown> = ({ auth }) =>
-  toClientWire(auth.project);
+/** `GET /projects/current`: no query at all, but for administrators, whose older clients read the whole configuration here. */
+export const current =
+  ({ read }: Pick<AdministerHandlers, "read">): Handler<typeof contract.projects.current, Project, unknown> =>
+  ({ auth }) =>
+    auth.accessType === "admin" ? read({ auth }) : toClientWire(auth.project);

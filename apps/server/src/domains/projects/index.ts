@@ -27,9 +27,9 @@ export { changeProject, createProject } from "./write.ts";
 
 export const createProjectHandlers = (
   projects: ProjectStore,
-  administer: Pick<AdministerHandlers, "update" | "delete">,
+  administer: AdministerHandlers,
 ): HandlersOf<typeof contract.projects, Project, { readonly id: string }> => ({
-  current,
+  current: current(administer),
   update: administer.update,
   delete: administer.delete,
   jwks: jwks(projects),

@@ -6,8 +6,8 @@ import { type Batch, batches, deleteProjectRow, findBeingDeleted } from "./queri
 
 const payloadSchema = z.object({ projectId: z.string() });
 
-/** Batches between which other jobs get their turn, and the server may stop: some seconds in all. */
-const batchesPerRun = 20;
+/** Batches between which other jobs get their turn, and the server may stop: a few seconds in all. */
+const batchesPerRun = 8;
 
 /** Removes what a deleted project holds, and at last the project, in batches that are transactions of their own: wherever it is stopped, the next run
  *  goes on from there. */
