@@ -226,6 +226,8 @@ describe("for good", () => {
     ["recipient", { code: 556, text: "5.1.10 Takes no mail" }, true, true],
     ["recipient", { code: 552, text: "5.2.2 Mailbox full" }, true, false],
     ["recipient", { code: 554, text: "5.7.1 On a list" }, true, false],
+    ["recipient", { code: 550, text: "relay not permitted" }, true, false],
+    ["recipient", { code: 550, text: "127.0.0.1 is in a black list at zen.example" }, true, false],
     ["recipient", { code: 530, text: "5.7.0 Log in" }, false, false],
     ["recipient", { code: 450, text: "4.2.1 Busy" }, false, false],
     ["sender", { code: 550, text: "5.1.1 No such sender" }, false, false],

@@ -7,6 +7,8 @@ const stepsOfOneMail: ReadonlySet<string> = new Set(["RCPT TO", "DATA"]);
 export interface Reply {
   readonly code: number;
   readonly command: string;
+  /** All that it said. */
+  readonly response: string;
   /** The enhanced status code, such as 5.1.1; null when there is none. @see RFC 3463 */
   readonly enhanced: string | null;
 }
@@ -17,7 +19,7 @@ export function replyOf(error: unknown): Reply | null {
   const command = "command" in error && typeof error.command === "string" ? error.command : "";
   const response = "response" in error && typeof error.response === "string" ? error.response : "";
   const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? null;
-  return { code: error.responseCode, command, enhanced };
+  return { code: error.responseCode, command, response, enhanced };
 }
 
 const isPermanent = (code: number): boolean => code >= 500 && code < 600;
@@ -35,9 +37,13 @@ const mailboxCodes: ReadonlySet<number> = new Set([521, 550, 551, 553, 554, 556]
  *  speak (5.5.x), our standing and their rules (5.7.x). @see RFC 3463 §3 */
 const notTheirFault = /^5\.(?:1\.[78]|2\.2|[57]\.\d+)$/;
 
+/** Servers that give no enhanced code say the same in words. One that takes us for a spammer, or does not know us, would else have every
+ *  address suppressed. */
+const namesUs = /\brelay|black ?list|block ?list|\bspam|\bpolicy|\bdnsbl|\brbl\b/i;
+
 /** True when the mail server says of the recipient, and not of us, that no mail will ever reach them. */
 export function refusesRecipient(error: unknown): boolean {
   const reply = replyOf(error);
   if (reply === null || reply.command !== "RCPT TO" || !mailboxCodes.has(reply.code)) return false;
-  return reply.enhanced === null || !notTheirFault.test(reply.enhanced);
+  return reply.enhanced === null ? !namesUs.test(reply.response) : !notTheirFault.test(reply.enhanced);
 }
