@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { currentProjectEndpoints } from "./internal/projects.ts";
+import { currentProjectEndpoints, projectAdminRead } from "./internal/projects.ts";
 import { everyAccess } from "./schema/common.ts";
 
 /** A project as every application that uses it may see it. */
@@ -29,12 +29,13 @@ export const projectEndpoints = {
   current: endpoint({
     method: "GET",
     path: "/projects/current",
-    summary: "What the application needs to know about its project: which ways to sign in it offers.",
+    summary:
+      "What the application needs to know about its project: which ways to sign in it offers. Administrators get the whole configuration, as older clients of theirs expect.",
     access: everyAccess,
     user: "ignored",
     query: z.strictObject({}),
     status: 200,
-    response: projectClientRead,
+    response: { client: projectClientRead, server: projectClientRead, admin: projectAdminRead },
     errors: [],
   }),
   /** The address under which older administration clients change their project. */

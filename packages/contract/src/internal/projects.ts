@@ -5,7 +5,7 @@ import { flag, millis, name, text } from "../schema/values.ts";
 import { projectConfigRead, projectConfigWrite } from "./project-config.ts";
 
 /** A project as its administrators see it. */
-const projectAdminRead = z.strictObject({
+export const projectAdminRead = z.strictObject({
   id: z.string(),
   display_name: z.string(),
   description: z.string(),

@@ -6,6 +6,8 @@ import { toClientWire } from "./to-wire.ts";
 
 /** `GET /projects/current`: no query at all, but for administrators, whose older clients read the whole configuration here. */
 export const current =
-  ({ read }: Pick<AdministerHandlers, "read">): Handler<typeof contract.projects.current, Project, unknown> =>
+  ({
+    read,
+  }: Pick<AdministerHandlers, "read">): Handler<typeof contract.projects.current, Project, { readonly id: string }> =>
   ({ auth }) =>
     auth.accessType === "admin" ? read({ auth }) : toClientWire(auth.project);
