@@ -119,13 +119,28 @@ begin
 end $$;
 create trigger announce before insert on webhook_events for each row execute function announce_webhook_event();
 
+-- Who locks what. `webhook_queue_lock`: whoever queues events of a project, or puts what is pending there in another order, is alone.
+-- `webhook_order_lock`: ends of attempts at an endpoint share it, and whoever puts its pending deliveries in another order has it alone.
+-- So each sees what the others have done, and nobody waits in a circle.
+create function webhook_queue_lock(project text) returns bigint immutable language sql as
+  $$ select hashtextextended('webhooks:' || project, 0) $$;
+create function webhook_order_lock(project text, endpoint text) returns bigint immutable language sql as
+  $$ select hashtextextended('webhooks:' || project || '/' || endpoint, 1) $$;
+
+-- To be called first by whoever is going to change which deliveries of an endpoint are pending, and call `order_webhook_deliveries`.
+create function lock_webhook_order(project text, endpoint text) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(webhook_queue_lock(project));
+  perform pg_advisory_xact_lock(webhook_order_lock(project, endpoint));
+end $$;
+
 -- Writes the deliveries of the next `most` events of a project, in order; how many events those were. One server at a time, or an
 -- earlier event could be written after a later one; another server that is at it has heard of the same events.
 create function queue_webhook_deliveries(project text, at timestamptz, most integer) returns integer language plpgsql as $$
 declare
   queued integer;
 begin
-  if not pg_try_advisory_xact_lock(hashtextextended('webhooks:' || project, 0)) then
+  if not pg_try_advisory_xact_lock(webhook_queue_lock(project)) then
     return 0;
   end if;
   -- From here on a new snapshot: what the server before wrote is seen.
@@ -137,6 +152,9 @@ begin
       row_number() over (partition by p.id, e.subject_id order by e.sequence) as place
     from waiting e join webhook_endpoints p on p.project_id = project and not p.is_disabled and p.created_at <= e.created_at
       and (p.event_types is null or e.type = any (p.event_types)) and (p.channels is null or p.channels && e.channels)
+    -- Somebody has asked for it already.
+    where not exists (
+      select from webhook_deliveries d where d.project_id = project and d.endpoint_id = p.id and d.event_id = e.id)
   ), written as (
     insert into webhook_deliveries (project_id, endpoint_id, event_id, subject_id, sequence, next_attempt_at)
     select project, t.endpoint_id, t.event_id, t.subject_id, t.sequence, case when t.place = 1 and (
@@ -146,7 +164,6 @@ begin
       order by d.sequence desc limit 1 for share
     ) is null then at end
     from taken t
-    on conflict do nothing
   )
   update webhook_events e set queued_at = at from waiting w where e.project_id = project and e.id = w.id;
   get diagnostics queued = row_count;
@@ -154,20 +171,15 @@ begin
 end $$;
 
 -- Puts what is pending of some subjects in order again: the first of each is due, the others wait for it.
-create function order_webhook_deliveries(project text, endpoint text, subjects uuid[], at timestamptz) returns void language plpgsql as $$
-begin
-  -- Whoever is just ending one of them is waited for; only then it is seen which is the first.
-  perform 1 from webhook_deliveries d
-  where d.project_id = project and d.endpoint_id = endpoint and d.subject_id = any (subjects) and d.state = 'pending'
-  order by d.subject_id, d.sequence for update;
+create function order_webhook_deliveries(project text, endpoint text, subjects uuid[], at timestamptz) returns void language sql as $$
   update webhook_deliveries d set next_attempt_at = case when o.place = 1 then at end
   from (
     select event_id, row_number() over (partition by subject_id order by sequence) as place from webhook_deliveries
     where project_id = project and endpoint_id = endpoint and subject_id = any (subjects) and state = 'pending'
   ) o
   where d.project_id = project and d.endpoint_id = endpoint and d.event_id = o.event_id and d.claimed_until is null
-    and d.next_attempt_at is distinct from case when o.place = 1 then at end;
-end $$;
+    and d.next_attempt_at is distinct from case when o.place = 1 then at end
+$$;
 
 -- Writes how an attempt ended, and lets the next of the same subject go when this was the last attempt. `retry_at`: null: there is no
 -- other one. An attempt whose claim another server has taken over is noted and decides nothing. Answers since when the endpoint
@@ -179,6 +191,8 @@ create function finish_webhook_attempt(
 declare
   finished webhook_deliveries;
 begin
+  perform pg_advisory_xact_lock_shared(webhook_order_lock(project, endpoint));
+
   insert into webhook_attempts (project_id, id, endpoint_id, event_id, url, is_success, response_status, response_body, duration_ms,
     is_manual, attempted_at)
   select project, attempt, endpoint, event, target, succeeded, status, answer, took_ms, manual, started

@@ -21,6 +21,12 @@ export const dropSupersededEvents = statement(
      where bytes > $4)`,
 );
 
+/** Nobody else changes the order of what is pending in the project until the transaction ends. */
+export const lockDeliveryOrder = statement(
+  "lock-webhook-delivery-order",
+  "select lock_webhook_order($1, id) from (select id from webhook_endpoints where project_id = $1 order by id) e",
+);
+
 /** What waited behind an event that was dropped waits no longer. */
 export const orderDeliveriesOfSubject = statement(
   "order-webhook-deliveries-of-subject",

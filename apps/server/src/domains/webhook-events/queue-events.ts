@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
-import { dropSupersededEvents, insertEvents, orderDeliveriesOfSubject } from "./queries.ts";
+import { dropSupersededEvents, insertEvents, lockDeliveryOrder, orderDeliveriesOfSubject } from "./queries.ts";
 
 /** Where and when events happen. */
 export interface EventContext {
@@ -45,6 +45,7 @@ async function dropSuperseded(
   { type, data }: WebhookEvent,
 ): Promise<void> {
   if (type !== "user.updated" && type !== "team.updated") return;
+  await transaction.rows(lockDeliveryOrder, [projectId]);
   const dropped = await transaction.run(dropSupersededEvents, [projectId, data.id, type, bytesKept]);
   if (dropped > 0) await transaction.rows(orderDeliveriesOfSubject, [projectId, data.id, new Date(now)]);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { WebhookEventType } from "@vestibule/contract/endpoints";
 import type { Queryable, Statement } from "../../platform/database/database.ts";
 import { exampleOf } from "./replay/examples.ts";
-import { insertExample, orderDeliveries, queueAgain, queueFailed, queueMissing } from "./replay/queries.ts";
+import { insertExample, lockOrder, orderDeliveries, queueAgain, queueFailed, queueMissing } from "./replay/queries.ts";
 import { notifyWork } from "./wake.ts";
 
 export interface EndpointAt {
@@ -25,6 +25,7 @@ async function queue(
   statement: Statement<{ readonly subject_id: string }>,
   values: readonly unknown[],
 ): Promise<number> {
+  await transaction.rows(lockOrder, [projectId, endpointId]);
   const queued = await transaction.rows(statement, [projectId, endpointId, ...values]);
   if (queued.length === 0) return 0;
   const subjects = [...new Set(queued.map(({ subject_id }) => subject_id))];

@@ -1,4 +1,4 @@
-import { isDeadlock } from "../../../platform/database/database-errors.ts";
+import { violatesForeignKey } from "../../../platform/database/database-errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { newAttemptId } from "../message-ids.ts";
 import { decryptSecret } from "../secrets.ts";
@@ -28,7 +28,7 @@ export interface Delivered {
   readonly dueAt: Date | null;
 }
 
-/** Makes one attempt at a delivery that this server has claimed until `claim`, and writes how it ended. Null: the endpoint is gone.
+/** Makes one attempt at a delivery that this server has claimed until `claim`, and writes how it ended. Null: the endpoint or the event is gone.
  *  @throws the reason of `signal` after giving the delivery back, when it is aborted before there is an answer. */
 export async function deliver(
   services: DeliveryServices,
@@ -54,6 +54,9 @@ export async function deliver(
   const finished = await finish(services, endpoint, row, claim, answer, started);
   return finished && { answer, failingSince: finished.failing_since, dueAt: finished.due_at };
 }
+
+/** What the database says when the event or the endpoint was deleted during the attempt. */
+const goneConstraints = ["webhook_attempts_project_id_endpoint_id_fkey", "webhook_attempts_project_id_event_id_fkey"];
 
 async function finish(
   { database, clock, retrySeconds, chance }: DeliveryServices,
@@ -85,8 +88,7 @@ async function finish(
   try {
     return await database.row(finishAttempt, values);
   } catch (error) {
-    // Somebody deletes or replays in the other order; the attempt was made and must not be forgotten.
-    if (!isDeadlock(error)) throw error;
-    return database.row(finishAttempt, values);
+    if (goneConstraints.some((constraint) => violatesForeignKey(error, constraint))) return null;
+    throw error;
   }
 }

@@ -113,12 +113,13 @@ export function createDispatcher(
       for (const { kind, endpoint_id, due_at, ...row } of await database.rows(findWork, [horizon()])) {
         if (endpoint_id === null) wake(row.project_id);
         else if (due_at !== null) turns.note(toDueEndpoint({ ...row, endpoint_id, due_at }));
-        else if (kind === "given_up")
-          await failAllPending({ database }, { projectId: row.project_id, endpointId: endpoint_id });
+        else if (kind === "given_up") failPending(row.project_id, endpoint_id);
       }
       turns.take();
     }, lookAround);
   };
+  const failPending = (projectId: string, endpointId: string): void =>
+    work.start(() => failAllPending({ database }, { projectId, endpointId }), lookAround);
   const horizon = (): Date => new Date(clock() + (state === "started" ? heartbeatMs : 0));
 
   return {

@@ -116,11 +116,11 @@ export const failPending = statement(
   "fail-pending-webhook-deliveries",
   `with given_up as (
      select id from webhook_endpoints where project_id = $1 and id = $2 and given_up_at is not null for no key update
-   ), some as (
+   ), batch as (
      select d.event_id from webhook_deliveries d join given_up g on g.id = d.endpoint_id
      where d.project_id = $1 and d.endpoint_id = $2 and d.state = 'pending'
      order by d.subject_id desc, d.sequence desc limit $3 for update of d skip locked
    )
-   update webhook_deliveries d set state = 'failed', claimed_until = null, next_attempt_at = null from some
-   where d.project_id = $1 and d.endpoint_id = $2 and d.event_id = some.event_id`,
+   update webhook_deliveries d set state = 'failed', claimed_until = null, next_attempt_at = null from batch
+   where d.project_id = $1 and d.endpoint_id = $2 and d.event_id = batch.event_id`,
 );

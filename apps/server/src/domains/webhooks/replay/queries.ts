@@ -4,6 +4,9 @@ interface Subject {
   readonly subject_id: string;
 }
 
+/** Nobody else changes the order of what is pending at an endpoint until the transaction ends. */
+export const lockOrder = statement("lock-webhook-order", "select lock_webhook_order($1, $2)");
+
 /** One event to one endpoint, whether it went there before or not. What is just being sent is left to itself. */
 export const queueAgain = statement<Subject>(
   "queue-webhook-delivery-again",

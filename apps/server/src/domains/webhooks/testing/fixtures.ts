@@ -106,11 +106,11 @@ export interface StoredAttempt {
   readonly url: string;
 }
 
-/** Oldest first. */
+/** In the order in which they ended, wherever the clock stood. */
 export async function attemptsOf(app: TestApp, { projectId, endpointId }: TestEndpoint): Promise<StoredAttempt[]> {
   const { rows } = await app.platform.database.pool.query<StoredAttempt>(
     `select is_success, response_status, response_body, duration_ms, is_manual, url
-     from webhook_attempts where project_id = $1 and endpoint_id = $2 order by attempted_at, xmin::text::bigint`,
+     from webhook_attempts where project_id = $1 and endpoint_id = $2 order by xmin::text::bigint`,
     [projectId, endpointId],
   );
   return rows;

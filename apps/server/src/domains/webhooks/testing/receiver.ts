@@ -21,14 +21,14 @@ export interface Receiver {
   /** In the order of arrival. */
   readonly received: Received[];
   /** Decides on the answers from now on. */
-  answer(reply: Reply | ((request: Received) => Reply)): void;
+  answer(reply: Reply | ((request: Received) => Reply | Promise<Reply>)): void;
   close(): Promise<void>;
 }
 
 /** Somebody's server that webhooks are sent to, in this process. It takes everything until it is told otherwise. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
-  let decide: (request: Received) => Reply = () => ({ status: 200 });
+  let decide: (request: Received) => Reply | Promise<Reply> = () => ({ status: 200 });
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     try {
@@ -38,7 +38,7 @@ export async function startReceiver(): Promise<Receiver> {
     }
     const arrived = { headers: request.headers, body: Buffer.concat(chunks).toString(), path: request.url ?? "" };
     received.push(arrived);
-    reply(response, decide(arrived));
+    reply(response, await decide(arrived));
   });
   const port = await listen(server);
   return {
