@@ -2,7 +2,7 @@ import { internalProjectId } from "@vestibule/contract";
 import { apiError } from "../../http/api-error.ts";
 import { sameDigest, sha256 } from "../../platform/crypto/digest.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { systemContext } from "../audit/index.ts";
+import { recordAudit, systemContext } from "../audit/index.ts";
 import { isCommonPassword, tooCommon } from "../common-passwords/index.ts";
 import { giveProjects } from "../owned-projects/index.ts";
 import { changeProject, type ProjectStore, readProject } from "../projects/index.ts";
@@ -52,6 +52,8 @@ export async function claimInstallation(
     const demo = demoId === null ? null : await readProject(transaction, services.encryption, demoId);
     const context = { ...systemContext(internalProjectId, now), actor: { type: "user", id: userId } } as const;
     const projectIds = [internalProjectId, ...(demo ? [demo.id] : [])];
+    const owner = { type: "user", id: userId };
+    await recordAudit(transaction, context, [{ action: "user.create", target: owner, details: { cause: "claim" } }]);
     await giveProjects(transaction, context, { userId, projectIds });
     await changeProject(transaction, services.encryption, internalProjectId, { config: { sign_up_enabled: false } });
     await transaction.run(endClaim, []);

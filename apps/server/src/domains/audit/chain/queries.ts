@@ -78,13 +78,13 @@ export interface WaitingRow {
 export const readWaiting = statement<WaitingRow>(
   "read-waiting-audit-entries",
   `select position::text, ${textOf("w")} as text, at, action, outcome, reason, details from audit_waiting w
-   where project_id = $1 order by position limit $2`,
+   where project_id = $1 order by w.position limit $2`,
 );
 
-/** The last number that stands in the log, whatever the head says. */
+/** The last number that stands in the log, whatever the head says; but for numbers that no log gets to. */
 export const findLastNumber = statement<{ number: number }>(
   "find-last-audit-number",
-  "select coalesce(max(number), 0)::float8 as number from audit_log where project_id = $1",
+  "select coalesce(max(number), 0)::float8 as number from audit_log where project_id = $1 and number < 4503599627370496",
 );
 
 const columns = `id, at, action, outcome, reason, actor_type, actor_id, access_type, target_type, target_id, ip, country_code,

@@ -4,6 +4,16 @@ import { type SealServices, sealAll } from "./seal.ts";
 /** How long entries wait at most for the background to seal them, in ms. */
 const pauseMs = 1000;
 
+interface SealerOptions {
+  /** Does the work once, some time later; returns how to take that back. */
+  readonly later?: (work: () => void) => () => void;
+}
+
+const afterPause = (work: () => void): (() => void) => {
+  const timer = setTimeout(work, pauseMs).unref();
+  return () => clearTimeout(timer);
+};
+
 export interface AuditSealer {
   /** Waits for the work under way. */
   close(): Promise<void>;
@@ -11,8 +21,8 @@ export interface AuditSealer {
 
 /** Seals in the background what this process writes down, at most once a second, and what others have left. Idle, it does nothing:
  *  neither timers nor queries. */
-export function startAuditSealer(services: SealServices): AuditSealer {
-  let timer: NodeJS.Timeout | undefined;
+export function startAuditSealer(services: SealServices, { later = afterPause }: SealerOptions = {}): AuditSealer {
+  let forgetTimer: (() => void) | undefined;
   let isClosed = false;
   let running: Promise<void> = Promise.resolve();
 
@@ -25,13 +35,11 @@ export function startAuditSealer(services: SealServices): AuditSealer {
     }
   };
   const wake = (): void => {
-    if (timer || isClosed) return;
-    timer = setTimeout(() => {
-      running = running.then(work).finally(() => {
-        timer = undefined;
-      });
-    }, pauseMs);
-    timer.unref();
+    if (forgetTimer || isClosed) return;
+    forgetTimer = later(() => {
+      forgetTimer = undefined;
+      running = running.then(work);
+    });
   };
   const forget = onRecorded(wake);
   // What was written before the last stop.
@@ -41,7 +49,7 @@ export function startAuditSealer(services: SealServices): AuditSealer {
     async close() {
       isClosed = true;
       forget();
-      clearTimeout(timer);
+      forgetTimer?.();
       await running;
     },
   };
