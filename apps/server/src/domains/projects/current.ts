@@ -9,5 +9,5 @@ export const current =
   ({
     read,
   }: Pick<AdministerHandlers, "read">): Handler<typeof contract.projects.current, Project, { readonly id: string }> =>
-  ({ auth }) =>
-    auth.accessType === "admin" ? read({ auth }) : toClientWire(auth.project);
+  (call) =>
+    call.auth.accessType === "admin" ? read(call) : toClientWire(call.auth.project);
