@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { renderEmail } from "../index.ts";
+
+const link = "https://app.example/verify?code=0123456789abcdefghjkmnpqrstvwxyz0123456789abc";
+
+const textOf = (...blocks: readonly object[]): string => {
+  const byId = Object.fromEntries(blocks.map((block, index) => [`b${index}`, block]));
+  const root = { type: "EmailLayout", data: { childrenIds: Object.keys(byId) } };
+  const variables = { emailVerificationLink: link, linkLifeMs: 86_400_000, userDisplayName: "Ada" };
+  const template = { subject: "x", content: { root, ...byId }, language: "" };
+  return renderEmail("email_verification", variables, { displayName: "Acme" }, template).text;
+};
+
+const text = (words: string, more: object = {}) => ({ type: "Text", data: { props: { text: words, ...more } } });
+const heading = (words: string) => ({ type: "Heading", data: { props: { text: words } } });
+const button = (label: string, url: string) => ({ type: "Button", data: { props: { text: label, url } } });
+const image = (props: object) => ({ type: "Image", data: { props: { url: "https://acme.example/a.png", ...props } } });
+
+describe("the text part", () => {
+  it("says the same in paragraphs, without bold and without blocks that say nothing", () => {
+    const mail = textOf(
+      heading("Hi {{userDisplayName}}"),
+      { type: "Divider", data: {} },
+      text("a **b** c\nd"),
+      { type: "Spacer", data: {} },
+      text("  "),
+      text("end"),
+    );
+    expect(mail).toBe("Hi Ada\n\na b c\nd\n\nend\n");
+  });
+
+  it("puts links on lines of their own: of buttons", () => {
+    expect(textOf(text("Please verify."), button("Verify", "{{emailVerificationLink}}"))).toBe(
+      `Please verify.\n\nVerify:\n\n${link}\n`,
+    );
+  });
+
+  it("needs no label after a colon", () => {
+    expect(textOf(text("Open this:"), button("Verify", "{{emailVerificationLink}}"))).toBe(`Open this:\n\n${link}\n`);
+  });
+
+  it("of words in a text", () => {
+    expect(textOf(text("Or [verify]({{emailVerificationLink}}) now."))).toBe(`Or verify now.\n\n${link}\n`);
+  });
+
+  it("of several words in a text, each with its label", () => {
+    expect(textOf(text("[Help](https://a.example/h) or [terms](https://a.example/t)"))).toBe(
+      "Help or terms\n\nHelp:\nhttps://a.example/h\n\nterms:\nhttps://a.example/t\n",
+    );
+  });
+
+  it("of a variable in a sentence", () => {
+    expect(textOf(text("Open {{emailVerificationLink}} now."))).toBe(`Open\n${link}\nnow.\n`);
+  });
+
+  it("tells pictures by their descriptions", () => {
+    expect(
+      textOf(image({ alt: "Our logo" }), image({ alt: "" }), image({ alt: "Shop", linkHref: "https://s.example/" })),
+    ).toBe("Our logo\n\nShop:\n\nhttps://s.example/\n");
+  });
+
+  it("has what is only for it, and lacks what is only for HTML", () => {
+    expect(textOf(text("both"), text("here", { onlyIn: "text" }), text("there", { onlyIn: "html" }))).toBe(
+      "both\n\nhere\n",
+    );
+  });
+
+  it("reads boxes and columns from left to right", () => {
+    const columns = {
+      columnsCount: 3,
+      columns: [{ childrenIds: ["b1"] }, { childrenIds: ["b2"] }, { childrenIds: ["b3"] }],
+    };
+    const content = {
+      root: { type: "EmailLayout", data: { childrenIds: ["b0"] } },
+      b0: { type: "ColumnsContainer", data: { props: columns } },
+      b1: { type: "Container", data: { props: { childrenIds: ["b4"] } } },
+      b2: text("two"),
+      b3: text("three"),
+      b4: text("one"),
+    };
+    const variables = { emailVerificationLink: link, linkLifeMs: 1, userDisplayName: null };
+    const template = { subject: "x", content, language: "" };
+    expect(renderEmail("email_verification", variables, { displayName: "A" }, template).text).toBe(
+      "one\n\ntwo\n\nthree\n",
+    );
+  });
+});

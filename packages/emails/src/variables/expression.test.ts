@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { Value } from "../email-template.ts";
+import { parseExpression } from "./expression.ts";
+import { fill, plain, toValues } from "./fill.ts";
+import { nameValue, wordsValue } from "./values.ts";
+
+const values: Readonly<Record<string, Value>> = {
+  name: nameValue("Ada"),
+  nobody: nameValue(null),
+  invisible: nameValue(" \u200b"),
+  project_2: wordsValue("Acme"),
+};
+
+const evaluate = (text: string): string => {
+  const marked = toValues(values);
+  return plain(fill(text, marked), marked);
+};
+
+describe("the language of variables", () => {
+  it.each([
+    ["text is itself", "Hello, world. { } }} ", "Hello, world. { } }} "],
+    ["a variable", "Hello {{name}}!", "Hello Ada!"],
+    ["spaces inside", "{{ name }}", "Ada"],
+    ["digits and underscores", "{{project_2}}", "Acme"],
+    ["three braces", "{{{name}}} {{{ name }}}", "Ada Ada"],
+    ["an ampersand", "{{&name}} {{& name}}", "Ada Ada"],
+    ["one that there is not", "[{{other}}{{constructor}}{{__proto__}}]", "[]"],
+    ["one that is empty", "[{{nobody}}]", "[]"],
+    ["if", "{{#if name}}yes{{/if}}{{#if nobody}}no{{/if}}", "yes"],
+    ["a name that nobody can see is none", "{{#if invisible}}yes{{else}}no{{/if}}", "no"],
+    ["else", "{{#if nobody}}yes{{else}}no{{/if}}", "no"],
+    ["the other else", "{{#if name}}yes{{^}}no{{/if}}", "yes"],
+    ["unless", "{{#unless nobody}}a{{else}}b{{/unless}}{{#unless name}}c{{else}}d{{/unless}}", "ad"],
+    ["nested", "{{#if name}}{{#unless nobody}}{{name}}{{/unless}}{{/if}}", "Ada"],
+    ["a comment", "a{{! not shown }}b{{!-- {{name}} --}}c", "abc"],
+    ["spaces taken away", "a {{~name~}} b {{~#if name}} c {{~/if}}", "aAdab c"],
+  ])("%s", (_name, text, result) => {
+    expect(evaluate(text)).toBe(result);
+  });
+
+  it.each([
+    "{{",
+    "{{name",
+    "{{name}",
+    "{{{name}}",
+    "{{}}",
+    "{{#if name}}",
+    "{{#if}}x{{/if}}",
+    "{{#if name}}x{{/unless}}",
+    "{{/if}}",
+    "{{else}}",
+    "{{#if name}}a{{else}}b{{else}}c{{/if}}",
+    "{{#each names}}x{{/each}}",
+    "{{name.first}}",
+    "{{name 'x'}}",
+    "{{> partial}}",
+    "{{lookup this 'constructor'}}",
+    "{{!-- open }}",
+  ])("%s is not of the language, and means itself", (text) => {
+    expect(parseExpression(text)).toBeNull();
+    expect(evaluate(text)).toBe(text);
+  });
+
+  it("a value is never read as a template", () => {
+    const marked = toValues({ name: nameValue("{{other}}{{#if x}}"), other: wordsValue("secret") });
+    expect(plain(fill("{{name}}", marked), marked)).toBe("{{other}}{{#if x}}");
+  });
+
+  it("takes long and deep texts without running out of anything", () => {
+    expect(evaluate(`${"{{#if name}}".repeat(800)}x${"{{/if}}".repeat(800)}`)).toBe("x");
+    expect(evaluate("{{".repeat(5_000))).toBe("{{".repeat(5_000));
+    expect(evaluate("{{name}}".repeat(1_000))).toBe("Ada".repeat(1_000));
+  });
+});
