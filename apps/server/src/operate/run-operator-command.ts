@@ -2,6 +2,7 @@ import { ConfigError, readConfig } from "../config.ts";
 import { StartError } from "../platform/start-error.ts";
 import { verifyAuditLog } from "./audit/verify-audit-log.ts";
 import { backup } from "./backup/backup.ts";
+import { doctor } from "./doctor/doctor.ts";
 import { type OperatorCommand, parseOperatorCommand, usage } from "./options.ts";
 import { restore } from "./restore/restore.ts";
 import { OperatorError, type OperatorSurroundings, OperatorUsageError } from "./surroundings.ts";
@@ -36,6 +37,8 @@ async function run(command: OperatorCommand, surroundings: OperatorSurroundings)
     surroundings.print(usage);
     return ok;
   }
+  // It tells what is wrong with the configuration as well.
+  if (command.name === "doctor") return (await doctor(command, surroundings)) ? ok : failed;
   const config = readConfig(surroundings.environment, surroundings.workingFolder);
   switch (command.name) {
     case "backup":
@@ -46,7 +49,5 @@ async function run(command: OperatorCommand, surroundings: OperatorSurroundings)
       return ok;
     case "audit verify":
       return (await verifyAuditLog(command, config, surroundings)) ? ok : failed;
-    default:
-      throw new OperatorUsageError(`${command.name} is not there yet.`);
   }
 }

@@ -1,12 +1,13 @@
+import type { Client } from "pg";
 import type { Config } from "../../config.ts";
 import { verifyChain } from "../../domains/audit/index.ts";
 import { createEncryption, type Encryption } from "../../platform/crypto/encryption.ts";
 import { type Database, openDatabase, statement } from "../../platform/database/database.ts";
 import { createLog } from "../../platform/log.ts";
 import { readMigrations } from "../database/catalog.ts";
-import { closeClient, openClient } from "../database/open-client.ts";
-import { type OperatorDatabase, openDatabaseToRead } from "../database/open-operator-database.ts";
+import { withClient } from "../database/with-client.ts";
 import { describeCount } from "../progress.ts";
+import { listMigrations } from "../restore/schema.ts";
 import { readSecretOf } from "../secret.ts";
 import { OperatorError, type OperatorSurroundings, OperatorUsageError } from "../surroundings.ts";
 import { compareWithNoted, type EndNow, type NotedEnd, parseNotedEnd } from "./noted-end.ts";
@@ -39,28 +40,25 @@ export async function verifyAuditLog(
   if (head !== null && projectId === null)
     throw new OperatorUsageError("--head is the end of one project's log: name it with --project.");
   const noted = head === null ? null : parseNotedEnd(head);
-  const operatorDatabase = await openDatabaseToRead(config);
-  try {
-    const encryption = await readEncryption(operatorDatabase, config);
-    const database = openDatabase(operatorDatabase.connection, { maxConnections: 2, log: createLog("silent") });
+  return withClient(config, async (client, { connection }) => {
+    const encryption = await readEncryption(client, config);
+    const database = openDatabase(connection, { maxConnections: 2, log: createLog("silent") });
     try {
       const projects = await database.rows(listProjects, [projectId]);
       if (projectId !== null && projects.length === 0) throw new OperatorError(`There is no project ${projectId}.`);
       let areWhole = true;
       for (const { id } of projects) {
-        const { isWhole, entries, firstProblem, head: end } = await verifyChain(database, { encryption }, id);
+        const { entries, firstProblem, head: end } = await verifyChain(database, { encryption }, id);
         const problem = firstProblem?.problem ?? (noted && compareWithNoted(noted, await readEnd(database, id, noted)));
         const place = end ? ` ${end.number}:${end.hash.toString("hex")}` : "";
         print(`${id}: ${problem ?? `whole, ${describeCount(entries, "entry", "entries")}${place}`}`);
-        areWhole &&= isWhole && !problem;
+        areWhole &&= problem === null;
       }
       return areWhole;
     } finally {
       await database.close();
     }
-  } finally {
-    await operatorDatabase.close();
-  }
+  });
 }
 
 async function readEnd(database: Database, projectId: string, { number }: NotedEnd): Promise<EndNow> {
@@ -73,16 +71,13 @@ async function readEnd(database: Database, projectId: string, { number }: NotedE
 }
 
 /** With another secret every chain would look altered. */
-async function readEncryption(
-  { connection, isExternal }: Pick<OperatorDatabase, "connection" | "isExternal">,
-  config: Config,
-): Promise<Encryption> {
-  const client = await openClient(connection, isExternal);
-  try {
-    if ((await readMigrations(client)) === null)
-      throw new OperatorError("The database holds nothing of Vestibule yet: there is no audit log.");
-    return createEncryption(await readSecretOf(client, config));
-  } finally {
-    closeClient(client);
-  }
+async function readEncryption(client: Client, config: Config): Promise<Encryption> {
+  const applied = await readMigrations(client);
+  if (applied === null) throw new OperatorError("The database holds nothing of Vestibule yet: there is no audit log.");
+  const pending = (await listMigrations()).find((name) => !applied.includes(name));
+  if (pending !== undefined)
+    throw new OperatorError(
+      `The database is not up to date (${pending} is missing). Start the server once: it brings the tables up to date.`,
+    );
+  return createEncryption(await readSecretOf(client, config));
 }

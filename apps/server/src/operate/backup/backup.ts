@@ -1,8 +1,8 @@
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import type { Client } from "pg";
 import type { Config } from "../../config.ts";
-import { closeClient, openClient } from "../database/open-client.ts";
-import { openDatabaseToRead } from "../database/open-operator-database.ts";
+import { withClient } from "../database/with-client.ts";
 import { createProgress, describeBytes, describeCount } from "../progress.ts";
 import { readSecretOf } from "../secret.ts";
 import type { OperatorSurroundings } from "../surroundings.ts";
@@ -19,47 +19,46 @@ export async function backup(
   config: Config,
   surroundings: OperatorSurroundings,
 ): Promise<void> {
-  const { output, printError, signal } = surroundings;
-  const database = await openDatabaseToRead(config);
-  try {
-    const client = await openClient(database.connection, database.isExternal);
-    try {
-      const secret = withSecret ? await readSecretOf(client, config) : undefined;
-      let footer: BackupFooter | undefined;
-      let written = 0;
-      const frames = async function* (): AsyncGenerator<Buffer> {
-        const progress = createProgress(surroundings.showProgress, () => performance.now());
-        footer = yield* writeBackup(client, { now: Date.now(), secret, progress });
+  const { printError } = surroundings;
+  await withClient(config, async (client, { storage }) => {
+    const secret = withSecret ? await readSecretOf(client, config) : undefined;
+    const { tables, rows, bytes } = await pack(client, file, secret, surroundings);
+    printError(
+      `Backed up ${describeCount(tables, "table")} with ${describeCount(rows, "row")} of ${storage}: ${describeBytes(bytes)}.`,
+    );
+    printError(
+      withSecret
+        ? "The server secret is in it: whoever has this file can read everything and sign in as anybody. Encrypt it before it leaves this machine."
+        : "The server secret is not in it: keep that apart, for without it the backup cannot be restored.",
+    );
+  });
+}
+
+/** Returns what went into it, and the bytes of the file. */
+async function pack(
+  client: Client,
+  file: string,
+  secret: string | undefined,
+  { output, showProgress, signal }: OperatorSurroundings,
+): Promise<BackupFooter & { readonly bytes: number }> {
+  const progress = createProgress(showProgress, () => performance.now());
+  let footer: BackupFooter | undefined;
+  const frames = async function* (): AsyncGenerator<Buffer> {
+    footer = yield* writeBackup(client, { now: Date.now(), secret, progress });
+  };
+  let bytes = 0;
+  const compress = createGzip(compression);
+  compress.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  if (file === "-") await pipeline(frames, compress, output, { signal, end: false });
+  else
+    await writeWhole(file, (open) => {
+      const write = async (packed: AsyncIterable<Buffer>): Promise<void> => {
+        for await (const chunk of packed) await open.appendFile(chunk);
       };
-      const compress = createGzip(compression);
-      compress.on("data", (chunk: Buffer) => {
-        written += chunk.length;
-      });
-      if (file === "-") await pipeline(frames, compress, output, { signal, end: false });
-      else
-        await writeWhole(file, (open) =>
-          pipeline(
-            frames,
-            compress,
-            async (packed: AsyncIterable<Buffer>) => {
-              for await (const chunk of packed) await open.appendFile(chunk);
-            },
-            { signal },
-          ),
-        );
-      if (!footer) throw new Error("The backup has no footer");
-      printError(
-        `Backed up ${describeCount(footer.tables, "table")} with ${describeCount(footer.rows, "row")} of ${database.storage}: ${describeBytes(written)}.`,
-      );
-      printError(
-        withSecret
-          ? "The server secret is in it: whoever has this file can read everything and sign in as anybody. Encrypt it before it leaves this machine."
-          : "The server secret is not in it: keep that apart, for without it the backup cannot be restored.",
-      );
-    } finally {
-      closeClient(client);
-    }
-  } finally {
-    await database.close();
-  }
+      return pipeline(frames, compress, write, { signal });
+    });
+  if (!footer) throw new Error("The backup has no footer");
+  return { ...footer, bytes };
 }

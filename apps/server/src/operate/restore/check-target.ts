@@ -13,17 +13,20 @@ const hasQueue = "select to_regclass('graphile_worker._private_jobs') is not nul
 const hasJob = "select exists (select from graphile_worker._private_jobs) as exists";
 
 /** Names under which servers connect: see `platform/database`. */
-const findServer = `
-  select pid from pg_stat_activity
-  where datname = current_database() and application_name in ('vestibule', 'vestibule-listen') and pid <> pg_backend_pid() limit 1`;
+const countServers = `
+  select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and application_name in ('vestibule', 'vestibule-listen') and pid <> pg_backend_pid()`;
 
 const exists = async (client: Client, query: string): Promise<boolean> =>
   (await client.query<{ exists: boolean }>(query)).rows[0]?.exists === true;
 
+/** How many connections servers have to the database. */
+export const countServerConnections = async (client: Client): Promise<number> =>
+  (await client.query<{ count: number }>(countServers)).rows[0]?.count ?? 0;
+
 /** @throws OperatorError when a server uses the database */
 export async function checkNobodyIsThere(client: Client): Promise<void> {
-  const { rowCount } = await client.query(findServer);
-  if (rowCount)
+  if ((await countServerConnections(client)) > 0)
     throw new OperatorError("A Vestibule server is connected to this database. Stop all servers that use it first.");
 }
 

@@ -1,0 +1,44 @@
+import type { Client } from "pg";
+import { describeCount } from "../../progress.ts";
+import { type Finding, findingsOf } from "../finding.ts";
+
+const of = findingsOf("Keys");
+
+/** Those that are named; the others are counted. */
+const namedAtMost = 5;
+const soonDays = 30;
+
+interface KeySet {
+  readonly project: string;
+  readonly description: string;
+  readonly days: number;
+}
+
+const findExpiring = `
+  select p.display_name as project, k.description, ceil(extract(epoch from k.expires_at - now()) / 86400)::int as days
+  from project_key_sets k join projects p on p.id = k.project_id
+  where k.revoked_at is null and k.expires_at between now() and now() + make_interval(days => $1)
+  order by k.expires_at`;
+
+/** Keys that applications hold, and that end soon. */
+export async function checkKeys(client: Client): Promise<Finding[]> {
+  return judgeKeys((await client.query<KeySet>(findExpiring, [soonDays])).rows);
+}
+
+export function judgeKeys(expiring: readonly KeySet[]): Finding[] {
+  if (expiring.length === 0) return [of.ok(`No keys of projects expire within ${soonDays} days.`)];
+  const advice = "Make new keys, put them into the application, and revoke the old ones.";
+  const named = expiring
+    .slice(0, namedAtMost)
+    .map(({ project, description, days }) =>
+      of.warning(
+        `The keys ${printable(description)} of ${printable(project)} expire in ${describeCount(days, "day")}.`,
+        advice,
+      ),
+    );
+  const rest = expiring.length - named.length;
+  return rest > 0 ? [...named, of.warning(`And ${rest} more within ${soonDays} days.`, advice)] : named;
+}
+
+/** Names are chosen by people: nothing in them may steer the terminal. */
+const printable = (name: string): string => JSON.stringify(name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " "));

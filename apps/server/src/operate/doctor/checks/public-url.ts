@@ -1,0 +1,125 @@
+import { connect } from "node:tls";
+import type { Client } from "pg";
+import { errorCode } from "../../../platform/data-folder/index.ts";
+import { describeCount } from "../../progress.ts";
+import { type Finding, findingsOf } from "../finding.ts";
+import { judgeClock } from "./clock.ts";
+import { isLocal } from "./settings.ts";
+
+const of = findingsOf("Public URL");
+
+/** How long it may take to answer, in ms. */
+const patienceMs = 8_000;
+/** The header has whole seconds. @see RFC 9110 §6.6.1 */
+const dateGraceMs = 1_000;
+
+const findSigningKeys = "select kid from public.signing_keys where project_id = 'internal'";
+
+/** Ids of the keys that tokens of this installation are signed with: nobody else publishes them. */
+export const readSigningKeys = async (client: Client): Promise<string[]> =>
+  (await client.query<{ kid: string }>(findSigningKeys)).rows.map(({ kid }) => kid);
+
+interface Context {
+  readonly publicUrl: string;
+  readonly isServerRunning: boolean;
+  /** Null: the database could not be asked. */
+  readonly signingKeys: readonly string[] | null;
+}
+
+/** Whether people who use the public URL arrive here. */
+export async function checkPublicUrl(context: Context): Promise<Finding[]> {
+  const { publicUrl, isServerRunning } = context;
+  const [answer, certificate] = await Promise.all([ask(`${publicUrl}/health`), checkCertificate(publicUrl)]);
+  if (!(answer instanceof Response)) {
+    const says = `${publicUrl} does not answer (${answer}).`;
+    if (!isServerRunning) return [...certificate, of.warning(`${says} No server is running.`, "Start it.")];
+    const advice = isLocal(publicUrl)
+      ? "Is VESTIBULE_PORT the port of VESTIBULE_PUBLIC_URL?"
+      : "Check the DNS name, the proxy in front and the firewall; from here it may only be the way back in.";
+    return [...certificate, of.problem(says, advice)];
+  }
+  return [...certificate, await judgeIdentity(context, answer), ...judgeDate(answer)];
+}
+
+async function ask(url: string): Promise<Response | string> {
+  try {
+    return await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(patienceMs) });
+  } catch (error) {
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+    return error instanceof Error && error.name === "TimeoutError" ? "no answer in time" : errorCode(cause);
+  }
+}
+
+async function judgeIdentity({ publicUrl, signingKeys }: Context, health: Response): Promise<Finding> {
+  const isHealthy = health.status === 200 && (await health.text()).includes('"status":"ok"');
+  if (!isHealthy)
+    return of.problem(
+      `${publicUrl} answers, but not as Vestibule does (status ${health.status}).`,
+      "Let the proxy hand every path on to the server, and check VESTIBULE_PUBLIC_URL.",
+    );
+  if (signingKeys === null) return of.ok(`${publicUrl} answers.`);
+  const answer = await ask(`${publicUrl}/api/v1/projects/internal/.well-known/jwks.json`);
+  const published = answer instanceof Response ? await answer.text() : "";
+  if (signingKeys.some((kid) => published.includes(JSON.stringify(kid))))
+    return of.ok(`${publicUrl} answers, as this installation.`);
+  return of.problem(
+    `${publicUrl} is answered by another installation of Vestibule.`,
+    "Check where the name and the proxy lead, or name the right database and data folder here.",
+  );
+}
+
+function judgeDate(answer: Response): Finding[] {
+  const date = Date.parse(answer.headers.get("date") ?? "");
+  return Number.isNaN(date) ? [] : [judgeClock("the public URL", date + dateGraceMs / 2 - Date.now(), dateGraceMs)];
+}
+
+/** Days before the end of a certificate from which it is told. Let's Encrypt renews 30 days before. */
+const renewalDays = 21;
+const urgentDays = 7;
+const dayMs = 86_400_000;
+
+async function checkCertificate(publicUrl: string): Promise<Finding[]> {
+  const { protocol, hostname, port } = new URL(publicUrl);
+  if (protocol !== "https:") return [];
+  const seen = await readCertificate(hostname.replaceAll(/^\[|\]$/g, ""), port === "" ? 443 : Number(port));
+  return seen === null ? [] : [judgeCertificate(seen, Date.now())];
+}
+
+export interface SeenCertificate {
+  /** ms since the epoch. */
+  readonly endsAt: number;
+  /** Why clients refuse it; null: they do not. */
+  readonly fault: string | null;
+}
+
+/** `now`: ms since the epoch. */
+export function judgeCertificate({ endsAt, fault }: SeenCertificate, now: number): Finding {
+  const ofTls = findingsOf("TLS");
+  const advice = "Renew it, and see to it that it is renewed by itself.";
+  const days = Math.floor((endsAt - now) / dayMs);
+  if (fault !== null && days < 0) return ofTls.problem("The certificate has expired.", advice);
+  if (fault !== null)
+    return ofTls.problem(`Browsers do not accept the certificate (${fault}).`, "Give the proxy a valid one.");
+  const says = `The certificate is valid for ${describeCount(days, "more day")}.`;
+  if (days < urgentDays) return ofTls.problem(says, advice);
+  return days < renewalDays ? ofTls.warning(says, advice) : ofTls.ok(says);
+}
+
+/** Null: nobody speaks TLS there, which the request tells, too. */
+function readCertificate(host: string, port: number): Promise<SeenCertificate | null> {
+  return new Promise((resolve) => {
+    // Looked at, not trusted: nothing is sent over this connection.
+    const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: patienceMs });
+    const end = (seen: SeenCertificate | null): void => {
+      socket.destroy();
+      resolve(seen);
+    };
+    socket.on("error", () => end(null));
+    socket.on("timeout", () => end(null));
+    socket.on("secureConnect", () => {
+      const certificate = socket.getPeerCertificate();
+      const fault = socket.authorized ? null : String(socket.authorizationError);
+      end({ endsAt: Date.parse(certificate.valid_to), fault });
+    });
+  });
+}
