@@ -161,6 +161,7 @@ begin
       -- Locked, so that it does not come to its end unseen while this one begins to wait for it.
       select true from webhook_deliveries d
       where d.project_id = project and d.endpoint_id = t.endpoint_id and d.subject_id = t.subject_id and d.state = 'pending'
+        and d.sequence < t.sequence
       order by d.sequence desc limit 1 for share
     ) is null then at end
     from taken t
