@@ -13,15 +13,11 @@ export interface PageServer {
 const source = fileURLToPath(new URL("./published-page.tsx", import.meta.url));
 
 /** An application made of the published React kit and nothing else, as its developer would serve it: every path is the same page. */
-export async function servePublishedPage({
-  baseUrl,
-  projectId,
-  publishableClientKey,
-}: TestProject): Promise<PageServer> {
+export async function servePublishedPage(project: TestProject): Promise<PageServer> {
   const script = await bundle();
-  const config = JSON.stringify({ baseUrl, projectId, publishableClientKey });
+  const { adminAccessToken: _, ...config } = project;
   const page = `<!doctype html><html lang="en"><title>Published kit</title><link rel="icon" href="data:,">
-    <body><script>globalThis.publishedPageConfig = ${config}</script><script src="/page.js" defer></script></body></html>`;
+    <body><script>globalThis.publishedPageConfig = ${JSON.stringify(config)}</script><script src="/page.js" defer></script></body></html>`;
   const server = createServer(({ url }, response) => {
     const isScript = url === "/page.js";
     response.setHeader("content-type", isScript ? "text/javascript; charset=utf-8" : "text/html; charset=utf-8");

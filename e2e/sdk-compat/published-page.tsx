@@ -1,18 +1,55 @@
-import { StackClientApp, StackHandler, StackProvider, StackTheme, useUser } from "@stackframe/react";
+import {
+  StackAdminApp,
+  StackClientApp,
+  StackHandler,
+  StackProvider,
+  StackTheme,
+  stackAppInternalsSymbol,
+  useUser,
+} from "@stackframe/react";
 import { Suspense } from "react";
 import { createRoot } from "react-dom/client";
 
 /** Written into the page by whoever serves it. */
-declare const publishedPageConfig: { baseUrl: string; projectId: string; publishableClientKey: string };
+declare const publishedPageConfig: {
+  baseUrl: string;
+  projectId: string;
+  publishableClientKey: string;
+  secretServerKey: string;
+  superSecretAdminKey: string;
+};
 
-const app = new StackClientApp({ ...publishedPageConfig, tokenStore: "cookie", redirectMethod: "window" });
+const { baseUrl, projectId, publishableClientKey } = publishedPageConfig;
+const app = new StackClientApp({
+  baseUrl,
+  projectId,
+  publishableClientKey,
+  tokenStore: "cookie",
+  redirectMethod: "window",
+});
+/** Keys in a page: for a test only. */
+const adminApp = new StackAdminApp({ ...publishedPageConfig, tokenStore: "memory" });
 
 function Home() {
   const user = useUser();
   return <h1>{user ? `Signed in: ${user.primaryEmail}` : "Nobody is signed in"}</h1>;
 }
 
+/** What only hooks of the published kit ask for. */
+function Overview() {
+  const metrics = (
+    adminApp[stackAppInternalsSymbol] as unknown as { useMetrics(): { total_users: number } }
+  ).useMetrics();
+  const token = adminApp.useSvixToken();
+  return (
+    <h1>
+      Users: {metrics.total_users}, token: {token ? "there" : "missing"}
+    </h1>
+  );
+}
+
 function Page({ path }: { readonly path: string }) {
+  if (path === "/overview") return <Overview />;
   return path.startsWith("/handler") ? <StackHandler app={app} location={path} fullPage /> : <Home />;
 }
 

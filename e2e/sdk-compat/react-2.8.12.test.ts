@@ -143,4 +143,11 @@ describe("a passkey with @stackframe/react 2.8.12 as published", () => {
     await greeting(page, email).waitFor();
     expect(visitor.problems).toEqual([]);
   });
+
+  it("an administrator's hooks: figures, and the token for webhooks", async () => {
+    const { visitor, page } = await visit("/overview");
+
+    await page.getByRole("heading", { name: /^Users: \d+, token: there$/ }).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
 });
