@@ -11,6 +11,7 @@ import {
 import { firstTry } from "../../../testing/mail/queued-mail.ts";
 import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
 import { callbackUrl, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { noteRefusal } from "./note-refusal.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -88,6 +89,16 @@ describe("an address that refuses mail", () => {
       (await app.send({ method: "GET", path: `/internal/emails/${id}`, headers: project.as("admin") })).json;
     expect(await read(first)).toMatchObject({ status: "failed" });
     expect(await read(third)).toMatchObject({ status: "suppressed", attempts: 0 });
+  });
+
+  test("is counted right when several mails are refused at once", async () => {
+    const email = fresh();
+    const refusal = { project_id: project.id, recipient: email, line: "550 No", now: app.platform.clock() };
+    const { database } = app.platform;
+    await Promise.all(
+      Array.from({ length: 5 }, () => database.transaction((transaction) => noteRefusal(transaction, refusal))),
+    );
+    expect((await list()).items.find((item) => item.email === email)).toMatchObject({ refusals: 5 });
   });
 
   test("starts anew after a mail that was taken", async () => {
