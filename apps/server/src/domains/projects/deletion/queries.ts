@@ -60,6 +60,8 @@ const emptied: readonly (readonly [table: string, size: number])[] = [
   ["email_templates", leaves],
   ["email_suppressions", leaves],
   ["activity_days", leaves],
+  ["activity_weeks", leaves],
+  ["activity_countries", leaves],
   ["audit_waiting", leaves],
   ["audit_log", leaves],
   ["verification_codes", leaves],
