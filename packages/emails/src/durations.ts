@@ -4,19 +4,32 @@ const units = [
   { unit: "minute", milliseconds: 60_000 },
 ] as const;
 
+type Unit = (typeof units)[number]["unit"];
+
+const formatterOf = (locales: readonly string[], unit: Unit): Intl.NumberFormat =>
+  new Intl.NumberFormat([...locales, "en"], { style: "unit", unit, unitDisplay: "long" });
+
+/** Made once: making one takes longer than all the rest of a mail. */
+const english: Readonly<Record<Unit, Intl.NumberFormat>> = {
+  day: formatterOf([], "day"),
+  hour: formatterOf([], "hour"),
+  minute: formatterOf([], "minute"),
+};
+
 /** A duration in words, such as `7 days` or `10 minutes`: the largest unit that fits, rounded down. `durationMs`: milliseconds.
  *  `language`: BCP 47; English when it is empty, or when its words are not known here. */
 export function durationInWords(durationMs: number, language = ""): string {
   const { unit, milliseconds } = units.find((candidate) => durationMs >= candidate.milliseconds) ?? units[2];
   const amount = Math.max(1, Math.floor(durationMs / milliseconds));
-  return new Intl.NumberFormat(localesFor(language), { style: "unit", unit, unitDisplay: "long" }).format(amount);
+  return formatterFor(language, unit).format(amount);
 }
 
-/** A tag may look like a language and be none. */
-function localesFor(language: string): string[] {
+function formatterFor(language: string, unit: Unit): Intl.NumberFormat {
+  if (language === "" || language === "en") return english[unit];
   try {
-    return [...Intl.getCanonicalLocales(language || "en"), "en"];
+    return formatterOf([language], unit);
   } catch {
-    return ["en"];
+    // It looks like a language and is none.
+    return english[unit];
   }
 }
