@@ -39,14 +39,26 @@ export async function checkDataFolder({
     ];
   return [
     of.ok(dataFolder),
+    ...judgeOwner(folder.uid, process.getuid?.()),
     ...judgeMode(dataFolder, folder.mode),
     ...(await checkSecretFile(join(dataFolder, "secret"))),
     judgeSpace(await freeSpace(dataFolder)),
   ];
 }
 
+/** What another user makes in it, the server could not write. `own`: undefined where users have no numbers. */
+export const judgeOwner = (owner: number, own: number | undefined): Finding[] =>
+  own === undefined || own === owner
+    ? []
+    : [
+        of.warning(
+          `It belongs to another user (${owner}) than you (${own}).`,
+          "Run this as the user that runs the server.",
+        ),
+      ];
+
 /** Others may pass through it, as PostgreSQL's own account does under root; they must not list it. */
-function judgeMode(path: string, mode: number): Finding[] {
+export function judgeMode(path: string, mode: number): Finding[] {
   if (process.platform === "win32" || (mode & 0o066) === 0) return [];
   const octal = (mode & 0o777).toString(8);
   return [of.warning(`Other users of this machine can look into ${path} (mode ${octal}).`, `chmod go-rw ${path}`)];

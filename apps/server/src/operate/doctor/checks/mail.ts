@@ -54,14 +54,20 @@ async function checkServer(smtpUrl: string): Promise<Finding[]> {
   ];
 }
 
-/** The library's codes, in words. What the server said is left out: it may repeat the login. */
+/** The library's own code, or that of the system or of TLS which it stands for. */
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "originalCode" in error && typeof error.originalCode === "string"
+    ? error.originalCode
+    : errorCode(error);
+
+/** The codes in words. What the server said is left out: it may repeat the login. */
 function describeFailure(error: unknown): { says: string; advice: string } {
-  const code = errorCode(error);
+  const code = codeOf(error);
   if (code === "EAUTH" || code === "ENOAUTH")
     return { says: "refuses the login.", advice: "Check user and password in VESTIBULE_SMTP_URL." };
   if (code === "EDNS" || code === "ENOTFOUND" || code === "EAI_AGAIN")
     return { says: "is not known: its name has no address.", advice: "Check the host in VESTIBULE_SMTP_URL." };
-  if (code === "ETLS" || code.startsWith("ERR_TLS") || code.includes("CERT") || code.includes("SIGNED"))
+  if (code === "ETLS" || code.startsWith("ERR_TLS") || code.includes("CERT"))
     return {
       says: `has no valid certificate (${code}).`,
       advice: "Renew it, or name the server as its certificate does.",

@@ -1,6 +1,5 @@
 import { connect } from "node:tls";
 import type { Client } from "pg";
-import { errorCode } from "../../../platform/data-folder/index.ts";
 import { describeCount } from "../../progress.ts";
 import { type Finding, findingsOf } from "../finding.ts";
 import { judgeClock } from "./clock.ts";
@@ -45,8 +44,11 @@ async function ask(url: string): Promise<Response | string> {
   try {
     return await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(patienceMs) });
   } catch (error) {
-    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-    return error instanceof Error && error.name === "TimeoutError" ? "no answer in time" : errorCode(cause);
+    if (!(error instanceof Error)) return String(error);
+    if (error.name === "TimeoutError") return "no answer in time";
+    // What fetch throws says nothing; its cause has a code, or at least a sentence.
+    const cause = error.cause instanceof Error ? error.cause : error;
+    return "code" in cause ? String(cause.code) : cause.message;
   }
 }
 

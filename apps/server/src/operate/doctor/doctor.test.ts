@@ -1,0 +1,231 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ClientConfig } from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { localCertificate, localCertificateKey } from "../../testing/mail/certificate.ts";
+import { startMailServer } from "../../testing/mail-server.ts";
+import { createTestApp, type TestApp, testSecret } from "../../testing/test-app.ts";
+import { createDatabase } from "../../testing/test-database.ts";
+import { readValue, runSql } from "../testing/contents.ts";
+import { connectionOf, type Outcome, operate, toUrl } from "../testing/operator.ts";
+import type { Finding } from "./finding.ts";
+
+let app: TestApp;
+let source: ClientConfig;
+let folder: string;
+const atEnd: (() => unknown)[] = [];
+beforeAll(async () => {
+  app = await createTestApp();
+  source = connectionOf(app);
+  folder = await mkdtemp(join(tmpdir(), "vestibule-doctor-"));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await app.close();
+});
+afterEach(async () => {
+  for (const undo of atEnd.splice(0)) await undo();
+});
+
+/** Nobody listens there. */
+const deadUrl = "http://localhost:9";
+
+const run = (change: Record<string, string> = {}, args: readonly string[] = ["--json"]): Promise<Outcome> =>
+  operate(["doctor", ...args], {
+    VESTIBULE_DATABASE_URL: toUrl(source),
+    VESTIBULE_DATA_DIR: folder,
+    VESTIBULE_SECRET: testSecret,
+    VESTIBULE_PUBLIC_URL: deadUrl,
+    ...change,
+  });
+const findingsIn = async (change: Record<string, string> = {}): Promise<Finding[]> =>
+  JSON.parse((await run(change)).out).findings;
+const found = (area: string, state: string, says: string) =>
+  expect.objectContaining({ area, state, says: expect.stringContaining(says) });
+
+/** A server at the public URL of an installation. */
+async function listen(answer: RequestListener, isTls = false): Promise<string> {
+  const server = isTls
+    ? createTlsServer({ cert: localCertificate, key: localCertificateKey }, answer)
+    : createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  atEnd.push(() => server.close());
+  return `http${isTls ? "s" : ""}://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+/** Answers as Vestibule does, with these keys. */
+const vestibule =
+  (jwks: unknown): RequestListener =>
+  (request, response) =>
+    void response.end(JSON.stringify(request.url === "/health" ? { status: "ok" } : jwks));
+
+const readJwks = async () => (await app.send({ method: "GET", path: "/projects/internal/.well-known/jwks.json" })).json;
+
+describe("the database", () => {
+  test("is told to be well", async () => {
+    const findings = await findingsIn();
+    for (const [area, says] of [
+      ["Database", "PostgreSQL"],
+      ["Database", "It answers within"],
+      ["Database", "Its tables are those of this version."],
+      ["Clock", "Agrees with the database."],
+      ["Secret", "It is the one"],
+      ["Jobs", ""],
+    ] as const)
+      expect(findings).toContainEqual(found(area, "ok", says));
+  });
+
+  test.each([
+    ["another secret", { VESTIBULE_SECRET: "x".repeat(43) }, found("Secret", "problem", "It is not the one")],
+    ["no secret", { VESTIBULE_SECRET: "" }, found("Secret", "problem", "is not here")],
+    [
+      "a database that is not reached",
+      { VESTIBULE_DATABASE_URL: "postgres://a:hidden-word@127.0.0.1:9/b" },
+      found("Database", "problem", "cannot be reached"),
+    ],
+  ])("tells of %s", async (_name, change, finding) => {
+    const { code, out } = await run(change);
+    expect(code).toBe(1);
+    expect(JSON.parse(out).findings).toContainEqual(finding);
+    expect(out).not.toContain("hidden-word");
+  });
+
+  test("may be empty, and stays so", async () => {
+    const { connection, drop } = await createDatabase();
+    atEnd.push(drop);
+    const environment = { VESTIBULE_DATABASE_URL: toUrl(connection) };
+    expect(await findingsIn(environment)).toContainEqual(found("Database", "warning", "It is empty."));
+    expect(
+      await readValue(connection, "select count(*)::int from pg_class where relnamespace = 'public'::regnamespace"),
+    ).toBe(0);
+  });
+
+  test("need not be there yet; looking makes nothing", async () => {
+    const findings = await findingsIn({ VESTIBULE_DATABASE_URL: "", VESTIBULE_DATA_DIR: join(folder, "none") });
+    expect(findings).toContainEqual(found("Database", "warning", "There is none yet."));
+    expect(findings).toContainEqual(found("Data folder", "warning", "is not there yet"));
+  });
+
+  test("tells of jobs that nobody takes or that failed for good", async () => {
+    const { pool } = app.platform.database;
+    atEnd.push(() => pool.query("delete from graphile_worker._private_jobs"));
+    await pool.query("select graphile_worker.add_job('stale', run_at => now() - interval '1 hour')");
+    await pool.query("select graphile_worker.add_job('broken', max_attempts => 1)");
+    await pool.query(
+      "select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where task_identifier = 'broken'), attempts => 1)",
+    );
+    const findings = await findingsIn();
+    expect(findings).toContainEqual(found("Jobs", "problem", "has been due for 60 minutes"));
+    expect(findings).toContainEqual(found("Jobs", "warning", "1 job of broken failed for good."));
+  });
+
+  test("tells of keys that end soon", async () => {
+    await runSql(
+      source,
+      "update project_key_sets set expires_at = now() + interval '3 days', description = 'Soon' where project_id = 'internal'",
+    );
+    expect(await findingsIn()).toContainEqual(
+      found("Keys", "warning", 'The keys "Soon" of "Vestibule" expire in 3 days.'),
+    );
+  });
+});
+
+describe("the public URL", () => {
+  test("is answered by this installation", async () => {
+    const url = await listen(vestibule(await readJwks()));
+    const findings = await findingsIn({ VESTIBULE_PUBLIC_URL: url });
+    expect(findings).toContainEqual(found("Public URL", "ok", "as this installation"));
+    expect(findings).toContainEqual(found("Clock", "ok", "Agrees with the public URL."));
+  });
+
+  test("is answered by another installation", async () => {
+    const url = await listen(vestibule({ keys: [{ kid: "other" }] }));
+    expect(await findingsIn({ VESTIBULE_PUBLIC_URL: url })).toContainEqual(
+      found("Public URL", "problem", "another installation"),
+    );
+  });
+
+  test("is answered by something else", async () => {
+    const url = await listen((_request, response) => void response.writeHead(404).end("nothing"));
+    expect(await findingsIn({ VESTIBULE_PUBLIC_URL: url })).toContainEqual(
+      found("Public URL", "problem", "not as Vestibule does (status 404)"),
+    );
+  });
+
+  test("is not answered, though a server is connected to the database", async () => {
+    expect(await findingsIn()).toContainEqual(found("Public URL", "problem", "does not answer"));
+  });
+
+  test("has a certificate that nobody trusts", async () => {
+    const url = await listen(vestibule({}), true);
+    const findings = await findingsIn({ VESTIBULE_PUBLIC_URL: url });
+    expect(findings).toContainEqual(found("TLS", "problem", "Browsers do not accept the certificate"));
+  });
+});
+
+describe("the mail server", () => {
+  const login = { user: "someone", password: "hidden-word" };
+  const check = async (options: Parameters<typeof startMailServer>[0], credentials: string) => {
+    const server = await startMailServer(options);
+    atEnd.push(() => server.close());
+    const { out } = await run({ VESTIBULE_SMTP_URL: server.url.replace("://", `://${credentials}`) });
+    expect(out).not.toContain("hidden-word");
+    return JSON.parse(out).findings as Finding[];
+  };
+
+  test("answers and lets us in", async () => {
+    expect(await check(login, "someone:hidden-word@")).toContainEqual(found("Mail", "ok", "answers, with its login"));
+    expect(await check({}, "")).toContainEqual(found("Mail", "ok", "answers, without a login"));
+  });
+
+  test("refuses the login", async () => {
+    expect(await check(login, "someone:hidden-word-2@")).toContainEqual(found("Mail", "problem", "refuses the login"));
+  });
+
+  test.each(["implicit", "starttls"] as const)("has a certificate that nobody trusts (%s)", async (tls) => {
+    const server = await startMailServer({ tls });
+    atEnd.push(() => server.close());
+    const url = `${tls === "implicit" ? "smtps" : "smtp"}://localhost:${server.port}`;
+    expect(await findingsIn({ VESTIBULE_SMTP_URL: url })).toContainEqual(
+      found("Mail", "problem", "has no valid certificate"),
+    );
+  });
+
+  test.each([
+    ["is not there", "smtp://localhost:9", "cannot be reached"],
+    ["is not known", "smtp://nobody.invalid", "is not known"],
+  ])("%s", async (_name, url, says) => {
+    expect(await findingsIn({ VESTIBULE_SMTP_URL: url })).toContainEqual(found("Mail", "problem", says));
+  });
+
+  test("sends from an address that nobody takes", async () => {
+    expect(await findingsIn({ VESTIBULE_SMTP_URL: "smtp://localhost:9" })).toContainEqual(
+      found("Mail", "problem", "vestibule@localhost"),
+    );
+  });
+
+  test("is missing", async () => {
+    expect(await findingsIn()).toContainEqual(found("Mail", "warning", "No mail server is set"));
+  });
+});
+
+describe("the command", () => {
+  test("tells all that is wrong with the configuration, and looks no further", async () => {
+    const { code, out } = await run({ VESTIBULE_PORT: "x", VESTIBULE_DEMO: "perhaps" });
+    expect(code).toBe(1);
+    const { findings } = JSON.parse(out) as { findings: Finding[] };
+    expect(findings.map(({ area }) => area)).toEqual(["Configuration", "Configuration"]);
+  });
+
+  test("writes for people, and never a secret", async () => {
+    const keys = { VESTIBULE_INTERNAL_SECRET_SERVER_KEY: "ssk_a-hidden-server-key" };
+    const { out } = await run(keys, []);
+    expect(out).toMatch(/^ok {7}Secret/m);
+    expect(out).toMatch(/\d+ problems?, \d+ warnings?\.$/);
+    for (const secret of [testSecret, String(source.password), "hidden"]) expect(out).not.toContain(secret);
+  });
+});
