@@ -13,14 +13,13 @@ it.each([
 });
 
 it.each([
-    ["de", "7 Tage"],
-    ["pt-br", "7 dias"],
-    ["de-at", "7 Tage"],
-    ["en", "7 days"],
-    ["", "7 days"],
-    ["xx", "7 days"],
-    ["no language", "7 days"],
-  ])("durations are in the language asked for, if it is known: %j", (language, words) => {
-    expect(durationInWords(604_800_000, language)).toBe(words);
-  });
+  ["de", "7 Tage"],
+  ["pt-br", "7 dias"],
+  ["de-at", "7 Tage"],
+  ["en", "7 days"],
+  ["", "7 days"],
+  ["xx", "7 days"],
+  ["no language", "7 days"],
+])("in the language %j, if it is known, a week is told as %s", (language, words) => {
+  expect(durationInWords(604_800_000, language)).toBe(words);
 });
