@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { listOf, pageOf, success } from "../schema/common.ts";
 import { plainEmail } from "../schema/email-address.ts";
-import { millis, number, text, uuid } from "../schema/values.ts";
-import { mailSecurities, smtpPort } from "./project-config.ts";
+import { millis, name, number, text, uuid } from "../schema/values.ts";
+import { atMost, hostMaxLength, mailSecurities, smtpLoginMaxLength, smtpPort } from "./project-config.ts";
 
 /** Kinds of trouble with a mail server. */
 export const emailErrorTypes = [
@@ -81,19 +81,20 @@ const limit = () =>
     `must be a whole number from 1 to ${pageMaxLength}`,
   );
 
-/** `next_cursor` of the page before: a time in ms and the key of its last item, which may have gone meanwhile. */
-const mailCursor = () =>
-  text().refine((value) => /^\d{1,14}\.[0-9a-f-]{36}$/.test(value), "must be a next_cursor of this list");
-const addressCursor = () =>
-  text().refine((value) => /^\d{1,14}\..{1,254}$/.test(value), "must be a next_cursor of this list");
+const cursorOf = (pattern: RegExp) =>
+  text().refine((value) => pattern.test(value), "must be the next_cursor of the page before");
+/** A time in ms and the key of what came last, which may have gone meanwhile. */
+const mailCursor = () => cursorOf(/^\d{1,14}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const addressCursor = () => cursorOf(/^\d{1,14}\..{1,254}$/);
 
+/** As published clients send it: empty where nobody has filled anything in. */
 const testEmailConfig = z.strictObject({
-  host: text(),
+  host: atMost(text(), hostMaxLength),
   port: smtpPort(),
-  username: text(),
-  password: text().refine((value) => value.length <= 1_024, "must be at most 1024 characters"),
-  sender_name: text(),
-  sender_email: text(),
+  username: atMost(text(), smtpLoginMaxLength),
+  password: atMost(text(), smtpLoginMaxLength),
+  sender_name: name(),
+  sender_email: name(),
   security: z.enum(mailSecurities).optional(),
 });
 

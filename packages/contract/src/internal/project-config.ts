@@ -88,8 +88,12 @@ const emailRead = z.strictObject({
 export const smtpPort = () =>
   number().refine((value) => Number.isInteger(value) && value >= 0 && value <= 65_535, "must be a port, 0 to 65535");
 
-/** The longest SMTP password accepted; tokens of mail services are long. */
-const smtpPasswordMaxLength = 1_024;
+/** Longest name of a host. @see RFC 1035 §2.3.4 */
+export const hostMaxLength = 253;
+/** Longest user name and password of a mail server; tokens of mail services are long. */
+export const smtpLoginMaxLength = 1_024;
+export const atMost = (schema: ReturnType<typeof text>, length: number) =>
+  schema.refine((value) => value.length <= length, `must be at most ${length} characters`);
 
 const emailWrite = z.discriminatedUnion("type", [
   z.strictObject({
@@ -106,12 +110,12 @@ const emailWrite = z.discriminatedUnion("type", [
   z
     .strictObject({
       type: z.literal("standard"),
-      host: word(),
+      host: atMost(word(), hostMaxLength),
       port: smtpPort(),
       /** Both empty: a server without a login. */
-      username: text(),
-      password: text().refine((value) => value.length <= smtpPasswordMaxLength, "must be at most 1024 characters"),
-      sender_name: word(),
+      username: atMost(text(), smtpLoginMaxLength),
+      password: atMost(text(), smtpLoginMaxLength),
+      sender_name: name().refine((value) => value !== "", "must not be empty"),
       sender_email: plainEmail(),
       security: z.enum(mailSecurities).optional(),
       reply_to: plainEmail().optional(),

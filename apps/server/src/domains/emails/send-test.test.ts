@@ -96,6 +96,14 @@ describe("POST /internal/send-test-email", () => {
         recipient_email: "a@b.example",
         email_config: config({ password: "x".repeat(1_025) }),
       })),
+      refused("an endless host", () => ({
+        recipient_email: "a@b.example",
+        email_config: config({ host: "x".repeat(254) }),
+      })),
+      refused("an endless sender", () => ({
+        recipient_email: "a@b.example",
+        email_config: config({ sender_email: `${"x".repeat(250)}@b.example` }),
+      })),
       refused("a text of one's own", () => ({ recipient_email: "a@b.example", email_config: config(), text: "Hello" })),
       refused("an unknown protection", () => ({
         recipient_email: "a@b.example",

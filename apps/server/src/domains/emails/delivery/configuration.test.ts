@@ -62,6 +62,9 @@ describe("the configuration of a mail server", () => {
   test.each([
     ["a user name without a password", { username: "mailer" }, "password"],
     ["a password without a user name", { password: "mail-secret" }, "username"],
+    ["an endless host", { host: "x".repeat(254) }, "host"],
+    ["an endless sender", { sender_name: "x".repeat(257) }, "sender_name"],
+    ["a host that is not text", { host: "mail\0.example" }, "host"],
     ["an unknown protection", { security: "rot13" }, "security"],
     ["an answer to nobody", { reply_to: "nobody" }, "reply_to"],
     ["an answer with a header in it", { reply_to: "a@b.example\r\nBcc: c@d.example" }, "reply_to"],

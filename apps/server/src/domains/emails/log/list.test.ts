@@ -60,6 +60,7 @@ describe("GET /internal/emails", () => {
         "cursor=x",
         `cursor=${unknownId}`,
         "cursor=1.x",
+        `cursor=1.${"-".repeat(36)}`,
         `cursor=-1.${unknownId}`,
         `cursor=999999999999999.${unknownId}`,
         "cursor=%00",
