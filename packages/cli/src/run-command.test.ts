@@ -21,6 +21,11 @@ test("--help tells every command", async () => {
   for (const name of ["login", "logout", "whoami"]) expect(out).toContain(name);
 });
 
+test("--help tells the commands of an operator, which the server brings", async () => {
+  const { out } = await run("--help");
+  for (const name of ["backup", "restore", "doctor", "audit"]) expect(out).toMatch(new RegExp(`^  ${name} `, "m"));
+});
+
 test("--version is the package's", async () => {
   expect(await run("--version")).toEqual({ code: 0, out: "1.2.3", errors: "" });
 });
