@@ -285,3 +285,10 @@ describe("PATCH /internal/api-keys/{id}", () => {
     expect((await app.send(revoke)).json.code).toBe("INVALID_SUPER_SECRET_ADMIN_KEY");
   });
 });
+
+test.each(["PUT", "DELETE"])("a set is not to be had by %s: revoking is a change", async (method) => {
+  const { id } = await made();
+  const { status } = await app.send({ method, path: `${path}/${id}`, headers: project.as("admin") });
+  expect(status).toBe(405);
+  expect((await app.send(at(id, "GET"))).json).not.toHaveProperty("manually_revoked_at_millis");
+});

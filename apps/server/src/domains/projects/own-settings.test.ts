@@ -1,0 +1,132 @@
+import type { ProjectConfigRead } from "@vestibule/contract/endpoints";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject, type TestProject } from "../../testing/fixtures.ts";
+import { tablesMentioning } from "../../testing/stored.ts";
+import { createTestApp, type TestApp, type TestResponse } from "../../testing/test-app.ts";
+
+/** Settings that are ours beside those of published administration clients. */
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+});
+afterAll(() => app.close());
+
+const path = "/internal/projects/current";
+const write = (config: object): Promise<TestResponse> =>
+  app.send({ method: "PATCH", path, headers: project.as("admin"), body: { config } });
+const read = async (): Promise<ProjectConfigRead> =>
+  (await app.send({ method: "GET", path, headers: project.as("admin") })).json.config as ProjectConfigRead;
+const expectRefused = async (config: object, place: string): Promise<void> => {
+  const before = await read();
+  const { status, json } = await write(config);
+  expect(status).toBe(400);
+  expect(json.code).toBe("SCHEMA_ERROR");
+  expect(json.error).toContain(`body.config.${place}`);
+  expect(await read()).toEqual(before);
+};
+
+describe("switches", () => {
+  const switches = [
+    "anonymous_accounts_enabled",
+    "refuse_common_passwords",
+    "security_notifications_enabled",
+    "recent_sign_in_required",
+  ] as const;
+
+  test.each(switches)("%s is kept both ways, alone", async (name) => {
+    const before = await read();
+    await write({ [name]: !before[name] });
+    expect(await read()).toEqual({ ...before, [name]: !before[name] });
+    await write({ [name]: before[name] });
+    expect(await read()).toEqual(before);
+  });
+
+  test.each(switches)("%s is neither null nor a word", async (name) => {
+    await expectRefused({ [name]: null }, name);
+    await expectRefused({ [name]: "maybe" }, name);
+  });
+});
+
+describe("numbers", () => {
+  test.each<[keyof ProjectConfigRead, unknown]>([
+    ["password_min_length", 8],
+    ["password_min_length", 64],
+    ["session_lifetime_minutes", 5],
+    ["session_lifetime_minutes", 527_040],
+    ["session_idle_minutes", 15],
+    ["session_idle_minutes", null],
+  ])("%s may be %j", async (name, value) => {
+    expect((await write({ [name]: value })).status).toBe(200);
+    expect((await read())[name]).toBe(value);
+  });
+
+  test.each<[string, unknown]>([
+    ["password_min_length", 7],
+    ["password_min_length", 65],
+    ["password_min_length", 8.5],
+    ["password_min_length", null],
+    ["session_lifetime_minutes", 4],
+    ["session_lifetime_minutes", 527_041],
+    ["session_lifetime_minutes", null],
+    ["session_lifetime_minutes", "long"],
+    ["session_idle_minutes", 14],
+    ["session_idle_minutes", 0],
+    ["session_idle_minutes", 1e300],
+  ])("%s may not be %j", (name, value) => expectRefused({ [name]: value }, name));
+});
+
+describe("custom_oidc", () => {
+  const custom = (change: object = {}) => ({
+    id: "acme",
+    display_name: "Acme",
+    issuer: "https://acme.example",
+    client_id: "c",
+    client_secret: "acme-very-secret",
+    scopes: ["openid"],
+    ...change,
+  });
+
+  test("is kept with every field, and offered", async () => {
+    await write({ custom_oidc: [custom({ id: "b" }), custom({ id: "a" })] });
+    const config = await read();
+    expect(config.custom_oidc).toEqual([custom({ id: "a" }), custom({ id: "b" })]);
+    expect(config.enabled_oauth_providers).toEqual([{ id: "a" }, { id: "b" }]);
+  });
+
+  test("asks for the usual scopes when it names none, and may be a public client", async () => {
+    const { scopes: _, client_secret: __, ...rest } = custom({ id: "public" });
+    await write({ custom_oidc: [rest] });
+    expect((await read()).custom_oidc).toEqual([{ ...rest, scopes: ["openid", "profile", "email"] }]);
+  });
+
+  test("keeps its secret when it is sent without, and loses it with the entry", async () => {
+    await write({ custom_oidc: [custom()] });
+    const { client_secret: _, ...rest } = custom({ display_name: "Acme 2" });
+    await write({ custom_oidc: [rest] });
+    expect((await read()).custom_oidc).toEqual([custom({ display_name: "Acme 2" })]);
+    await write({ custom_oidc: [] });
+    await write({ custom_oidc: [rest] });
+    expect((await read()).custom_oidc).toEqual([rest]);
+  });
+
+  test("has its secret stored encrypted", async () => {
+    await write({ custom_oidc: [custom({ client_secret: "custom-seen-nowhere" })] });
+    expect(await tablesMentioning(app, "custom-seen-nowhere")).toEqual([]);
+  });
+
+  test.each<[string, object]>([
+    ["an id of a built-in provider", custom({ id: "google" })],
+    ["an id with capitals", custom({ id: "Acme" })],
+    ["an empty id", custom({ id: "" })],
+    ["an id of 64 letters", custom({ id: "a".repeat(64) })],
+    ["a blank name", custom({ display_name: " " })],
+    ["an issuer that is no address", custom({ issuer: "acme" })],
+    ["an issuer of another scheme", custom({ issuer: "ftp://acme.example" })],
+    ["an empty client id", custom({ client_id: "" })],
+    ["an empty scope", custom({ scopes: [""] })],
+    ["an unknown field", custom({ x: 1 })],
+    ["null", custom({ client_secret: null })],
+  ])("%s is refused", (_what, entry) => expectRefused({ custom_oidc: [entry] }, "custom_oidc.0"));
+});
