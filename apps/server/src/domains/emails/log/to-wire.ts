@@ -4,7 +4,7 @@ import { textKeptUntil } from "../rules.ts";
 import type { LoggedEmail } from "./queries.ts";
 
 /** Whether a failed mail can be sent once more. `now`: ms since the epoch. */
-export const canResend = (email: LoggedEmail, now: number): boolean =>
+const canResend = (email: LoggedEmail, now: number): boolean =>
   email.state === "failed" && email.has_text && textKeptUntil(email) > now;
 
 /** Of the installation's own mail server nobody is told more than the sender. `mailFrom`: its address. */
