@@ -35,12 +35,12 @@ interface Command {
 export async function verifyAuditLog(
   { projectId, head }: Command,
   config: Config,
-  { print }: OperatorSurroundings,
+  { print, signal }: OperatorSurroundings,
 ): Promise<boolean> {
   if (head !== null && projectId === null)
     throw new OperatorUsageError("--head is the end of one project's log: name it with --project.");
   const noted = head === null ? null : parseNotedEnd(head);
-  return withClient(config, async (client, { connection }) => {
+  return withClient(config, signal, async (client, { connection }) => {
     const encryption = await readEncryption(client, config);
     const database = openDatabase(connection, { maxConnections: 2, log: createLog("silent") });
     try {

@@ -60,6 +60,13 @@ describe("the file", () => {
     expect(content.includes(String(source.password))).toBe(false);
   });
 
+  test("is not there when the operator stopped it", async () => {
+    const path = join(folder, "stopped.backup");
+    const outcome = await operate(["backup", path], environment(), { signal: AbortSignal.abort() });
+    expect(outcome).toMatchObject({ code: 1, errors: "Stopped. Nothing was left half done." });
+    expect(await readdir(folder)).not.toContain("stopped.backup");
+  });
+
   test.each([
     ["in a folder that is not there", () => join(folder, "no", "a.backup")],
     ["that is a folder", () => folder],

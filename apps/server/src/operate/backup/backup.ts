@@ -20,7 +20,7 @@ export async function backup(
   surroundings: OperatorSurroundings,
 ): Promise<void> {
   const { printError } = surroundings;
-  await withClient(config, async (client, { storage }) => {
+  await withClient(config, surroundings.signal, async (client, { storage }) => {
     const secret = withSecret ? await readSecretOf(client, config) : undefined;
     const { tables, rows, bytes } = await pack(client, file, secret, surroundings);
     printError(

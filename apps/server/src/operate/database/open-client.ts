@@ -17,11 +17,14 @@ const settings = [
   "idle_in_transaction_session_timeout = 0",
 ];
 
-/** Opens one connection. `isExternal`: the database is the one of VESTIBULE_DATABASE_URL. @throws StartError with what to do */
-export async function openClient(connection: ClientConfig, isExternal: boolean): Promise<Client> {
+/** Opens one connection. `isExternal`: the database is the one of VESTIBULE_DATABASE_URL. `signal`: closes it when aborted, in the middle
+ *  of whatever it does. @throws StartError with what to do */
+export async function openClient(connection: ClientConfig, isExternal: boolean, signal?: AbortSignal): Promise<Client> {
+  signal?.throwIfAborted();
   const client = new Client({ ...connection, application_name: operatorName, connectionTimeoutMillis: 10_000 });
   // A connection that breaks fails the statement that uses it; unheard, the event would end the process.
   client.on("error", () => undefined);
+  signal?.addEventListener("abort", () => closeClient(client), { once: true });
   try {
     await client.connect();
     for (const setting of settings) await client.query(`set ${setting}`);

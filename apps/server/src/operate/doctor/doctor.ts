@@ -17,16 +17,13 @@ import { type Finding, findingsOf, worstOf } from "./finding.ts";
 import { toJson, toText } from "./report.ts";
 
 /** `vestibule doctor`: looks at everything and changes nothing. True when there is no problem. */
-export async function doctor(
-  { json }: { json: boolean },
-  { environment, workingFolder, print }: OperatorSurroundings,
-): Promise<boolean> {
-  const findings = await examine(environment, workingFolder);
-  print(json ? toJson(findings) : toText(findings));
+export async function doctor({ json }: { json: boolean }, surroundings: OperatorSurroundings): Promise<boolean> {
+  const findings = await examine(surroundings);
+  surroundings.print(json ? toJson(findings) : toText(findings));
   return worstOf(findings) !== "problem";
 }
 
-async function examine(environment: OperatorSurroundings["environment"], workingFolder: string): Promise<Finding[]> {
+async function examine({ environment, workingFolder, signal }: OperatorSurroundings): Promise<Finding[]> {
   let config: Config;
   try {
     config = readConfig(environment, workingFolder);
@@ -37,7 +34,7 @@ async function examine(environment: OperatorSurroundings["environment"], working
   }
   const [folder, database, mail] = await Promise.all([
     guard("Data folder", () => checkDataFolder(config)),
-    examineDatabase(config),
+    examineDatabase(config, signal),
     guard("Mail", () => checkMail(config)),
   ]);
   const { isServerRunning, signingKeys } = database;
@@ -65,13 +62,13 @@ interface DatabaseFindings {
   readonly signingKeys: readonly string[] | null;
 }
 
-async function examineDatabase(config: Config): Promise<DatabaseFindings> {
+async function examineDatabase(config: Config, signal: AbortSignal): Promise<DatabaseFindings> {
   let isServerRunning = false;
   let signingKeys: readonly string[] | null = null;
   const findings = await guard("Database", async () => {
     if (!(await hasDatabase(config)))
       return [findingsOf("Database").warning("There is none yet.", "The first start of a server makes it.")];
-    return withClient(config, async (client, database) => {
+    return withClient(config, signal, async (client, database) => {
       isServerRunning = database.isServerRunning ?? (await countServerConnections(client)) > 0;
       const found = [...(await checkDatabase(client, database.storage)), await checkMigrations(client)];
       if ((await readMigrations(client)) === null) return found;

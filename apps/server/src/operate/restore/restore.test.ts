@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { ClientConfig } from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openConnection } from "../../platform/database/database.ts";
 import { makeProject, signUp } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp, testSecret } from "../../testing/test-app.ts";
@@ -125,7 +126,9 @@ describe("a restored database", () => {
   test("may come through a pipe", async () => {
     const written = await operate(["backup", "-"], environment(source));
     expect(written.code).toBe(0);
-    const read = await operate(["restore", "-"], environment(target.connection), written.output);
+    const read = await operate(["restore", "-"], environment(target.connection), {
+      input: Readable.from([written.output]),
+    });
     expect({ code: read.code, errors: read.errors }).toEqual({ code: 0, errors: "" });
     expect((await readContents(target.connection)).tables).toEqual((await readContents(source)).tables);
   });
@@ -140,6 +143,11 @@ describe("a restore is refused, and leaves the database empty,", () => {
     const path = join(folder, name);
     await writeFile(path, content);
     return path;
+  };
+  const isLoading = async (): Promise<boolean> => {
+    const loading =
+      "select count(*)::int from pg_stat_activity where datname = current_database() and query like 'copy public.%'";
+    return Number(await readValue(target.connection, loading)) > 0;
   };
   /** The frames of the backup above, its header changed. */
   const withHeader = async (change: (header: Record<string, unknown>) => object): Promise<Buffer> => {
@@ -214,6 +222,21 @@ describe("a restore is refused, and leaves the database empty,", () => {
 
   test("when the configuration has problems", async () => {
     await refused(await restore(file, { VESTIBULE_PORT: "none" }), "VESTIBULE_PORT must be a port");
+  });
+
+  test("when the operator stops it in the middle", async () => {
+    const whole = await readFile(file);
+    const stopping = new AbortController();
+    const input = Readable.from(
+      (async function* () {
+        yield whole.subarray(0, Math.floor(whole.length * 0.8));
+        // By now the schema is made and the first tables are loaded; more does not come.
+        await vi.waitUntil(isLoading, { timeout: 20_000, interval: 20 });
+        stopping.abort();
+      })(),
+    );
+    const outcome = await operate(["restore", "-"], environment(target.connection), { input, signal: stopping.signal });
+    await refused(outcome, "Stopped.");
   });
 
   test("while a server is connected", async () => {

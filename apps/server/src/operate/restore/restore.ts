@@ -34,7 +34,7 @@ export async function restore(
     const newSecret = await chooseSecret(config, backup.header);
     const database = await openDatabaseAlone(config);
     try {
-      const client = await openClient(database.connection, database.isExternal);
+      const client = await openClient(database.connection, database.isExternal, surroundings.signal);
       try {
         await restoreInto(client, database, backup, surroundings, async () => {
           if (newSecret !== null) await keepInFolder(config, database, newSecret);

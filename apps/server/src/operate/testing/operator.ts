@@ -34,7 +34,7 @@ export interface Outcome {
 export async function operate(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
-  input: Buffer = Buffer.alloc(0),
+  { input = Readable.from([]), signal = new AbortController().signal }: { input?: Readable; signal?: AbortSignal } = {},
 ): Promise<Outcome> {
   const out: string[] = [];
   const errors: string[] = [];
@@ -43,12 +43,12 @@ export async function operate(
   const code = await runOperatorCommand(args, {
     environment,
     workingFolder: "/nonexistent",
-    input: Readable.from([input], { objectMode: false }),
+    input,
     output,
     print: (text) => out.push(text),
     printError: (text) => errors.push(text),
     showProgress: () => undefined,
-    signal: new AbortController().signal,
+    signal,
   });
   output.end();
   return { code, out: out.join("\n"), errors: errors.join("\n"), output: await written };
