@@ -30,7 +30,8 @@ create table email_templates (
   -- BCP 47, lower case; empty: for everybody whose language has none of its own.
   language text not null default '',
   subject text not null,
-  content jsonb not null,
+  -- json, not jsonb: editors get back what they wrote, in their order.
+  content json not null,
   updated_at timestamptz not null,
   primary key (project_id, type, language)
 );

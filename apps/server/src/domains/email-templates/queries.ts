@@ -27,9 +27,9 @@ export const listLanguages = statement<{ type: EmailTemplateType; language: stri
 export const putTemplate = statement<TemplateRow>(
   "put-email-template",
   `insert into email_templates (project_id, type, language, subject, content, updated_at)
-   values ($1, $2, $3, coalesce($4, $6), coalesce($5::jsonb, $7::jsonb), $8)
+   values ($1, $2, $3, coalesce($4, $6), coalesce($5::json, $7::json), $8)
    on conflict (project_id, type, language) do update set subject = coalesce($4, email_templates.subject),
-     content = coalesce($5::jsonb, email_templates.content), updated_at = excluded.updated_at
+     content = coalesce($5::json, email_templates.content), updated_at = excluded.updated_at
    returning type, language, subject, content`,
 );
 

@@ -139,7 +139,9 @@ describe("PATCH /email-templates/{type}", () => {
       language: "",
       languages: [""],
     });
-    expect(await read(project)).toEqual(json);
+    const { text: stored } = await app.send(templateRequest(project, "GET", path));
+    expect(JSON.parse(stored)).toEqual(json);
+    expect(stored).toContain(JSON.stringify(content));
   });
 
   test("keeps what is not given, and takes an empty subject for none", async () => {
