@@ -1,15 +1,22 @@
 /** Fills a database with a project of many users: `--users 1000000 --database postgresql://…`, and VESTIBULE_SECRET as the server has it.
+ *  `--active-days 10` also makes each of them active on so many days.
  *  For development only: it switches triggers off for itself, and makes an index anew. */
 import { parseArgs } from "node:util";
 import { seed } from "./seed.ts";
 
 const { values } = parseArgs({
-  options: { users: { type: "string", default: "1000000" }, database: { type: "string" } },
+  options: {
+    users: { type: "string", default: "1000000" },
+    "active-days": { type: "string", default: "0" },
+    database: { type: "string" },
+  },
 });
 const users = Number(values.users);
+const activeDays = Number(values["active-days"]);
 const secret = process.env.VESTIBULE_SECRET;
 const problems = [
   ...(Number.isInteger(users) && users > 0 ? [] : ["--users must be a whole number."]),
+  ...(Number.isInteger(activeDays) && activeDays >= 0 ? [] : ["--active-days must be a whole number."]),
   ...(values.database ? [] : ["--database must be the URL of a PostgreSQL database."]),
   ...(secret ? [] : ["VESTIBULE_SECRET must be the secret of the server on this database."]),
 ];
@@ -18,9 +25,9 @@ if (problems.length > 0 || !values.database || !secret) {
   process.exitCode = 1;
 } else {
   const startedAt = performance.now();
-  const project = await seed({ databaseUrl: values.database, secret, users });
+  const project = await seed({ databaseUrl: values.database, secret, users, activeDays });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   process.stdout.write(
-    `${users} users in ${seconds} s\nproject ${project.id}\nserver key ${project.secretServerKey}\n`,
+    `${users} users in ${seconds} s\nproject ${project.id}\nserver key ${project.secretServerKey}\nadmin key ${project.superSecretAdminKey}\n`,
   );
 }

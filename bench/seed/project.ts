@@ -8,12 +8,14 @@ import { openDatabase } from "../../apps/server/src/platform/database/database.t
 export interface SeedProject {
   readonly id: string;
   readonly secretServerKey: string;
+  readonly superSecretAdminKey: string;
 }
 
-/** An empty project with a server key. `secret`: the server's, which reads what is encrypted. */
+/** An empty project with keys. `secret`: the server's, which reads what is encrypted. */
 export async function makeProject(databaseUrl: string, secret: string, name: string): Promise<SeedProject> {
   const id = randomUUID();
   const secretServerKey = `ssk_${randomUUID()}`;
+  const superSecretAdminKey = `sak_${randomUUID()}`;
   const database = openDatabase(
     { connectionString: databaseUrl },
     { maxConnections: 1, log: pino({ level: "silent" }) },
@@ -23,11 +25,11 @@ export async function makeProject(databaseUrl: string, secret: string, name: str
     await database.transaction(async (transaction) => {
       const project = { id, displayName: name, description: "", isProductionMode: false, config: {}, createdAt };
       await createProject(transaction, createEncryption(secret), project);
-      const keys = { publishableClientKey: null, secretServerKey, superSecretAdminKey: null };
+      const keys = { publishableClientKey: null, secretServerKey, superSecretAdminKey };
       await installKeys(transaction, { projectId: id, id: randomUUID(), description: "seed", keys, createdAt });
     });
   } finally {
     await database.close();
   }
-  return { id, secretServerKey };
+  return { id, secretServerKey, superSecretAdminKey };
 }

@@ -1,23 +1,236 @@
+import type { MetricsRead } from "@vestibule/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { asOwner, goodPassword, internalProject, makeOwner, makeProject, signUp, type TestProject } from "../../testing/fixtures.ts";
-import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";
+import {
+  asOwner,
+  goodPassword,
+  makeOwner,
+  makeProject,
+  readUser,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let app: TestApp;
 let project: TestProject;
+let empty: TestProject;
+let owner: TestUser;
+let owned: TestProject;
+let people: TestUser[];
 beforeAll(async () => {
   app = await createTestApp();
   project = await makeProject(app);
+  empty = await makeProject(app);
+  ({ owner, owned } = await makeOwner(app));
+  people = [];
+  for (let index = 0; index < 7; index += 1) {
+    people.push(await signUp(app, project));
+    app.advance(1);
+  }
 });
 afterAll(() => app.close());
 
 const path = "/internal/metrics";
 const request = { method: "GET", path };
 const ask = (query: string) => () => ({ method: "GET", path: `${path}?${query}`, headers: project.as("admin") });
+const metricsOf = async (of: TestProject, query = ""): Promise<MetricsRead> => {
+  const { status, json, text } = await app.send({ method: "GET", path: `${path}?${query}`, headers: of.as("admin") });
+  expect(status, text).toBe(200);
+  return json as unknown as MetricsRead;
+};
+const today = "2026-01-15";
+const sum = (counts: readonly { activity: number }[]): number =>
+  counts.reduce((total, { activity }) => total + activity, 0);
 
 describe("GET /internal/metrics", () => {
-  runScenarios(() => app, [
-    ...accessScenarios(request, ["admin"], (access) => project.as(access)),
-    { name: "an empty project", request: () => ({ ...request, headers: project.as("admin") }), status: 200 },
-  ]);
+  const refused = (name: string, query: string, sentence: string): Scenario => ({
+    name,
+    request: ask(query),
+    status: 400,
+    code: "SCHEMA_ERROR",
+    effects: (_app, { text }) => expect(text).toContain(sentence),
+  });
+  const plain = (name: string, query: string, sentence: string): Scenario => ({
+    name,
+    request: ask(query),
+    status: 400,
+    code: null,
+    effects: (_app, { text }) => expect(text).toBe(sentence),
+  });
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios(request, ["admin"], (access) => project.as(access)),
+      {
+        name: "a user's token beside the admin key changes nothing",
+        request: () => ({ ...request, headers: project.as("admin", people[0]?.accessToken) }),
+        status: 200,
+        contains: { total_users: 7 },
+      },
+      {
+        name: "an owner reads their project's without a key",
+        request: () => ({ ...request, headers: asOwner(owned, owner.accessToken) }),
+        status: 200,
+        contains: { total_users: 0 },
+      },
+      {
+        name: "an owner of another project reads nothing",
+        request: () => ({ ...request, headers: asOwner(project, owner.accessToken) }),
+        status: 401,
+        code: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
+      },
+      {
+        name: "a user of the project is no owner of it",
+        request: () => ({ ...request, headers: asOwner(project, people[0]?.accessToken ?? "") }),
+        status: 401,
+        code: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
+      },
+      {
+        name: "the admin key of another project opens nothing",
+        request: () => ({ ...request, headers: { ...project.as("admin"), "x-stack-project-id": empty.id } }),
+        status: 401,
+        code: "INVALID_SUPER_SECRET_ADMIN_KEY",
+      },
+      refused("a time zone that is none", "time_zone=Mars/Olympus", "must be an IANA time zone"),
+      refused("an empty time zone", "time_zone=", "must be an IANA time zone"),
+      refused("a time zone with a letter too many", `time_zone=${"Z".repeat(65)}`, "time_zone"),
+      refused("a date that is none", "from=2026-02-30", "must be a date"),
+      refused("a date in words", "to=yesterday", "must be a date"),
+      refused("a time instead of a date", "to=2026-01-15T00:00:00Z", "must be a date"),
+      refused("a year before there were databases such as this one", "from=0001-01-01&to=0001-01-02", "must be a date"),
+      refused("a parameter that nobody knows", "branch=main", "branch"),
+      plain("a range backwards", "from=2026-01-02&to=2026-01-01", "`from` must not be later than `to`."),
+      plain("a range of 367 days", "from=2025-01-01&to=2026-01-02", "A range has at most 366 days."),
+      plain("a range of 367 days up to today", "from=2025-01-14", "A range has at most 366 days."),
+      { name: "a range of 366 days", request: ask("from=2025-01-01&to=2026-01-01"), status: 200 },
+      { name: "a range in the distant future", request: ask("from=2999-12-01&to=2999-12-31"), status: 200 },
+      { name: "a range in the distant past", request: ask("from=2000-01-01&to=2000-01-31"), status: 200 },
+      {
+        name: "the same in a zone",
+        request: ask("from=2999-12-01&to=2999-12-31&time_zone=Asia/Kathmandu"),
+        status: 200,
+      },
+      {
+        name: "a zone by an old name, in any case",
+        request: ask("time_zone=asia/katmandu"),
+        status: 200,
+        contains: { overview: { time_zone: "asia/katmandu" } },
+      },
+    ],
+  );
+
+  test("of a project without people are zeros", async () => {
+    const { overview, daily_users, daily_active_users, ...rest } = await metricsOf(empty);
+    expect(rest).toEqual({
+      total_users: 0,
+      users_by_country: {},
+      recently_registered: [],
+      recently_active: [],
+      login_methods: [],
+    });
+    for (const days of [daily_users, daily_active_users]) {
+      expect(days).toHaveLength(31);
+      expect(days[0]).toEqual({ date: "2025-12-16", activity: 0 });
+      expect(days[30]).toEqual({ date: today, activity: 0 });
+      expect(sum(days)).toBe(0);
+    }
+    expect(overview).toMatchObject({ time_zone: "UTC", from: "2025-12-16", to: today, sign_ins: [] });
+    expect(overview.days).toHaveLength(31);
+    expect(overview.failure_reasons).toEqual([]);
+    expect(overview.retention.map(({ week }) => week)).toEqual([
+      "2025-12-15",
+      "2025-12-22",
+      "2025-12-29",
+      "2026-01-05",
+      "2026-01-12",
+    ]);
+    expect(overview.retention[2]).toEqual({ week: "2025-12-29", users: 0, active: [0, 0, 0] });
+  });
+
+  test("are those of this moment, and of this project only", async () => {
+    const metrics = await metricsOf(project);
+    expect(metrics.total_users).toBe(7);
+    expect(metrics.daily_users.at(-1)).toEqual({ date: today, activity: 7 });
+    expect(metrics.daily_active_users.at(-1)).toEqual({ date: today, activity: 7 });
+    expect(metrics.login_methods).toEqual([{ method: "password", count: 7 }]);
+    expect(metrics.overview.days.at(-1)).toEqual({
+      date: today,
+      sign_ups: 7,
+      active_users: 7,
+      new_users: 7,
+      returning_users: 0,
+      sign_ins: 7,
+      failed_sign_ins: 0,
+    });
+    expect(metrics.overview.sign_up_conversion).toEqual([{ method: "password", started: 7, completed: 7 }]);
+    expect(metrics.overview.retention.at(-1)).toEqual({ week: "2026-01-12", users: 7, active: [7] });
+  });
+
+  test("show the five newest people, and the five who were active last, as servers see them", async () => {
+    const { recently_registered: registered, recently_active: active } = await metricsOf(project);
+    const newest = people.toReversed().slice(0, 5);
+    expect(registered.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
+    expect(active.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
+    expect(registered[0]).toEqual(await readUser(app, project, newest[0]?.accessToken ?? ""));
+    const [oldest] = people;
+    const headers = { ...project.as("client"), "x-stack-refresh-token": oldest?.refreshToken ?? "" };
+    await app.send({ method: "POST", path: "/auth/sessions/current/refresh", headers });
+    const after = await metricsOf(project);
+    expect(after.recently_active.map(({ id }) => id)).toEqual(
+      [oldest, ...newest.slice(0, 4)].map((person) => person?.id),
+    );
+    expect(after.recently_active[0]?.last_active_at_millis).toBe(app.platform.clock());
+    expect(after.daily_active_users.at(-1)?.activity).toBe(7);
+  });
+
+  test("know what became of tries to sign in", async () => {
+    const own = await makeProject(app, { magic_link_enabled: true });
+    const { email } = await signUp(app, own);
+    const signIn = (password: string, headers = own.as("client")) =>
+      app.send({ method: "POST", path: "/auth/password/sign-in", headers, body: { email, password } });
+    await signIn(goodPassword);
+    await signIn("wrong");
+    await signIn("wrong");
+    const body = { email: "newcomer@example.com", callback_url: "http://localhost:8100/demo/handler/x" };
+    await app.send({ method: "POST", path: "/auth/otp/send-sign-in-code", headers: own.as("client"), body });
+    const { overview } = await metricsOf(own);
+    expect(overview.sign_ins).toEqual([
+      { method: "password", outcome: "success", count: 2 },
+      { method: "password", outcome: "failure", count: 2 },
+    ]);
+    expect(overview.failure_reasons).toEqual([{ reason: "EMAIL_PASSWORD_MISMATCH", count: 2 }]);
+    expect(overview.sign_up_conversion).toEqual([
+      { method: "otp", started: 1, completed: 0 },
+      { method: "password", started: 1, completed: 1 },
+    ]);
+    expect(overview.days.at(-1)).toMatchObject({ sign_ins: 2, failed_sign_ins: 2 });
+  });
+
+  test("of a range are its own; the old fields keep their 31 days", async () => {
+    const { overview, daily_users } = await metricsOf(project, "from=2025-12-31&to=2026-01-14");
+    expect(overview.days.map(({ date }) => date)).toHaveLength(15);
+    expect(overview.days.at(-1)).toMatchObject({ date: "2026-01-14", sign_ups: 0 });
+    expect(overview.retention.map(({ week }) => week)).toEqual(["2025-12-29", "2026-01-05", "2026-01-12"]);
+    expect(daily_users).toHaveLength(31);
+    expect(daily_users.at(-1)).toEqual({ date: today, activity: 7 });
+  });
+
+  test("an administrator who looks at an account is not somebody being active", async () => {
+    const own = await makeProject(app);
+    const { json: user } = await app.send({ method: "POST", path: "/users", headers: own.as("server"), body: {} });
+    const started = await app.send({
+      method: "POST",
+      path: "/auth/sessions",
+      headers: own.as("server"),
+      body: { user_id: user.id, is_impersonation: true },
+    });
+    const headers = { ...own.as("client"), "x-stack-refresh-token": String(started.json.refresh_token) };
+    const refreshed = await app.send({ method: "POST", path: "/auth/sessions/current/refresh", headers });
+    expect(refreshed.status, refreshed.text).toBe(200);
+    const metrics = await metricsOf(own);
+    expect(sum(metrics.daily_active_users)).toBe(0);
+    expect(metrics.recently_active).toEqual([]);
+  });
 });

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { PlainError } from "../../http/api-error.ts";
+import { conversionOf, failureReasonsOf, rangeOf, retentionOf, signInsOf, type Tries, triesByDay } from "./rules.ts";
+
+const today = "2026-01-15";
+
+describe("a range", () => {
+  test.each([
+    [{}, { from: "2025-12-16", to: today }],
+    [{ from: "2026-01-10" }, { from: "2026-01-10", to: today }],
+    [{ to: "2026-01-10" }, { from: "2025-12-11", to: "2026-01-10" }],
+    [{ from: "2025-01-15" }, { from: "2025-01-15", to: today }],
+    [
+      { from: today, to: today },
+      { from: today, to: today },
+    ],
+    [{ from: "2026-02-01" }, { from: "2026-02-01", to: "2026-02-01" }],
+  ])("of %o is %o", (asked, expected) => {
+    expect(rangeOf(asked, today)).toEqual(expected);
+  });
+
+  test.each([{ from: "2026-01-02", to: "2026-01-01" }, { from: "2025-01-14", to: today }, { from: "2025-01-14" }])(
+    "%o is refused",
+    (asked) => {
+      expect(() => rangeOf(asked, today)).toThrow(PlainError);
+    },
+  );
+});
+
+const tries = (words: string, count: number, day = 1): Tries => {
+  const [action, method, outcome, reason = ""] = words.split(" ") as [
+    Tries["action"],
+    string,
+    Tries["outcome"],
+    string?,
+  ];
+  return { day, action, method: method ?? "", outcome, reason, count };
+};
+
+describe("tries to sign in", () => {
+  const some = [
+    tries("sign_in password success", 5),
+    tries("sign_up password success", 2, 2),
+    tries("sign_in password failure EMAIL_PASSWORD_MISMATCH", 3, 2),
+    tries("sign_up password failure PASSWORD_TOO_SHORT", 4),
+    tries("sign_in github challenge", 1),
+    tries("sign_up otp challenge", 9),
+    tries("sign_up otp success", 6),
+    tries("sign_in otp failure VERIFICATION_CODE_EXPIRED", 3),
+  ];
+
+  test("are summed by method and outcome; mailed codes are no tries yet", () => {
+    expect(signInsOf(some)).toEqual([
+      { method: "github", outcome: "challenge", count: 1 },
+      { method: "otp", outcome: "success", count: 6 },
+      { method: "otp", outcome: "failure", count: 3 },
+      { method: "password", outcome: "success", count: 7 },
+      { method: "password", outcome: "failure", count: 7 },
+    ]);
+  });
+
+  test("fail for reasons, the frequent ones first", () => {
+    expect(failureReasonsOf(some)).toEqual([
+      { reason: "PASSWORD_TOO_SHORT", count: 4 },
+      { reason: "EMAIL_PASSWORD_MISMATCH", count: 3 },
+      { reason: "VERIFICATION_CODE_EXPIRED", count: 3 },
+    ]);
+  });
+
+  test("are counted by the day: those that led in, and those that failed", () => {
+    expect(triesByDay(some)).toEqual(
+      new Map([
+        [1, { sign_ins: 11, failed_sign_ins: 7 }],
+        [2, { sign_ins: 2, failed_sign_ins: 3 }],
+      ]),
+    );
+  });
+
+  test("to sign up start once, with the mail if there is one", () => {
+    expect(conversionOf(some)).toEqual([
+      { method: "otp", started: 9, completed: 6 },
+      { method: "password", started: 6, completed: 2 },
+    ]);
+    // Mailed before the range began.
+    expect(conversionOf([tries("sign_up otp success", 2), tries("sign_up otp challenge", 1)])).toEqual([
+      { method: "otp", started: 2, completed: 2 },
+    ]);
+  });
+});
+
+test("retention has every week of the range that has begun, up to this one", () => {
+  const users = new Map([["2025-12-29", 8]]);
+  const active = new Map([
+    ["2025-12-29/2025-12-29", 8],
+    ["2025-12-29/2026-01-12", 3],
+  ]);
+  expect(retentionOf({ from: "2025-12-31", to: "2026-01-06" }, today, users, active)).toEqual([
+    { week: "2025-12-29", users: 8, active: [8, 0, 3] },
+    { week: "2026-01-05", users: 0, active: [0, 0] },
+  ]);
+  expect(retentionOf({ from: "2026-01-14", to: "2026-03-01" }, today, users, active)).toHaveLength(1);
+  expect(retentionOf({ from: "2026-02-14", to: "2026-03-01" }, today, users, active)).toEqual([]);
+});

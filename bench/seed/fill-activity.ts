@@ -1,0 +1,71 @@
+import type { Client } from "pg";
+
+interface Filling {
+  readonly projectId: string;
+  /** Days on which a user is active, with that of the sign-up; and tries to sign in. */
+  readonly daysPerUser: number;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+/** Any days since the sign-up, one or two quarters of an hour each; in the order in which they would have been written. */
+const insertDays = `insert into activity_days (project_id, day, user_id, quarters, signed_up_at)
+  select $1, day, id, set_bit(set_bit(repeat('0', 96)::bit(96), first, 1), second, 1), signed_up_at from (
+    select distinct on (day, id) id, signed_up_at, (at at time zone 'UTC')::date as day,
+      (extract(epoch from at)::bigint / 900 % 96)::int as first, floor(random() * 96)::int as second
+    from (
+      select u.id, u.signed_up_at, case when n = 1 then u.signed_up_at else u.signed_up_at + ($2::timestamptz - u.signed_up_at) * random() end as at
+      from users u cross join generate_series(1, $3::int) n where u.project_id = $1
+    ) times order by day, id
+  ) days`;
+
+const signUpWeek = "date_trunc('week', signed_up_at at time zone 'UTC')::date";
+/** What is counted when activity is written, counted afterwards. `$1`: the project. */
+const counters = [
+  `insert into activity_counts (project_id, day, active, new)
+   select project_id, day, count(*), count(*) filter (where (signed_up_at at time zone 'UTC')::date = day)
+   from activity_days where project_id = $1 group by 1, 2`,
+  `insert into activity_weeks (project_id, week, user_id)
+   select distinct project_id, date_trunc('week', day)::date, user_id from activity_days where project_id = $1`,
+  `insert into retention_counts (project_id, sign_up_week, week, active)
+   select project_id, sign_up_week, week, count(*) from (
+     select distinct project_id, user_id, ${signUpWeek} as sign_up_week, date_trunc('week', day)::date as week
+     from activity_days where project_id = $1
+   ) weeks group by 1, 2, 3`,
+  `insert into activity_countries (project_id, user_id, country_code, at)
+   select project_id, user_id, chr(65 + (hashtext(user_id::text) & 15)) || chr(65 + (hashtext(user_id::text) >> 4 & 7)), max(day)
+   from activity_days where project_id = $1 group by 1, 2`,
+  `insert into country_counts (project_id, country_code, count)
+   select project_id, country_code, count(*) from activity_countries where project_id = $1 group by 1, 2`,
+  `insert into recently_active (project_id, user_id, at)
+   select project_id, user_id, day + interval '1 hour' from activity_days where project_id = $1 order by day desc limit 20`,
+  `insert into login_method_counts (project_id, method, shard, count)
+   select $1, method, shard, 1000 from unnest(array['password', 'otp', 'google', 'github']) as method cross join generate_series(0, 15) as shard`,
+];
+
+const insertSignUps = `insert into sign_up_counts (project_id, quarter, shard, count, ever)
+  select project_id, date_bin('15 minutes', signed_up_at, timestamptz 'epoch'), 0, count(*), count(*) from users where project_id = $1 group by 1, 2`;
+
+/** Spread over all quarters of an hour of two years: `$3` tries altogether. */
+const insertTries = `insert into sign_in_counts (project_id, quarter, action, method, outcome, reason, count)
+  select project_id, quarter, action, method, outcome, reason, count from (
+    select $1 as project_id, quarter, action, method, outcome, reason, floor($3::float8 * share / 70080 + random())::int as count
+    from generate_series(date_bin('15 minutes', $2::timestamptz, timestamptz 'epoch') - interval '730 days', $2, interval '15 minutes') as quarter
+    cross join (values ('sign_in', 'password', 'success', '', 0.45), ('sign_in', 'google', 'success', '', 0.25), ('sign_in', 'otp', 'success', '', 0.1),
+      ('sign_in', 'password', 'failure', 'EMAIL_PASSWORD_MISMATCH', 0.1), ('sign_up', 'password', 'success', '', 0.05), ('sign_up', 'otp', 'challenge', '', 0.05)
+    ) as kinds (action, method, outcome, reason, share)
+  ) tries where count > 0`;
+
+/** Fills in when users were active and signed in, with all that is counted of it. */
+export async function fillActivity(client: Client, { projectId, daysPerUser, now }: Filling): Promise<void> {
+  const until = new Date(now);
+  await client.query("set work_mem = '256MB'");
+  await client.query("select setseed(0.5)");
+  await client.query(insertSignUps, [projectId]);
+  const { rowCount } = await client.query(insertDays, [projectId, until, daysPerUser]);
+  for (const counter of counters) await client.query(counter, [projectId]);
+  await client.query(insertTries, [projectId, until, rowCount]);
+  await client.query(
+    "vacuum (analyze) activity_days, activity_weeks, activity_countries, sign_up_counts, sign_in_counts",
+  );
+}
