@@ -334,6 +334,31 @@ test("a user that a provider's account makes is written down at once, as nobody 
   });
 });
 
+test("an account that is linked is one way in more, and a new session", async () => {
+  const user = await signUp(app, project);
+  issuer.behaviour.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
+  const change = { type: "link", token: user.accessToken };
+  await expectRecorded(app, project, {
+    act: () => signInWithProvider(app, issuer, project, { change }),
+    entries: [
+      onUser("connected_account.add", theUser(user.id), user.id, { provider_id: "google" }),
+      cameIn("sign_in", user.id, "google"),
+    ],
+  });
+});
+
+test("a key set that starts a session for somebody is named in the session, too", async () => {
+  const { id } = await signUp(app, project);
+  const { json } = await app.send(post("/auth/sessions", { user_id: id, is_impersonation: true }, project.as("admin")));
+  expect(json.refresh_token).toBeTypeOf("string");
+  const { rows } = await app.platform.database.pool.query(
+    "select started_by ->> 'keySetId' as key_set from sessions where project_id = $1 and user_id = $2 and is_impersonation",
+    [project.id, id],
+  );
+  const sets = "select id as key_set from project_key_sets where project_id = $1";
+  expect(rows).toEqual((await app.platform.database.pool.query(sets, [project.id])).rows);
+});
+
 test("with where it came from, and by which access", async () => {
   const user = await signUp(app, project);
   const headers = { ...project.as("server"), "user-agent": "Firefox" };
