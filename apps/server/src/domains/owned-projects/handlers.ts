@@ -15,7 +15,7 @@ import {
   readProjectsForAdmin,
   type SharedProviders,
 } from "../projects/index.ts";
-import { holdUserToTell } from "../user-records/index.ts";
+import { holdUserToTell, type User } from "../user-records/index.ts";
 import { giveProjects } from "./ownership.ts";
 import { listOwned } from "./queries.ts";
 
@@ -33,7 +33,7 @@ const demandInternal = (project: Project): void => {
 /** `GET, POST /internal/projects` */
 export function createOwnedProjectHandlers(
   services: Services,
-): HandlersOf<typeof contract.ownedProjects, Project, { readonly id: string }> {
+): HandlersOf<typeof contract.ownedProjects, Project, Pick<User, "id" | "is_anonymous">> {
   const { database, encryption, oauth } = services;
   return {
     async list({ auth, user }) {
@@ -46,6 +46,9 @@ export function createOwnedProjectHandlers(
     async create(call) {
       const { auth, user, body } = call;
       demandInternal(auth.project);
+      // Nobody could find out whose project it is, and the account may be gone tomorrow.
+      if (user.is_anonymous)
+        throw new PlainError(400, "An anonymous account owns no projects. Give it an address first.");
       checkConfig(oauth, defaultConfig, body.config ?? {});
       const id = randomUUID();
       const context = toAuditContext(services, call);

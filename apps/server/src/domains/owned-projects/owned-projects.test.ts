@@ -274,6 +274,24 @@ describe("POST /internal/projects", () => {
     expect((await app.send(create({ display_name: "Another" }, headers))).status).toBe(201);
   });
 
+  test("an anonymous account makes none", async () => {
+    const settings = (anonymous_accounts_enabled: boolean) => ({
+      method: "PATCH",
+      path: "/internal/projects/current",
+      headers: internal.as("admin"),
+      body: { config: { anonymous_accounts_enabled } },
+    });
+    await app.send(settings(true));
+    const headers = internal.as("client");
+    const { json } = await app.send({ method: "POST", path: "/auth/anonymous/sign-up", headers, body: {} });
+    const visitor = internal.as("client", String(json.access_token));
+    expect((await app.send(list(visitor))).json.items).toEqual([]);
+    const refused = await app.send(create({ display_name: "x" }, visitor));
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("anonymous");
+    await app.send(settings(false));
+  });
+
   test("what was made, and by whom, is in the log of project internal, and whose it became in its own", async () => {
     const person = await signUp(app, internal);
     const { json } = await app.send(create({ display_name: "Written" }, internal.as("client", person.accessToken)));

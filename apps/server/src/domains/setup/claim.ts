@@ -55,7 +55,12 @@ export async function claimInstallation(
     const owner = { type: "user", id: userId };
     await recordAudit(transaction, context, [{ action: "user.create", target: owner, details: { cause: "claim" } }]);
     await giveProjects(transaction, context, { userId, projectIds });
-    await changeProject(transaction, services.encryption, internalProjectId, { config: { sign_up_enabled: false } });
+    const closed = { config: { sign_up_enabled: false } };
+    const details = await changeProject(transaction, services.encryption, internalProjectId, closed);
+    if (details)
+      await recordAudit(transaction, context, [
+        { action: "project.update", target: { type: "project", id: internalProjectId }, details },
+      ]);
     await transaction.run(endClaim, []);
   });
   services.projects.forget(internalProjectId);

@@ -6,6 +6,7 @@ import { deriveSecretCheck } from "../../platform/crypto/secret-check.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { StartError } from "../../platform/start-error.ts";
+import { recordAudit, systemContext } from "../audit/index.ts";
 import { installKeys, type Keys } from "../project-keys/index.ts";
 import { changeProject, createProject, domainKey, readProject } from "../projects/index.ts";
 import { deriveClaimCode, deriveKeys } from "./derived-secrets.ts";
@@ -132,5 +133,9 @@ async function keepTrustingOwnPages(services: Services, transaction: Queryable, 
   const changed = await changeProject(transaction, services.encryption, projectId, {
     config: { domains: [...project.config.domains, ...missing] },
   });
+  if (changed)
+    await recordAudit(transaction, systemContext(projectId, services.clock()), [
+      { action: "project.update", target: { type: "project", id: projectId }, details: changed },
+    ]);
   return changed !== null;
 }

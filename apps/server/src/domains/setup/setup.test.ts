@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditOf } from "../../testing/audit.ts";
 import { asOwner, internalProject } from "../../testing/fixtures.ts";
 import { tablesMentioning } from "../../testing/stored.ts";
 import { createTestApp, type TestApp, testSecret } from "../../testing/test-app.ts";
@@ -93,6 +94,11 @@ describe("what an installation needs", () => {
       "select jsonb_path_query_array(config, '$.domains[*].domain') as domains from projects where id = 'internal'",
     );
     expect(rows[0]?.domains).toEqual(["http://localhost:8100", "https://auth.example"]);
+    expect((await auditOf(app, "internal")).at(-1)).toMatchObject({
+      action: "project.update",
+      actor_type: "system",
+      details: { "config.domains": "changed" },
+    });
   });
 
   test("may do without the demo", async () => {
@@ -109,6 +115,25 @@ describe("the claim link", () => {
       const headers = { ...asOwner(internalProject(app), String(access_token)), "x-stack-project-id": id };
       expect((await app.send({ method: "GET", path: "/internal/projects/current", headers })).json.id).toBe(id);
     }
+  });
+
+  test("is written down: who became the owner, of what, and that nobody else may sign up", async () => {
+    await claim();
+    const { json } = await app.send({
+      method: "GET",
+      path: "/internal/project-owners",
+      headers: internalProject(app).as("admin"),
+    });
+    const [owner] = json.items as { user_id: string }[];
+    const by = { actor_type: "user", actor_id: owner?.user_id };
+    expect(await auditOf(app, "internal")).toMatchObject([
+      { action: "user.create", ...by },
+      { action: "project_owner.add", ...by, target_type: "user", target_id: owner?.user_id },
+      { action: "project.update", ...by, details: { "config.sign_up_enabled": { before: true, after: false } } },
+    ]);
+    expect(await auditOf(app, app.installation.demo?.projectId ?? "")).toMatchObject([
+      { action: "project_owner.add", ...by },
+    ]);
   });
 
   test("works once, and a restart does not bring it back", async () => {
