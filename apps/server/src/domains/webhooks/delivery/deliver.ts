@@ -20,6 +20,9 @@ export interface DeliveryServices extends Pick<Platform, "database" | "clock" | 
   readonly chance: () => number;
 }
 
+/** A delivery that this server has taken. */
+export type Claimed = ClaimedRow & { readonly event_id: string };
+
 export interface Delivered {
   readonly answer: Answer;
   /** Since when the endpoint fails; null: it does not. */
@@ -33,7 +36,7 @@ export interface Delivered {
 export async function deliver(
   services: DeliveryServices,
   endpoint: Endpoint,
-  row: ClaimedRow,
+  row: Claimed,
   claim: Date,
   signal: AbortSignal,
 ): Promise<Delivered | null> {
@@ -61,7 +64,7 @@ const goneConstraints = ["webhook_attempts_project_id_endpoint_id_fkey", "webhoo
 async function finish(
   { database, clock, retrySeconds, chance }: DeliveryServices,
   { projectId, endpointId }: Endpoint,
-  row: ClaimedRow,
+  row: Claimed,
   claim: Date,
   answer: Answer,
   started: number,

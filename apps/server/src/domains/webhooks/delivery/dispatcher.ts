@@ -4,7 +4,9 @@ import type { Database } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { failAllPending } from "./give-up.ts";
 import { type DueRow, findDueOfProject, findWork, queueDeliveries, releaseAllDeliveries } from "./queries.ts";
+import { isDown } from "./rules.ts";
 import { createRunningWork } from "./running-work.ts";
+import type { DueEndpoint } from "./schedule/agenda.ts";
 import { claimMs, createTurns } from "./turns.ts";
 
 /** How long an attempt may take in all, in ms. */
@@ -102,7 +104,7 @@ export function createDispatcher(
     for (let isMore = true; isMore; ) {
       const queued = await database.row(queueDeliveries, [projectId, new Date(clock()), batchSize]);
       isMore = queued?.events === batchSize;
-      for (const row of await database.rows(findDueOfProject, [projectId])) turns.note(toDueEndpoint(row));
+      for (const row of await database.rows(findDueOfProject, [projectId])) turns.note(toDueEndpoint(row, clock()));
       turns.take();
     }
   };
@@ -112,7 +114,7 @@ export function createDispatcher(
     work.start(async () => {
       for (const { kind, endpoint_id, due_at, ...row } of await database.rows(findWork, [horizon()])) {
         if (endpoint_id === null) wake(row.project_id);
-        else if (due_at !== null) turns.note(toDueEndpoint({ ...row, endpoint_id, due_at }));
+        else if (due_at !== null) turns.note(toDueEndpoint({ ...row, endpoint_id, due_at }, clock()));
         else if (kind === "given_up") failPending(row.project_id, endpoint_id);
       }
       turns.take();
@@ -147,12 +149,12 @@ export function createDispatcher(
   };
 }
 
-const toDueEndpoint = (row: DueRow) => ({
+const toDueEndpoint = (row: DueRow, now: number): DueEndpoint => ({
   projectId: row.project_id,
   endpointId: row.endpoint_id,
   dueAt: row.due_at.getTime(),
   rateLimit: row.rate_limit,
-  isFailing: row.is_failing,
+  isDown: isDown(row.failing_since?.getTime() ?? null, now),
 });
 
 /** The same database, of which a crowd of deliveries takes no more than some connections. */

@@ -10,7 +10,7 @@ export interface DueRow {
   readonly project_id: string;
   readonly endpoint_id: string;
   readonly rate_limit: number | null;
-  readonly is_failing: boolean;
+  readonly failing_since: Date | null;
   readonly due_at: Date;
 }
 
@@ -19,8 +19,7 @@ const nextDue = `lateral (
   select next_attempt_at from webhook_deliveries
   where project_id = e.project_id and endpoint_id = e.id and state = 'pending' and next_attempt_at is not null
   order by next_attempt_at limit 1) d`;
-const dueColumns =
-  "e.project_id, e.id as endpoint_id, e.rate_limit, e.failing_since is not null as is_failing, d.next_attempt_at as due_at";
+const dueColumns = "e.project_id, e.id as endpoint_id, e.rate_limit, e.failing_since, d.next_attempt_at as due_at";
 
 export const findDueOfProject = statement<DueRow>(
   "find-due-webhook-endpoints",
@@ -39,15 +38,18 @@ export const findWork = statement<WorkRow>(
   "find-webhook-work",
   `select 'due' as kind, ${dueColumns} from webhook_endpoints e, ${nextDue} where not e.is_disabled and d.next_attempt_at <= $1
    union all
-   select 'given_up', e.project_id, e.id, null, true, null from webhook_endpoints e
+   select 'given_up', e.project_id, e.id, null, null, null from webhook_endpoints e
    where e.given_up_at is not null and exists (
      select from webhook_deliveries d where d.project_id = e.project_id and d.endpoint_id = e.id and d.state = 'pending')
    union all
-   select distinct 'waiting', project_id, null, null::integer, false, null::timestamptz from webhook_events where queued_at is null`,
+   select distinct 'waiting', project_id, null, null::integer, null::timestamptz, null::timestamptz from webhook_events where queued_at is null`,
 );
 
 export interface ClaimedRow {
-  readonly event_id: string;
+  /** When something else is due at the endpoint after now; null: nothing. */
+  readonly later_at: Date | null;
+  /** Null in the only row when nothing is due. */
+  readonly event_id: string | null;
   readonly attempts: number;
   readonly is_manual: boolean;
   readonly payload: Readonly<Record<string, unknown>>;
@@ -56,7 +58,8 @@ export interface ClaimedRow {
   readonly secret_ciphertexts: readonly Buffer[];
 }
 
-/** Takes deliveries that are due for this server, until `$4`. With all that an attempt needs; the current secret comes first. */
+/** Takes deliveries that are due for this server, until `$4`. With all that an attempt needs; the current secret comes first. At least
+ *  one row, for the time of what comes later. */
 export const claimDeliveries = statement<ClaimedRow>(
   "claim-webhook-deliveries",
   `with due as (
@@ -69,10 +72,16 @@ export const claimDeliveries = statement<ClaimedRow>(
      where d.project_id = $1 and d.endpoint_id = $2 and d.event_id = due.event_id
      returning d.event_id, d.attempts, d.is_manual, d.sequence
    )
-   select c.event_id, c.attempts, c.is_manual, e.payload, p.url, s.secret_ids, s.secret_ciphertexts
-   from claimed c
-   join webhook_events e on e.project_id = $1 and e.id = c.event_id
-   join webhook_endpoints p on p.project_id = $1 and p.id = $2
+   select l.later_at, c.event_id, c.attempts, c.is_manual, e.payload, p.url, s.secret_ids, s.secret_ciphertexts
+   from (
+     select (
+       select next_attempt_at from webhook_deliveries
+       where project_id = $1 and endpoint_id = $2 and state = 'pending' and next_attempt_at > $3
+       order by next_attempt_at limit 1) as later_at
+   ) l
+   left join claimed c on true
+   left join webhook_events e on e.project_id = $1 and e.id = c.event_id
+   left join webhook_endpoints p on p.project_id = $1 and p.id = $2
    cross join (
      select array_agg(id::text order by expires_at desc) as secret_ids, array_agg(ciphertext order by expires_at desc) as secret_ciphertexts
      from webhook_secrets where project_id = $1 and endpoint_id = $2 and (expires_at is null or expires_at > $3)

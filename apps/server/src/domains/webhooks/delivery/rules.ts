@@ -45,6 +45,13 @@ export function nextAttempt(failure: {
   return Math.round(now + Math.max(planned, askedWait(answer, now) ?? 0));
 }
 
+/** From when on an endpoint that fails counts as down, in ms: one that refuses something now and then is not. */
+const downAfterMs = 5_000;
+
+/** Whether an endpoint has taken nothing for a while. Times are ms since the epoch. */
+export const isDown = (failingSince: number | null, now: number): boolean =>
+  failingSince !== null && now - failingSince >= downAfterMs;
+
 /** Why an endpoint is sent nothing any more after a failure; null: it is. `gone`: it said so itself. @see Standard Webhooks, 410 */
 export function reasonToGiveUp(failure: {
   readonly answer: Answer;

@@ -1,8 +1,8 @@
 import type { Platform } from "../../../platform/platform.ts";
-import { type DeliveryServices, deliver } from "./deliver.ts";
+import { type Claimed, type DeliveryServices, deliver } from "./deliver.ts";
 import { giveUp } from "./give-up.ts";
 import { type ClaimedRow, claimDeliveries } from "./queries.ts";
-import { isSuccess, reasonToGiveUp } from "./rules.ts";
+import { isDown, isSuccess, reasonToGiveUp } from "./rules.ts";
 import type { RunningWork } from "./running-work.ts";
 import { createAgenda, type DueEndpoint, type Turn } from "./schedule/agenda.ts";
 import { defaultLimits } from "./schedule/room.ts";
@@ -34,13 +34,13 @@ export function createTurns(options: {
   const { database, clock } = services;
   const agenda = createAgenda(defaultLimits);
 
-  const attempt = async (turn: Turn, row: ClaimedRow, claim: Date): Promise<void> => {
-    let outcome: { dueAt: number | null; isFailing: boolean } = { dueAt: null, isFailing: false };
+  const attempt = async (turn: Turn, row: Claimed, claim: Date): Promise<void> => {
+    let outcome: { dueAt: number | null; isDown: boolean } = { dueAt: null, isDown: false };
     try {
       const delivered = await deliver(services, turn, row, claim, signal);
       if (!delivered) return;
       const { answer, failingSince, dueAt } = delivered;
-      outcome = { dueAt: dueAt?.getTime() ?? null, isFailing: failingSince !== null };
+      outcome = { dueAt: dueAt?.getTime() ?? null, isDown: isDown(failingSince?.getTime() ?? null, clock()) };
       if (isSuccess(answer) || failingSince === null) return;
       const reason = reasonToGiveUp({ answer, failingSince: failingSince.getTime(), now: clock() });
       if (reason) await giveUp(services, turn, { reason, failingSince });
@@ -57,13 +57,15 @@ export function createTurns(options: {
     try {
       rows = await database.rows(claimDeliveries, [turn.projectId, turn.endpointId, new Date(now), claim, turn.count]);
     } finally {
-      agenda.began(turn, rows.length, now);
+      const claimed = rows.filter(({ event_id }) => event_id !== null);
+      agenda.began(turn, claimed.length, { now, laterAt: rows[0]?.later_at?.getTime() ?? null });
     }
-    for (const row of rows)
-      work.start(
-        () => attempt(turn, row, claim),
-        () => options.onTrouble(turn.projectId),
-      );
+    for (const { event_id, ...row } of rows)
+      if (event_id !== null)
+        work.start(
+          () => attempt(turn, { ...row, event_id }, claim),
+          () => options.onTrouble(turn.projectId),
+        );
     take();
   };
 

@@ -8,7 +8,7 @@ const due = (endpointId: string, more: Partial<DueEndpoint> = {}): DueEndpoint =
   endpointId,
   dueAt: now,
   rateLimit: null,
-  isFailing: false,
+  isDown: false,
   ...more,
 });
 
@@ -18,7 +18,7 @@ function takeAll(agenda: ReturnType<typeof createAgenda>, at = now): string[] {
   for (let turn = agenda.next(at); turn; turn = agenda.next(at)) {
     const { endpointId, count } = turn;
     started.push(...Array.from({ length: count }, () => endpointId));
-    agenda.began(turn, count, at);
+    agenda.began(turn, count, { now: at, laterAt: null });
   }
   return started;
 }
@@ -30,14 +30,14 @@ describe("whose turn it is", () => {
     const agenda = createAgenda(defaultLimits);
     agenda.note(due("a"));
     expect(takeAll(agenda)).toEqual(["a", "a", "a", "a"]);
-    agenda.ended({ projectId: "project", endpointId: "a" }, { dueAt: now, isFailing: false });
+    agenda.ended({ projectId: "project", endpointId: "a" }, { dueAt: now, isDown: false });
     expect(takeAll(agenda)).toEqual(["a"]);
   });
 
-  test("one whose last attempt failed gets one at a time, and all of them together leave most places to the others", () => {
+  test("one that is down gets one at a time, and all of them together leave most places to the others", () => {
     const agenda = createAgenda(defaultLimits);
     for (let count = 0; count < 100; count += 1)
-      agenda.note(due(`dead${count}`, { projectId: `p${count}`, isFailing: true }));
+      agenda.note(due(`dead${count}`, { projectId: `p${count}`, isDown: true }));
     expect(takeAll(agenda)).toHaveLength(8);
     agenda.note(due("live"));
     expect(takeAll(agenda)).toEqual(["live", "live", "live", "live"]);
@@ -53,12 +53,12 @@ describe("whose turn it is", () => {
   });
 
   test("when all places are taken, the one that comes free goes to whoever has waited longest", () => {
-    const agenda = createAgenda({ all: 2, perProject: 2, perEndpoint: 1, failing: 1 });
+    const agenda = createAgenda({ all: 2, perProject: 2, perEndpoint: 1, down: 1 });
     for (const id of ["a", "b", "c"]) agenda.note(due(id));
     expect(takeAll(agenda)).toEqual(["a", "b"]);
-    agenda.ended({ projectId: "project", endpointId: "a" }, { dueAt: now, isFailing: false });
+    agenda.ended({ projectId: "project", endpointId: "a" }, { dueAt: now, isDown: false });
     expect(takeAll(agenda)).toEqual(["c"]);
-    agenda.ended({ projectId: "project", endpointId: "c" }, { dueAt: now, isFailing: false });
+    agenda.ended({ projectId: "project", endpointId: "c" }, { dueAt: now, isDown: false });
     expect(takeAll(agenda)).toEqual(["a"]);
   });
 
@@ -68,7 +68,7 @@ describe("whose turn it is", () => {
     const turn = agenda.next(now);
     expect(turn?.count).toBe(4);
     expect(agenda.next(now)).toBeNull();
-    if (turn) agenda.began(turn, 1, now);
+    if (turn) agenda.began(turn, 1, { now, laterAt: null });
     expect(agenda.next(now)).toBeNull();
     agenda.note(due("a"));
     expect(agenda.next(now)?.count).toBe(3);
@@ -79,7 +79,7 @@ describe("whose turn it is", () => {
     agenda.note(due("a"));
     const turn = agenda.next(now);
     agenda.note(due("a"));
-    if (turn) agenda.began(turn, 0, now);
+    if (turn) agenda.began(turn, 0, { now, laterAt: null });
     expect(agenda.next(now)?.count).toBe(4);
   });
 });
@@ -90,7 +90,7 @@ describe("a limit of deliveries a second", () => {
     agenda.note(due("a", { rateLimit: 3 }));
     expect(takeAll(agenda)).toHaveLength(3);
     for (let count = 0; count < 3; count += 1)
-      agenda.ended({ projectId: "project", endpointId: "a" }, { dueAt: now, isFailing: false });
+      agenda.ended({ projectId: "project", endpointId: "a" }, { dueAt: now, isDown: false });
     expect(takeAll(agenda, now + 999)).toEqual([]);
     expect(agenda.nextTime(now + 999)).toBe(now + 1000);
     expect(takeAll(agenda, now + 1000)).toHaveLength(3);
@@ -101,7 +101,7 @@ describe("a limit of deliveries a second", () => {
     for (let count = 0; count < 2; count += 1) {
       agenda.note(due("a", { rateLimit: 1 }));
       expect(takeAll(agenda, now + count)).toHaveLength(count === 0 ? 1 : 0);
-      if (count === 0) agenda.ended({ projectId: "project", endpointId: "a" }, { dueAt: null, isFailing: false });
+      if (count === 0) agenda.ended({ projectId: "project", endpointId: "a" }, { dueAt: null, isDown: false });
     }
     expect(agenda.nextTime(now + 1)).toBe(now + 1000);
   });
@@ -110,13 +110,25 @@ describe("a limit of deliveries a second", () => {
     const agenda = createAgenda(defaultLimits);
     agenda.note(due("a", { rateLimit: 2 }));
     const turn = agenda.next(now);
-    if (turn) agenda.began(turn, 1, now);
+    if (turn) agenda.began(turn, 1, { now, laterAt: null });
     agenda.note(due("a", { rateLimit: 2 }));
     expect(agenda.next(now)?.count).toBe(1);
   });
 });
 
 describe("the next look", () => {
+  test("is at what comes later when less was found than looked for, whatever was said before", () => {
+    const agenda = createAgenda(defaultLimits);
+    agenda.note(due("a"));
+    const first = agenda.next(now);
+    agenda.note(due("a"));
+    if (first) agenda.began(first, 1, { now, laterAt: now + 7000 });
+    agenda.ended({ projectId: "project", endpointId: "a" }, { dueAt: now + 7000, isDown: false });
+    const second = agenda.next(now);
+    if (second) agenda.began(second, 0, { now, laterAt: now + 7000 });
+    expect(agenda.nextTime(now)).toBe(now + 7000);
+  });
+
   test("is at the first time at which something is due", () => {
     const agenda = createAgenda(defaultLimits);
     expect(agenda.nextTime(now)).toBeNull();

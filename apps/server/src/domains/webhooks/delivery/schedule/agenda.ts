@@ -7,7 +7,7 @@ export interface DueEndpoint {
   readonly dueAt: number;
   /** Deliveries a second; null: no limit. */
   readonly rateLimit: number | null;
-  readonly isFailing: boolean;
+  readonly isDown: boolean;
 }
 
 /** Permission to start some deliveries to one endpoint. */
@@ -24,10 +24,10 @@ export interface Agenda {
   note(endpoint: DueEndpoint): void;
   /** Whoever has waited longest among those that are due and may start more; null: nobody. */
   next(now: number): Turn | null;
-  /** So many deliveries of a turn were found. Fewer than permitted: nothing else is due there. */
-  began(turn: Turn, count: number, now: number): void;
+  /** So many deliveries of a turn were found. Fewer than permitted: nothing else is due there before `laterAt`; null: nothing at all. */
+  began(turn: Turn, count: number, times: { readonly now: number; readonly laterAt: number | null }): void;
   /** One delivery has ended. `dueAt`: when the endpoint's next one is due; null: nothing is pending. */
-  ended(endpoint: Omit<Turn, "count">, outcome: { readonly dueAt: number | null; readonly isFailing: boolean }): void;
+  ended(endpoint: Omit<Turn, "count">, outcome: { readonly dueAt: number | null; readonly isDown: boolean }): void;
   /** When to look again without being told, in ms since the epoch; null: nothing is due later. */
   nextTime(now: number): number | null;
 }
@@ -48,16 +48,16 @@ export function createAgenda(limits: Limits): Agenda {
   };
 
   return {
-    note({ projectId, endpointId, dueAt, rateLimit, isFailing }) {
+    note({ projectId, endpointId, dueAt, rateLimit, isDown }) {
       const key = keyOf({ projectId, endpointId });
       const lane = lanes.get(key);
-      if (lane) Object.assign(lane, { rateLimit, isFailing, dueAt: earlier(lane.dueAt, dueAt) });
+      if (lane) Object.assign(lane, { rateLimit, isDown, dueAt: earlier(lane.dueAt, dueAt) });
       else
         lanes.set(key, {
           projectId,
           endpointId,
           rateLimit,
-          isFailing,
+          isDown,
           dueAt,
           started: 0,
           isAsking: false,
@@ -79,18 +79,18 @@ export function createAgenda(limits: Limits): Agenda {
       }
       return null;
     },
-    began(turn, count, now) {
+    began(turn, count, { now, laterAt }) {
       const lane = lanes.get(keyOf(turn));
       if (!lane) return;
       lane.isAsking = false;
       lane.second.count -= turn.count - count;
-      if (count === turn.count) lane.dueAt = earlier(lane.dueAt, now);
+      lane.dueAt = earlier(lane.dueAt, count === turn.count ? now : laterAt);
       release(keyOf(turn), lane, turn.count - count);
     },
-    ended(endpoint, { dueAt, isFailing }) {
+    ended(endpoint, { dueAt, isDown }) {
       const lane = lanes.get(keyOf(endpoint));
       if (!lane) return;
-      lane.isFailing = isFailing;
+      lane.isDown = isDown;
       lane.dueAt = earlier(lane.dueAt, dueAt);
       release(keyOf(endpoint), lane, 1);
     },

@@ -4,8 +4,8 @@ export interface Lane {
   readonly endpointId: string;
   /** Deliveries a second; null: no limit. */
   rateLimit: number | null;
-  /** Whether its last attempt failed. */
-  isFailing: boolean;
+  /** Whether it has taken nothing for a while. */
+  isDown: boolean;
   /** When something is due there, in ms since the epoch; null: not known of anything. */
   dueAt: number | null;
   /** Deliveries under way, with those that it is being asked for. */
@@ -21,27 +21,27 @@ export interface Limits {
   readonly all: number;
   readonly perProject: number;
   readonly perEndpoint: number;
-  /** To all endpoints together whose last attempt failed, each of which gets one at a time: those that do not answer hold a place for
-   *  15 s, and leave the others to those that do. */
-  readonly failing: number;
+  /** To all endpoints together that are down, each of which gets one at a time: those that do not answer hold a place for 15 s, and
+   *  leave the others to those that do. */
+  readonly down: number;
 }
 
-export const defaultLimits: Limits = { all: 32, perProject: 16, perEndpoint: 4, failing: 8 };
+export const defaultLimits: Limits = { all: 32, perProject: 16, perEndpoint: 4, down: 8 };
 
 /** How many more deliveries to an endpoint may start now. */
 export function pickRoom(lane: Lane, lanes: Iterable<Lane>, limits: Limits, now: number): number {
   if (lane.isAsking || lane.dueAt === null || lane.dueAt > now) return 0;
   const sentThisSecond = now - lane.second.from < 1000 ? lane.second.count : 0;
   const own = [
-    (lane.isFailing ? 1 : limits.perEndpoint) - lane.started,
+    (lane.isDown ? 1 : limits.perEndpoint) - lane.started,
     lane.rateLimit === null ? limits.perEndpoint : lane.rateLimit - sentThisSecond,
   ];
   if (Math.min(...own) <= 0) return 0;
-  const used = { all: 0, project: 0, failing: 0 };
+  const used = { all: 0, project: 0, down: 0 };
   for (const other of lanes) {
     used.all += other.started;
     if (other.projectId === lane.projectId) used.project += other.started;
-    if (other.isFailing) used.failing += other.started;
+    if (other.isDown) used.down += other.started;
   }
   return Math.max(
     0,
@@ -49,7 +49,7 @@ export function pickRoom(lane: Lane, lanes: Iterable<Lane>, limits: Limits, now:
       ...own,
       limits.all - used.all,
       limits.perProject - used.project,
-      lane.isFailing ? limits.failing - used.failing : limits.all,
+      lane.isDown ? limits.down - used.down : limits.all,
     ),
   );
 }
