@@ -8,6 +8,7 @@ import {
   refusalKeptMs,
   unsentTextKeptMs,
 } from "../domains/emails/index.ts";
+import { foldSignUps } from "../domains/metrics/index.ts";
 import { resumeDeletions } from "../domains/projects/index.ts";
 import { deleteExpiredSessions } from "../domains/sessions/index.ts";
 import { deleteExpiredInvitations } from "../domains/team-invitations/index.ts";
@@ -20,7 +21,8 @@ import type { Platform } from "../platform/platform.ts";
 
 export const cleanUpTask = "clean-up";
 
-const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 /** How long an expired code is kept, so that its link is told "expired" rather than "not found", in ms. */
 const expiredCodeKeptMs = 30 * dayMs;
 /** The same for codes that no mail carries, such as challenges of passkeys: anybody may ask for them by the hundred, in ms. */
@@ -62,6 +64,7 @@ export const createCleanUpTask =
     // What a node wrote down that then went away.
     await sealAll(services);
     if (auditDays > 0) await dropOldEntries(services, new Date(clock() - auditDays * dayMs));
+    await database.run(foldSignUps, [new Date(clock() - hourMs)]);
     await resumeDeletions(database);
     await cleanUpQueue(database.pool);
   };

@@ -4,6 +4,8 @@ import { createActivityReader } from "../activity-counts/index.ts";
 import type { Project } from "../projects/index.ts";
 import { type MetricsServices, read } from "./read.ts";
 
+export { foldSignUps } from "./queries.ts";
+
 /** `/internal/metrics` */
 export const createMetricsHandlers = (
   services: Omit<MetricsServices, "readActivity">,

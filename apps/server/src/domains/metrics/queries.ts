@@ -71,3 +71,19 @@ export const listRecentlyActive = statement<User>(
    ${userJoins}
    where r.project_id = $1 order by r.at desc, r.user_id limit $2`,
 );
+
+/** Puts the shards of past quarters of an hour together, but for those that are being written. `$1`: quarters before it are past. */
+export const foldSignUps = statement(
+  "fold-sign-up-counts",
+  `with folded as (
+     delete from sign_up_counts c using (
+       select project_id, quarter, shard from sign_up_counts where shard > 0 and quarter < $1
+       order by 1, 2, 3 limit 50000 for update skip locked
+     ) past
+     where c.project_id = past.project_id and c.quarter = past.quarter and c.shard = past.shard
+     returning c.project_id, c.quarter, c.count, c.ever
+   )
+   insert into sign_up_counts as c (project_id, quarter, shard, count, ever)
+   select project_id, quarter, 0, sum(count), sum(ever) from folded group by 1, 2 order by 1, 2
+   on conflict (project_id, quarter, shard) do update set count = c.count + excluded.count, ever = c.ever + excluded.ever`,
+);
