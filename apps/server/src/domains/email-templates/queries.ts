@@ -1,13 +1,6 @@
 import type { EmailTemplateType } from "@vestibule/contract/endpoints";
 import { statement } from "../../platform/database/database.ts";
-
-export interface TemplateRow {
-  readonly type: EmailTemplateType;
-  /** BCP 47, lower case; empty: for everybody whose language has none of its own. */
-  readonly language: string;
-  readonly subject: string;
-  readonly content: unknown;
-}
+import type { TemplateRow } from "./rules.ts";
 
 /** Of each type in `$2` the template in the first language of `$3` that has one. By the primary key. */
 export const findTemplates = statement<TemplateRow>(

@@ -1,6 +1,5 @@
 import type { EmailTemplateType } from "@vestibule/contract/endpoints";
 import { defaultTemplate } from "@vestibule/emails";
-import type { TemplateRow } from "./queries.ts";
 
 /** Most languages that one type of mail may have. */
 export const languagesMax = 100;
@@ -15,12 +14,17 @@ export function candidateLanguages(languages: readonly string[]): string[] {
   return [...new Set([...candidates, ""])];
 }
 
-/** What a project has of a type: its own template, or the default. */
-export interface FoundTemplate {
+/** A template of a project's own. */
+export interface TemplateRow {
   readonly type: EmailTemplateType;
+  /** BCP 47, lower case; empty: for everybody whose language has none of its own. */
   readonly language: string;
   readonly subject: string;
   readonly content: unknown;
+}
+
+/** What a project has of a type: its own template, or the default. */
+export interface FoundTemplate extends TemplateRow {
   readonly isDefault: boolean;
 }
 

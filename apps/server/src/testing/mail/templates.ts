@@ -2,7 +2,7 @@ import { makeProject, type TestProject } from "../fixtures.ts";
 import type { TestApp, TestRequest } from "../test-app.ts";
 
 /** With which projects may change their mails. */
-export const ownMailServer = {
+const ownMailServer = {
   type: "standard",
   host: "127.0.0.1",
   port: 2525,

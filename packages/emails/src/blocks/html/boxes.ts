@@ -1,8 +1,8 @@
 import { type Html, html } from "../../html/html.ts";
 import type { ColumnsBlock, ContainerBlock } from "../block.ts";
 import type { Drawing } from "./drawing.ts";
+import { onBackground, type Surface } from "./look/surface.ts";
 import { attribute, row, table } from "./row.ts";
-import { onBackground, type Surface } from "./surface.ts";
 
 export function container(block: ContainerBlock, { drawChildren }: Drawing, surface: Surface): Html {
   const { backgroundColor, borderColor, borderRadius } = block;

@@ -2,12 +2,12 @@ import { type Html, html } from "../../html/html.ts";
 import { fill } from "../../variables/fill.ts";
 import { resolveUrl } from "../../variables/resolve-url.ts";
 import type { ButtonBlock } from "../block.ts";
-import { lightColors, readableOn } from "./colors.ts";
 import type { Drawing } from "./drawing.ts";
-import { fontCss } from "./fonts.ts";
 import { plainHtml } from "./inline.ts";
+import { lightColors, readableOn } from "./look/colors.ts";
+import { fontCss } from "./look/fonts.ts";
+import { onBackground, type Surface } from "./look/surface.ts";
 import { attribute, row } from "./row.ts";
-import { onBackground, type Surface } from "./surface.ts";
 
 const paddings = {
   "x-small": [4, 8],

@@ -5,8 +5,8 @@ import { columns, container } from "./boxes.ts";
 import { button } from "./button.ts";
 import type { Drawing } from "./drawing.ts";
 import { image } from "./image.ts";
+import type { Surface } from "./look/surface.ts";
 import { divider, spacer } from "./spaces.ts";
-import type { Surface } from "./surface.ts";
 import { heading, text } from "./text-blocks.ts";
 
 function drawBlock(block: Block, drawing: Drawing, surface: Surface): Html {

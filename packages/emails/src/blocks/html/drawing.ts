@@ -1,6 +1,6 @@
 import type { Html } from "../../html/html.ts";
 import type { Values } from "../../variables/fill.ts";
-import type { Surface } from "./surface.ts";
+import type { Surface } from "./look/surface.ts";
 
 /** What every block needs to be drawn. */
 export interface Drawing {

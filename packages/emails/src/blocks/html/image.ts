@@ -3,8 +3,8 @@ import { fill, plain } from "../../variables/fill.ts";
 import { imageProtocols, resolveUrl } from "../../variables/resolve-url.ts";
 import type { ImageBlock } from "../block.ts";
 import type { Drawing } from "./drawing.ts";
+import type { Surface } from "./look/surface.ts";
 import { attribute, row } from "./row.ts";
-import type { Surface } from "./surface.ts";
 
 /** Outlook takes widths from the attribute alone, and draws what is wider than the mail. */
 const widthMax = 600;

@@ -3,9 +3,9 @@ import { type Html, html } from "../../html/html.ts";
 import { fill, pieces, type Values } from "../../variables/fill.ts";
 import { resolveUrl } from "../../variables/resolve-url.ts";
 import { parseRuns, type Run } from "../../variables/runs.ts";
-import { lightColors } from "./colors.ts";
+import { lightColors } from "./look/colors.ts";
+import type { Surface } from "./look/surface.ts";
 import { attribute } from "./row.ts";
-import type { Surface } from "./surface.ts";
 
 /** A text of a block with its values, bold words and links. */
 export const inlineHtml = (text: string, values: Values, surface: Surface, color: string): readonly Html[] =>

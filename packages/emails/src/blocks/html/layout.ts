@@ -2,15 +2,15 @@ import { type Html, html } from "../../html/html.ts";
 import type { Values } from "../../variables/fill.ts";
 import { fillPreview } from "../../variables/subject.ts";
 import type { Content, LayoutBlock } from "../block.ts";
-import { lightColors, readableOn } from "./colors.ts";
-import { directionOf } from "./direction.ts";
 import { drawBlocks } from "./draw-block.ts";
-import { fontCss } from "./fonts.ts";
 import { plainHtml } from "./inline.ts";
-import { leavesColors } from "./leaves-colors.ts";
+import { lightColors, readableOn } from "./look/colors.ts";
+import { directionOf } from "./look/direction.ts";
+import { fontCss } from "./look/fonts.ts";
+import { leavesColors } from "./look/leaves-colors.ts";
+import { blockStyleSheet } from "./look/style-sheet.ts";
+import type { Surface } from "./look/surface.ts";
 import { attribute } from "./row.ts";
-import { blockStyleSheet } from "./style-sheet.ts";
-import type { Surface } from "./surface.ts";
 
 /** Width of a mail in pixels; Outlook needs to be told in its own way. */
 const width = 600;

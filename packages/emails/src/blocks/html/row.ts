@@ -1,8 +1,8 @@
 import { type Html, html } from "../../html/html.ts";
 import type { Padding, TextAlign } from "../block.ts";
-import type { Surface } from "./surface.ts";
+import type { Surface } from "./look/surface.ts";
 
-export const paddingCss = ({ top, right, bottom, left }: Padding): string =>
+const paddingCss = ({ top, right, bottom, left }: Padding): string =>
   `padding:${top}px ${right}px ${bottom}px ${left}px`;
 
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** Distance from the edge of the card, in pixels; narrow screens have less. */
-export const gutter = 32;
+const gutter = 32;
 
 /** A block as a row of its table: cells keep their padding in every client, Outlook included. */
 export function row(

@@ -1,9 +1,9 @@
 import { type Html, html } from "../../html/html.ts";
 import type { DividerBlock, SpacerBlock } from "../block.ts";
-import { lightColors } from "./colors.ts";
 import type { Drawing } from "./drawing.ts";
+import { lightColors } from "./look/colors.ts";
+import { onBackground, type Surface } from "./look/surface.ts";
 import { attribute, row } from "./row.ts";
-import { onBackground, type Surface } from "./surface.ts";
 
 export function divider(block: DividerBlock, _drawing: Drawing, surface: Surface): Html {
   const isThemed = block.lineColor === null && onBackground(surface, block.backgroundColor).background === null;

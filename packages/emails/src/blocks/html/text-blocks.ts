@@ -2,10 +2,10 @@ import { type Html, html } from "../../html/html.ts";
 import { fill, pieces, type Values } from "../../variables/fill.ts";
 import type { HeadingBlock, TextBlock, TextStyle } from "../block.ts";
 import type { Drawing } from "./drawing.ts";
-import { fontCss } from "./fonts.ts";
 import { inlineHtml, plainHtml } from "./inline.ts";
+import { fontCss } from "./look/fonts.ts";
+import { onBackground, type Paint, paint, type Surface } from "./look/surface.ts";
 import { attribute, row } from "./row.ts";
-import { onBackground, type Paint, paint, type Surface } from "./surface.ts";
 
 /** Long words break, so that a name without spaces does not make the mail wider than the screen. */
 const breaking = "overflow-wrap:anywhere;word-break:break-word";

@@ -1,4 +1,4 @@
-import { Html } from "../../html/html.ts";
+import { Html } from "../../../html/html.ts";
 
 /** For the clients that honour style sheets: less room on narrow screens, columns below each other, and dark colours for everything that
  *  the template has left to us. The classes are those of `surface.ts` and of the blocks. */

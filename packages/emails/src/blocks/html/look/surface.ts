@@ -1,4 +1,4 @@
-import type { FontFamily } from "../block.ts";
+import type { FontFamily } from "../../block.ts";
 import { lightColors, readableOn } from "./colors.ts";
 
 /** What a block is drawn on, and what it takes over from the blocks around it. */

@@ -1,4 +1,4 @@
-import type { Block, Content } from "../block.ts";
+import type { Block, Content } from "../../block.ts";
 
 /**
  * Whether the template leaves the colours of page, card and text to us, so that dark ones can take over. A single colour of its own for

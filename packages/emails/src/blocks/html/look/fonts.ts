@@ -1,4 +1,4 @@
-import type { FontFamily } from "../block.ts";
+import type { FontFamily } from "../../block.ts";
 
 /** Fonts that are there without loading any: mails load nothing. */
 const families: Readonly<Record<FontFamily, string>> = {
