@@ -3,7 +3,7 @@ import type { Client } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { BackupFooter, BackupHeader } from "../backup/frames.ts";
 import { quote, readSequences, readTables } from "../database/catalog.ts";
-import { addWaitingJobs, createWaitingJobs, jobColumns, jobsTable, waitingJobsTable } from "../database/jobs.ts";
+import { addWaitingJobs, createWaitingJobs, jobsTable, waitingJobsTable } from "../database/jobs.ts";
 import type { Progress } from "../progress.ts";
 import { OperatorError } from "../surroundings.ts";
 import type { OpenBackup, TableOfBackup } from "./read-backup.ts";
@@ -14,10 +14,16 @@ export interface LoadOptions {
   readonly signal: AbortSignal;
 }
 
+export interface Loaded extends BackupFooter {
+  /** Tables of the backup that are none of ours. */
+  readonly leftOut: readonly string[];
+}
+
 /** Makes the tables of the backup and fills them, in the caller's transaction: an error leaves nothing. */
-export async function load(client: Client, backup: OpenBackup, options: LoadOptions): Promise<BackupFooter> {
+export async function load(client: Client, backup: OpenBackup, options: LoadOptions): Promise<Loaded> {
   await createSchema(client, backup.header.migrations);
   const tables = (await readTables(client)).map(({ name }) => name);
+  const leftOut: string[] = [];
   let footer: BackupFooter | undefined;
   await withoutRules(client, tables, async () => {
     // What migrations put there is in the backup as well.
@@ -29,42 +35,45 @@ export async function load(client: Client, backup: OpenBackup, options: LoadOpti
         footer = value;
         break;
       }
-      await loadTable(client, value, tables, options);
+      const target = toTarget(value.start, tables);
+      if (target === null) leftOut.push(value.start.name);
+      await passOn(client, value, target, options);
     }
     await setSequences(client, backup.header.sequences);
   });
   if (!footer) throw new Error("The backup has no footer");
   await client.query(addWaitingJobs);
-  return footer;
+  return { ...footer, leftOut };
 }
 
-async function loadTable(
+/** Reads a table of the backup to its end, into one of ours. `target`: null when there is none. */
+async function passOn(
   client: Client,
   { start, data, end }: TableOfBackup,
-  tables: readonly string[],
+  target: string | null,
   { progress, signal }: LoadOptions,
 ): Promise<void> {
-  const copy = client.query(copyFrom(`copy ${toTarget(start, tables)} from stdin`));
   const counted = async function* (): AsyncGenerator<Buffer> {
     for await (const chunk of data) {
       progress.add(`Restoring ${start.name}`, chunk.length);
       yield chunk;
     }
   };
+  if (target === null) {
+    for await (const _ of counted()) signal.throwIfAborted();
+    return;
+  }
+  const copy = client.query(copyFrom(`copy ${target} from stdin`));
   await pipeline(counted, copy, { signal });
   if (copy.rowCount !== end().rows)
     throw new OperatorError(`${start.name} has ${copy.rowCount} rows, but the backup says ${end().rows}.`);
 }
 
-/** Names come from the file: only those of our own tables are taken. */
-function toTarget(start: TableOfBackup["start"], tables: readonly string[]): string {
-  if (start.name === jobsTable) {
-    const columns = start.columns.filter((column) => (jobColumns as readonly string[]).includes(column));
-    if (columns.length === start.columns.length) return `${waitingJobsTable} (${columns.join(", ")})`;
-  } else if (tables.includes(start.name)) {
-    return `public.${quote(start.name)} (${start.columns.map(quote).join(", ")})`;
-  }
-  throw new OperatorError(`The backup holds ${start.name}, which this version does not know.`);
+/** Names come from the file: only those of our own tables are taken. Null: it is none of them, but somebody's who shared the database. */
+function toTarget(start: TableOfBackup["start"], tables: readonly string[]): string | null {
+  const columns = start.columns.map(quote).join(", ");
+  if (start.name === jobsTable) return `${waitingJobsTable} (${columns})`;
+  return tables.includes(start.name) ? `public.${quote(start.name)} (${columns})` : null;
 }
 
 async function setSequences(client: Client, states: BackupHeader["sequences"]): Promise<void> {

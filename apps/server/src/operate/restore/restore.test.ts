@@ -35,6 +35,9 @@ const environment = (connection: ClientConfig, change: Record<string, string> = 
 const restore = (path = file, change: Record<string, string> = {}): Promise<Outcome> =>
   operate(["restore", path], environment(target.connection, change));
 
+const restoreInto = ({ connection }: OwnDatabase): Promise<Outcome> =>
+  operate(["restore", file], environment(connection));
+
 /** What a restore must not leave: anything that the next one would take for somebody's. */
 const countRelations = (): Promise<unknown> =>
   readValue(target.connection, "select count(*)::int from pg_class where relnamespace = 'public'::regnamespace");
@@ -48,6 +51,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vestibule-backup-"));
   const project = await makeProject(app);
   for (let number = 1; number <= 3; number += 1) await signUp(app, project);
+  // Gathered in memory and written later: now, so that nothing changes any more.
+  await app.activity.flush();
   const { pool } = app.platform.database;
   await pool.query("update users set display_name = $1, client_metadata = $2", [hostile, { hostile, list: [1, null] }]);
   // Waits for long, has failed before, and stands in a queue under a key; another has failed for good.
@@ -121,6 +126,17 @@ describe("a restored database", () => {
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("Brought up to date: 0003-teams.sql") });
     expect(await readValue(target.connection, "select display_name from projects where id = 'p'")).toBe("Old");
     expect((await readContents(target.connection)).schema).toBe((await readContents(source)).schema);
+  });
+
+  test("leaves out what somebody else kept in the old one, and says so", async () => {
+    await runSql(source, 'create table "their; notes" (id int); insert into "their; notes" values (1)');
+    const path = join(folder, "shared.backup");
+    const backup = await operate(["backup", path], environment(source));
+    await runSql(source, 'drop table "their; notes"');
+    expect(backup.code).toBe(0);
+    const { code, out } = await restore(path);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('no tables of Vestibule: "their; notes".') });
+    expect((await readContents(target.connection)).tables).toEqual((await readContents(source)).tables);
   });
 
   test("may come through a pipe", async () => {
@@ -213,6 +229,21 @@ describe("a restore is refused, and leaves the database empty,", () => {
   test("when the form of the backup is newer", async () => {
     const content = await withHeader((header) => ({ ...header, format: 2 }));
     await refused(await restore(await write("format.backup", content)), "in a form that this one does not know");
+  });
+
+  test("when rows do not fit together, as no backup of ours has them", async () => {
+    const orphan = await createDatabase();
+    targets.push(orphan);
+    const orphaned = await restoreInto(orphan);
+    expect(orphaned.code).toBe(0);
+    await runSql(orphan.connection, "alter table users disable trigger all; delete from users");
+    await runSql(
+      orphan.connection,
+      "alter table projects disable trigger all; delete from projects where id <> 'internal'",
+    );
+    const path = join(folder, "orphans.backup");
+    expect((await operate(["backup", path], environment(orphan.connection))).code).toBe(0);
+    await refused(await restore(path), "The backup cannot be loaded, and nothing of it was: insert or update on table");
   });
 
   test("when the secret is another one, and when there is none", async () => {

@@ -1,12 +1,12 @@
 import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { type Client, Pool } from "pg";
+import { type Client, DatabaseError, Pool } from "pg";
 import type { Config } from "../../config.ts";
 import { errorCode, openDataFolder } from "../../platform/data-folder/index.ts";
+import { explainDatabaseError } from "../../platform/database/database-start-error.ts";
 import { migrate, migrationLock } from "../../platform/database/migrate.ts";
 import { migrateJobs } from "../../platform/jobs/run-jobs.ts";
-import type { BackupFooter } from "../backup/frames.ts";
 import { quote, readTables } from "../database/catalog.ts";
 import { closeClient, openClient, operatorName } from "../database/open-client.ts";
 import { type OperatorDatabase, openDatabaseAlone } from "../database/open-operator-database.ts";
@@ -83,16 +83,29 @@ async function restoreInto(
 
   const progress = createProgress(showProgress, () => performance.now());
   await client.query("begin");
-  const footer: BackupFooter = await load(client, backup, { progress, signal });
+  const loaded = await load(client, backup, { progress, signal }).catch((error: unknown) => {
+    throw explainLoadError(error, database.isExternal);
+  });
   await beforeCommit();
   await client.query("commit");
 
   for (const { name } of await readTables(client)) await client.query(`analyze public.${quote(name)}`);
   const newer = await migrate(client, migrationsFolder);
   print(
-    `Restored ${describeCount(footer.tables, "table")} with ${describeCount(footer.rows, "row")} of ${header.madeAt} into ${database.storage}.`,
+    `Restored ${describeCount(loaded.tables - loaded.leftOut.length, "table")} with ${describeCount(loaded.rows, "row")} of ${header.madeAt} into ${database.storage}.`,
   );
+  if (loaded.leftOut.length > 0)
+    print(
+      `Left out, for they are no tables of Vestibule: ${loaded.leftOut.map((name) => JSON.stringify(name)).join(", ")}.`,
+    );
   if (newer.length > 0) print(`Brought up to date: ${newer.join(", ")}.`);
+}
+
+/** What the database refuses; its sentences name tables and columns, never values. */
+function explainLoadError(error: unknown, isExternal: boolean): unknown {
+  const explained = explainDatabaseError(error, isExternal);
+  if (explained !== error || !(error instanceof DatabaseError)) return explained;
+  return new OperatorError(`The backup cannot be loaded, and nothing of it was: ${error.message}.`, { cause: error });
 }
 
 /** The queue makes its tables on connections of its own; empty ones do no harm when the restore fails. */
