@@ -92,7 +92,7 @@ export const emailTemplateEndpoints = {
     body: z.strictObject({ subject: subject().optional(), content: content().optional() }),
     status: 200,
     response: templateRead,
-    errors: [],
+    errors: ["PROJECT_NOT_FOUND"],
   }),
   reset: endpoint({
     method: "DELETE",

@@ -33,6 +33,12 @@ describe("the language of variables", () => {
     ["unless", "{{#unless nobody}}a{{else}}b{{/unless}}{{#unless name}}c{{else}}d{{/unless}}", "ad"],
     ["nested", "{{#if name}}{{#unless nobody}}{{name}}{{/unless}}{{/if}}", "Ada"],
     ["a comment", "a{{! not shown }}b{{!-- {{name}} --}}c", "abc"],
+    [
+      "lines with nothing but a tag are no lines",
+      "a\n{{#if name}}\nb\n  {{else}} \nc\n{{/if}}\n{{! x }}\nd",
+      "a\nb\nd",
+    ],
+    ["lines with a value are lines", "a\n{{nobody}}\nb", "a\n\nb"],
     ["spaces taken away", "a {{~name~}} b {{~#if name}} c {{~/if}}", "aAdab c"],
   ])("%s", (_name, text, result) => {
     expect(evaluate(text)).toBe(result);

@@ -7,6 +7,7 @@ export type Expression =
 interface Tag {
   /** What stands between the braces. */
   readonly inside: string;
+  /** Where it begins and ends; with its line, if it has one for itself. */
   readonly start: number;
   readonly end: number;
   /** `~`: spaces and line ends beside the tag are dropped. */
@@ -35,13 +36,26 @@ function nextTag(text: string, from: number): Tag | null | undefined {
   const close = text.indexOf(closing, start + 2);
   if (close === -1) return undefined;
   const raw = text.slice(start + (closing === "}}}" ? 3 : 2), close);
+  const inside = raw.replace(/^~|~$/g, "").trim();
+  const end = close + closing.length;
+  const line = /^(?:[#/!^]|else$)/.test(inside) ? lineAround(text, start, end) : null;
   return {
-    inside: raw.replace(/^~|~$/g, "").trim(),
-    start,
-    end: close + closing.length,
+    inside,
+    start: line?.start ?? start,
+    end: line?.end ?? end,
     trimsBefore: raw.startsWith("~"),
     trimsAfter: raw.endsWith("~"),
   };
+}
+
+/** The line that a tag has for itself, its end included: a tag that shows nothing leaves no empty line. Null: it shares its line. */
+function lineAround(text: string, start: number, end: number): { start: number; end: number } | null {
+  const before = text.lastIndexOf("\n", start - 1) + 1;
+  const next = text.indexOf("\n", end);
+  const after = next === -1 ? text.length : next + 1;
+  const isWholeText = before === 0 && after === text.length;
+  if (isWholeText || text.slice(before, start).trim() !== "" || text.slice(end, after).trim() !== "") return null;
+  return { start: before, end: after };
 }
 
 /**

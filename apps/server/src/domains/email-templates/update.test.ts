@@ -181,6 +181,17 @@ describe("PATCH /email-templates/{type}", () => {
     expect(await read(own)).toMatchObject({ subject: "Half", content: contentSaying("Half") });
   });
 
+  test("of a project that is deleted at the same moment tells that it is gone", async () => {
+    const own = await makeProjectWithServer(app);
+    await read(own);
+    const [answer] = await app.platform.database.transaction(async (transaction) => {
+      await transaction.run({ name: "end-project", text: "delete from projects where id = $1" }, [own.id]);
+      // It waits for the deletion, or comes after it: the project is known from the cache.
+      return [app.send(change({ subject: "Late" }, own))];
+    });
+    expect(await answer).toMatchObject({ status: 404, json: { code: "PROJECT_NOT_FOUND" } });
+  });
+
   test("a hundred languages are enough", async () => {
     const own = await makeProjectWithServer(app);
     await app.platform.database.pool.query(

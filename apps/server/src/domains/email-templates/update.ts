@@ -1,8 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../http/api-error.ts";
+import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../audit/index.ts";
-import type { Project } from "../projects/index.ts";
+import { holdProject, type Project } from "../projects/index.ts";
 import { languagesOf } from "./languages-of.ts";
 import { findTemplates, putTemplate } from "./queries.ts";
 import { candidateLanguages, languagesMax, orDefault } from "./rules.ts";
@@ -26,6 +26,8 @@ export const update =
     if (content !== null) tryOut(project, type, { subject: subject ?? "", content, language });
 
     return services.database.transaction(async (transaction) => {
+      if (!(await holdProject(transaction, project.id)))
+        throw apiError("PROJECT_NOT_FOUND", { project_id: project.id });
       const found = await transaction.row(findTemplates, [project.id, [type], candidateLanguages([language])]);
       const present = orDefault(type, found);
       const before = (await languagesOf(transaction, project.id))(type);
