@@ -21,6 +21,8 @@ import { cloneDatabase } from "./test-database.ts";
 export const publicUrl = "http://localhost:8100";
 export const callbackUrl = `${publicUrl}/demo/handler/email-verification`;
 
+const isLocal = (url: string): boolean => new URL(url).hostname === "localhost";
+
 export const testSecret = "test-secret-test-secret-test-secret-test-secret";
 
 /** 2026-01-15T12:00:00Z; tests move the clock themselves. */
@@ -87,7 +89,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     },
     log,
     readEndUser: createEndUserReader({ trustedProxies: [], places: { find: () => null } }),
-    outgoing: createOutgoingGuard(["127.0.0.0/8"]),
+    outgoing: createOutgoingGuard(isLocal(options.publicUrl ?? publicUrl) ? ["127.0.0.0/8", "::1/128"] : []),
     publicUrl: options.publicUrl ?? publicUrl,
   };
   const projects = createProjectStore(database, platform.encryption, platform.clock);

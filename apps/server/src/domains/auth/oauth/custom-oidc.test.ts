@@ -222,6 +222,6 @@ describe("addresses that a project may not send the server to (security bar 44)"
     const project = await makeCustomProject(remote, { issuer: address });
     expect((await start(remote, project)).status).toBe(502);
     const line = remote.logLines.findLast((entry) => entry.includes(project.id));
-    expect(line).toContain("is not on the public internet");
+    expect(line).toContain("is not a public address");
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createOutgoingGuard } from "../../../../platform/outgoing.ts";
 import { createLyingIssuer, type LyingIssuer } from "../../../../testing/identity-provider/lying-issuer.ts";
 import type { ProjectProvider } from "../providers/find-provider.ts";
 import type { ProviderDefinition } from "../providers/provider.ts";
@@ -8,7 +9,11 @@ import { exchangeCode } from "./exchange-code.ts";
 import { createOpenClient } from "./open-client.ts";
 
 const redirectUri = "https://auth.example.com/api/v1/auth/oauth/callback/old";
-const openClient = createOpenClient({ clock: () => 0, publicUrl: "https://auth.example.com" });
+const openClient = createOpenClient({
+  clock: () => 0,
+  publicUrl: "https://auth.example.com",
+  outgoing: createOutgoingGuard([]),
+});
 let issuer: LyingIssuer;
 beforeAll(async () => {
   issuer = await createLyingIssuer();

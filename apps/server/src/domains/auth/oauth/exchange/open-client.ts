@@ -1,7 +1,7 @@
 import * as client from "openid-client";
 import { sha256 } from "../../../../platform/crypto/digest.ts";
 import { LruCache } from "../../../../platform/lru-cache.ts";
-import type { Clock } from "../../../../platform/platform.ts";
+import type { Platform } from "../../../../platform/platform.ts";
 import { createOutboundFetch, type OutboundFetch } from "../outbound/outbound-fetch.ts";
 import { ProviderTrouble } from "../provider-trouble.ts";
 import type { ProjectProvider } from "../providers/find-provider.ts";
@@ -27,14 +27,15 @@ const isLocal = (url: string): boolean => {
 };
 
 /** Opens clients of providers; issuers that tell their own endpoints are asked once in an hour. */
-export function createOpenClient(services: { readonly clock: Clock; readonly publicUrl: string }): OpenProviderClient {
+export function createOpenClient(services: Pick<Platform, "clock" | "publicUrl" | "outgoing">): OpenProviderClient {
   const discovered = new LruCache<{ readonly client: Promise<OpenClient>; readonly startedAt: number }>(capacity);
-  const toPublic = createOutboundFetch({ publicOnly: true });
-  const toAnywhere = createOutboundFetch({ publicOnly: false });
-  // A project's administrator must not use the server to look around in its network; on a developer's own machine there is nothing
-  // to protect, and issuers under development live there. What we or the operator name is no way to other places.
-  const isLimited = ({ chosenBy }: ProjectProvider): boolean => chosenBy === "project" && !isLocal(services.publicUrl);
-  const mayBePlain = (provider: ProjectProvider): boolean => provider.chosenBy !== "us" && !isLimited(provider);
+  const toAllowed = createOutboundFetch(services.outgoing);
+  const toAnywhere = createOutboundFetch(null);
+  // A project's administrator must not use the server to look around in its network. What we or the operator name is no way to other places.
+  const isLimited = ({ chosenBy }: ProjectProvider): boolean => chosenBy === "project";
+  // On a developer's own machine there is nothing to overhear, and issuers under development live there.
+  const mayBePlain = (provider: ProjectProvider): boolean =>
+    provider.chosenBy !== "us" && (!isLimited(provider) || isLocal(services.publicUrl));
 
   const discover = async (provider: ProjectProvider, issuer: string, fetch: OutboundFetch): Promise<OpenClient> => {
     const configuration = await client
@@ -51,7 +52,7 @@ export function createOpenClient(services: { readonly clock: Clock; readonly pub
   };
 
   return (provider) => {
-    const fetch = isLimited(provider) ? toPublic : toAnywhere;
+    const fetch = isLimited(provider) ? toAllowed : toAnywhere;
     const { server } = provider.definition;
     if (typeof server !== "function") {
       const configuration = fixed(provider, server, fetch);

@@ -1,8 +1,6 @@
-import { type LookupAddress, lookup } from "node:dns";
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
-import { isPublicAddress } from "./addresses.ts";
+import type { OutgoingGuard } from "../../../../platform/outgoing.ts";
 
 /** What a provider is sent: as much of `fetch` as talking to one needs. */
 export type OutboundFetch = (url: string, options: OutboundOptions) => Promise<Response>;
@@ -18,37 +16,16 @@ const timeoutMs = 10_000;
 /** The largest answer that is read, in bytes: an address list or a set of keys is a few thousand. */
 const maxAnswerBytes = 512 * 1024;
 
-/** An address that the server must not be sent to by whoever configures a project. */
-class AddressRefusedError extends Error {
-  readonly code = "ADDRESS_REFUSED";
-}
-
-/** Refuses at the moment of connecting, with the very address that is connected to, so that a name which resolves differently the
- *  second time gains nothing. @see OWASP SSRF Prevention, DNS pinning */
-const publicLookup: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    const addresses: LookupAddress[] = found ?? [];
-    const [first] = addresses;
-    if (error || !first) return done(error ?? new Error(`${hostname} has no address`), "", 4);
-    if (!addresses.every(({ address }) => isPublicAddress(address)))
-      return done(new AddressRefusedError(`${hostname} is not on the public internet`), "", 4);
-    return options.all ? done(null, addresses) : done(null, first.address, first.family);
-  });
-};
-
-/** Sends requests without following redirects, with limits on time and size. `publicOnly`: connects to public addresses alone. */
-export function createOutboundFetch({ publicOnly }: { readonly publicOnly: boolean }): OutboundFetch {
-  return (address, { method, headers, body }) => {
+/** Sends requests without following redirects, with limits on time and size. `guard`: where it may connect to; null: anywhere. */
+export function createOutboundFetch(guard: OutgoingGuard | null): OutboundFetch {
+  return async (address, { method, headers, body }) => {
     const url = new URL(address);
-    const hostname = url.hostname.replace(/^\[|\]$/g, "");
-    // No look-up happens for a host that is an address already.
-    if (publicOnly && isIP(hostname) !== 0 && !isPublicAddress(hostname))
-      return Promise.reject(new AddressRefusedError(`${hostname} is not on the public internet`));
+    guard?.checkHost(url.hostname);
     const options = {
       method,
       headers: { ...headers },
       signal: AbortSignal.timeout(timeoutMs),
-      ...(publicOnly ? { lookup: publicLookup } : {}),
+      ...(guard ? { lookup: guard.lookup } : {}),
     };
     return exchange(url, options, toText(body));
   };

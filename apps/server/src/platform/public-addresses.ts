@@ -1,4 +1,4 @@
-import { createNetworkTest, normalizeIp } from "../../../../platform/ip-addresses.ts";
+import { createNetworkTest, normalizeIp } from "./ip-addresses.ts";
 
 /** Addresses that are not reachable from the whole internet, or that carry another address inside them.
  *  @see IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890) */

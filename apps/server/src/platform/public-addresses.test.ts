@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isPublicAddress } from "./addresses.ts";
+import { isPublicAddress } from "./public-addresses.ts";
 
 const publicOnes = [
   "8.8.8.8",
