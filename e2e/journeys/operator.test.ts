@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { operate } from "../support/operator.ts";
 import { createProject } from "../support/project.ts";
+import { operate } from "../support/server/operator.ts";
 import { spawnProgram } from "../support/server/process.ts";
 import { type Server, serverEnvironment, startServer } from "../support/server.ts";
 

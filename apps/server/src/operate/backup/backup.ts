@@ -47,17 +47,20 @@ async function pack(
     footer = yield* writeBackup(client, { now: Date.now(), secret, progress });
   };
   let bytes = 0;
+  const counted = async function* (packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of packed) {
+      bytes += chunk.length;
+      yield chunk;
+    }
+  };
   const compress = createGzip(compression);
-  compress.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-  });
-  if (file === "-") await pipeline(frames, compress, output, { signal, end: false });
+  if (file === "-") await pipeline(frames, compress, counted, output, { signal, end: false });
   else
     await writeWhole(file, (open) => {
       const write = async (packed: AsyncIterable<Buffer>): Promise<void> => {
         for await (const chunk of packed) await open.appendFile(chunk);
       };
-      return pipeline(frames, compress, write, { signal });
+      return pipeline(frames, compress, counted, write, { signal });
     });
   if (!footer) throw new Error("The backup has no footer");
   return { ...footer, bytes };

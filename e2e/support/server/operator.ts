@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openConnection } from "../../apps/server/src/platform/database/database.ts";
-import { type ServerProcess, spawnProgram } from "./server/process.ts";
+import { openConnection } from "../../../apps/server/src/platform/database/database.ts";
+import { type ServerProcess, spawnProgram } from "./process.ts";
 
-const program = fileURLToPath(new URL("../../packages/cli/src/main.ts", import.meta.url));
+const program = fileURLToPath(new URL("../../../packages/cli/src/main.ts", import.meta.url));
 
 /** Runs `vestibule` as an operator beside the server does. */
 export const spawnOperator = (args: readonly string[], environment: Readonly<Record<string, string>>): ServerProcess =>
