@@ -10,8 +10,11 @@ import {
   signUp,
   type TestProject,
 } from "../../../testing/fixtures.ts";
+import { queueMail } from "../../../testing/mail/queued-mail.ts";
+import { startMailServer } from "../../../testing/mail-server.ts";
 import { tablesMentioning } from "../../../testing/stored.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { createSendEmailTask } from "../../emails/index.ts";
 import { createDeleteProjectTask } from "./empty-project.ts";
 import { batches } from "./queries.ts";
 
@@ -90,6 +93,69 @@ describe("a project that is deleted", () => {
     expect((await app.send({ method: "GET", path: "/internal/projects", headers })).json.items).toEqual([]);
     const read = await app.send({ method: "GET", path: current, headers: asOwner(owned, owner.accessToken) });
     expect(read.json.code).toBe("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+  });
+
+  test("beside another one of the same owners, at the same time, goes from the list of each of them", async () => {
+    const { owner: first, owned } = await makeOwner(app);
+    const internal = internalProject(app);
+    const asUser = internal.as("client", first.accessToken);
+    const more = { method: "POST", path: "/internal/projects", headers: asUser, body: { display_name: "More" } };
+    const ids = [owned.id, String((await app.send(more)).json.id)];
+    const second = await signUp(app, internal);
+    const server_metadata = { managedProjectIds: [...ids].reverse() };
+    const share = {
+      method: "PATCH",
+      path: `/users/${second.id}`,
+      headers: internal.as("server"),
+      body: { server_metadata },
+    };
+    expect((await app.send(share)).status).toBe(200);
+    const answers = await Promise.all(
+      ids.map((id, index) =>
+        remove({ ...asOwner(owned, (index ? second : first).accessToken), "x-stack-project-id": id }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    for (const { accessToken } of [first, second]) {
+      const me = await app.send({ method: "GET", path: "/users/me", headers: internal.as("server", accessToken) });
+      expect(me.json.server_metadata).toEqual({ managedProjectIds: [] });
+    }
+  });
+
+  test("is told to every server at once", async () => {
+    const doomed = await makeProject(app);
+    const client = await app.platform.database.pool.connect();
+    const heard: unknown[] = [];
+    try {
+      client.on("notification", ({ payload }) => heard.push(payload));
+      await client.query("listen project_changed");
+      await remove(doomed.as("admin"));
+      await client.query("select 1");
+      expect(heard).toContain(doomed.id);
+    } finally {
+      client.release(true);
+    }
+  });
+
+  test("mails nothing that was still waiting", async () => {
+    const server = await startMailServer();
+    const { url: smtpUrl } = server;
+    const sending = createSendEmailTask({
+      ...app.platform,
+      projects: app.projects,
+      smtpUrl,
+      mailFrom: "auth@v.example",
+    });
+    try {
+      const [doomed, kept] = [await makeProject(app), await makeProject(app)];
+      const waiting = await Promise.all([doomed, kept].map((project) => queueMail(app, project, smtpUrl)));
+      await remove(doomed.as("admin"));
+      for (const payload of waiting) await sending.task(payload, attempt);
+      expect(server.received).toHaveLength(1);
+    } finally {
+      sending.close();
+      await server.close();
+    }
   });
 
   test("sends nothing more to webhooks", async () => {
