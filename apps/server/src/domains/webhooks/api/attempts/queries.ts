@@ -1,4 +1,5 @@
 import { statement } from "../../../../platform/database/database.ts";
+import { filtered } from "../surface/filtered.ts";
 
 export interface AttemptRow {
   readonly id: string;
@@ -26,9 +27,8 @@ const tables =
 
 /** From a position on (`$2`, `$3`; null: from the start), which is not part of it. `$4`: most rows. `$5`–`$8`: types of events, before,
  *  after, channel; `$9`: whether it succeeded; `$10`: the hundred of the response's status; null: any. `$11`: the endpoint or message. */
-const listAttempts = (name: string, of: string, comparison: "<" | ">", direction: "asc" | "desc") =>
-  statement<AttemptRow>(
-    name,
+const listAttempts = (of: string, comparison: "<" | ">", direction: "asc" | "desc") =>
+  filtered<AttemptRow>(
     `select ${columns} from ${tables}
      where a.project_id = $1 and ${of}
        and ($2::timestamptz is null or (a.attempted_at, a.id) ${comparison} ($2, $3))
@@ -44,12 +44,12 @@ const ofEndpoint = "a.endpoint_id = $11";
 const ofMessage = "a.event_id = $11 and (a.endpoint_id = $12 or $12::text is null)";
 
 export const listOfEndpoint = {
-  newestFirst: listAttempts("list-attempts-of-endpoint-newest-first", ofEndpoint, "<", "desc"),
-  oldestFirst: listAttempts("list-attempts-of-endpoint-oldest-first", ofEndpoint, ">", "asc"),
+  newestFirst: listAttempts(ofEndpoint, "<", "desc"),
+  oldestFirst: listAttempts(ofEndpoint, ">", "asc"),
 };
 export const listOfMessage = {
-  newestFirst: listAttempts("list-attempts-of-message-newest-first", ofMessage, "<", "desc"),
-  oldestFirst: listAttempts("list-attempts-of-message-oldest-first", ofMessage, ">", "asc"),
+  newestFirst: listAttempts(ofMessage, "<", "desc"),
+  oldestFirst: listAttempts(ofMessage, ">", "asc"),
 };
 
 export const findAttempt = statement<AttemptRow>(

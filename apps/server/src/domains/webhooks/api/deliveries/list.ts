@@ -10,12 +10,13 @@ import { type ListOrder, pageFields, toPage, toPageRequest } from "../surface/pa
 import { ok, type Route, route } from "../surface/route.ts";
 import {
   countDeliveries,
+  countDeliveriesInTime,
   listDestinationsBackwards,
   listDestinationsOnwards,
   listNewestFirst,
   listOldestFirst,
 } from "./queries.ts";
-import { progressOf, statusTextOf } from "./rules.ts";
+import { progressOf, statesOf, statusTextOf } from "./rules.ts";
 
 /** By the sequence of their messages. */
 const messageOrder: ListOrder = { name: "deliveries", parts: [/^\d{1,18}$/] };
@@ -44,7 +45,7 @@ export const deliveryRoutes = ({ database }: Pick<Platform, "database">): readon
       const rows = await database.rows(request.isBackwards ? listOldestFirst : listNewestFirst, [
         ...[projectId, new Date(now), id, sequence, request.limit + 1],
         ...toFilterValues(query),
-        query.status,
+        ...(query.status === null ? [null, null] : statesOf[query.status]),
       ]);
       // Payloads are read one by one: a page of them could be megabytes.
       const toItem = (row: (typeof rows)[number]) => ({ ...messageToWire(row), ...progressOf(row, now) });
@@ -72,7 +73,12 @@ export const deliveryRoutes = ({ database }: Pick<Platform, "database">): readon
     query: z.object({ since: time().nullable().default(null), until: time().nullable().default(null) }),
     async handle({ projectId, params, query, now }) {
       const { id } = await getEndpoint(database, projectId, params.endpoint);
-      const counted = await database.rows(countDeliveries, [projectId, new Date(now), id, query.since, query.until]);
+      const { since, until } = query;
+      const of = [projectId, new Date(now), id];
+      const counted =
+        since === null && until === null
+          ? await database.rows(countDeliveries, of)
+          : await database.rows(countDeliveriesInTime, [...of, since, until]);
       const counts = Object.fromEntries(counted.map(({ status, count }) => [status, count]));
       return ok({ success: 0, pending: 0, sending: 0, fail: 0, canceled: 0, ...counts });
     },

@@ -1,6 +1,7 @@
 import { statement } from "../../../../platform/database/database.ts";
 import type { EndpointRow } from "../endpoints/queries.ts";
 import type { MessageRow } from "../messages/queries.ts";
+import { filtered } from "../surface/filtered.ts";
 import type { Delivery, StatusText } from "./rules.ts";
 
 const delivery = "d.state, d.next_attempt_at, d.claimed_until";
@@ -8,22 +9,23 @@ const delivery = "d.state, d.next_attempt_at, d.claimed_until";
 const status = `case when d.state = 'succeeded' then 'success' when d.state = 'failed' then 'fail'
   when d.claimed_until > $2 then 'sending' else 'pending' end`;
 
-/** Of an endpoint (`$3`), from a position on (`$4`; null: from the start), which is not part of it. `$5`: most rows. `$6`–`$9`: types,
- *  before, after, channel; `$10`: status; null: any. */
-const listMessages = (name: string, comparison: "<" | ">", direction: "asc" | "desc") =>
-  statement<MessageRow & Delivery>(
-    name,
+/** By the sequence of the events, which an index has in order. Of an endpoint (`$3`), from a position on (`$4`; null: from the start), which
+ *  is not part of it. `$5`: most rows. `$6`–`$9`: types, before, after, channel; `$10`: state; `$11`: whether a node is at it now (`$2`);
+ *  null: any. */
+const listMessages = (comparison: "<" | ">", direction: "asc" | "desc") =>
+  filtered<MessageRow & Delivery>(
     `select e.id, e.type, e.event_id, e.channels, e.created_at, e.sequence, ${delivery}
-     from webhook_deliveries d join webhook_events e on e.project_id = $1 and e.id = d.event_id
-     where d.project_id = $1 and d.endpoint_id = $3 and ($4::bigint is null or d.sequence ${comparison} $4)
+     from webhook_events e join webhook_deliveries d on d.project_id = $1 and d.endpoint_id = $3 and d.event_id = e.id
+     where e.project_id = $1 and ($4::bigint is null or e.sequence ${comparison} $4)
        and (e.type = any ($6) or $6::text[] is null)
        and (e.created_at < $7 or $7::timestamptz is null) and (e.created_at > $8 or $8::timestamptz is null)
        and (e.channels @> array[$9] or $9::text is null)
-       and ($10::text is null or ${status} = $10) and not e.is_leaving
-     order by d.sequence ${direction} limit $5`,
+       and (d.state = $10 or $10::text is null) and (coalesce(d.claimed_until > $2, false) = $11 or $11::boolean is null)
+       and not e.is_leaving
+     order by e.sequence ${direction} limit $5`,
   );
-export const listNewestFirst = listMessages("list-delivered-messages-newest-first", "<", "desc");
-export const listOldestFirst = listMessages("list-delivered-messages-oldest-first", ">", "asc");
+export const listNewestFirst = listMessages("<", "desc");
+export const listOldestFirst = listMessages(">", "asc");
 
 /** Where a message (`$2`) goes, by the ids of endpoints. */
 const listDestinations = (name: string, comparison: "<" | ">", direction: "asc" | "desc") =>
@@ -37,12 +39,18 @@ const listDestinations = (name: string, comparison: "<" | ">", direction: "asc" 
 export const listDestinationsOnwards = listDestinations("list-webhook-destinations-onwards", ">", "asc");
 export const listDestinationsBackwards = listDestinations("list-webhook-destinations-backwards", "<", "desc");
 
-/** How many deliveries of an endpoint (`$3`) stand how; of events from `$4` to `$5`, null: of all. */
+/** How many deliveries of an endpoint (`$3`) stand how. */
 export const countDeliveries = statement<{ status: StatusText; count: number }>(
   "count-webhook-deliveries",
+  `select ${status} as status, count(*)::int as count from webhook_deliveries d
+   where d.project_id = $1 and d.endpoint_id = $3 group by 1`,
+);
+
+/** Those of events from `$4` to `$5`; null: open. */
+export const countDeliveriesInTime = filtered<{ status: StatusText; count: number }>(
   `select ${status} as status, count(*)::int as count
-   from webhook_deliveries d join webhook_events e on e.project_id = $1 and e.id = d.event_id
-   where d.project_id = $1 and d.endpoint_id = $3
+   from webhook_events e join webhook_deliveries d on d.project_id = $1 and d.endpoint_id = $3 and d.event_id = e.id
+   where e.project_id = $1
      and (e.created_at >= $4 or $4::timestamptz is null) and (e.created_at <= $5 or $5::timestamptz is null)
    group by 1`,
 );

@@ -24,3 +24,11 @@ export function progressOf({ state, next_attempt_at, claimed_until }: Delivery, 
     ? { ...statusOf("sending"), nextAttempt: null }
     : { ...statusOf("pending"), nextAttempt: next_attempt_at };
 }
+
+/** Which deliveries a status means: their state, and whether a node is at them; null: either. */
+export const statesOf = {
+  success: ["succeeded", null],
+  fail: ["failed", null],
+  pending: ["pending", false],
+  sending: ["pending", true],
+} as const satisfies Readonly<Record<StatusText, readonly [Delivery["state"], boolean | null]>>;

@@ -1,4 +1,5 @@
 import { statement } from "../../../../platform/database/database.ts";
+import { filtered } from "../surface/filtered.ts";
 
 export interface MessageRow {
   readonly id: string;
@@ -19,9 +20,8 @@ const columns = "id, type, event_id, channels, created_at, sequence";
 
 /** From a position on (`$2`; null: from the start), which is not part of it. `$3`: most rows. `$4`–`$7`: types, before, after, channel; null:
  *  any. `$8`: with payloads, up to `$9` bytes of them; what does not fit is told to be `fits = false`. */
-const listMessages = (name: string, comparison: "<" | ">", direction: "asc" | "desc") =>
-  statement<MessageWithPayload & { readonly fits: boolean }>(
-    name,
+const listMessages = (comparison: "<" | ">", direction: "asc" | "desc") =>
+  filtered<MessageWithPayload & { readonly fits: boolean }>(
     `select ${columns}, bytes <= $9 as fits, case when $8 and (bytes <= $9 or place = 1) then payload end as payload
      from (
        select *, row_number() over nearest as place,
@@ -36,8 +36,8 @@ const listMessages = (name: string, comparison: "<" | ">", direction: "asc" | "d
        ) page window nearest as (order by sequence ${direction} rows unbounded preceding)
      ) measured order by sequence ${direction}`,
   );
-export const listNewestFirst = listMessages("list-webhook-messages-newest-first", "<", "desc");
-export const listOldestFirst = listMessages("list-webhook-messages-oldest-first", ">", "asc");
+export const listNewestFirst = listMessages("<", "desc");
+export const listOldestFirst = listMessages(">", "asc");
 
 /** By its id (`$2`), or by its owner's own name for it (`$3`). */
 export const findMessage = statement<MessageRow>(

@@ -186,6 +186,14 @@ describe("who calls the webhook API", () => {
     }
   });
 
+  test("that a key was used here is kept, as with any use of it", async () => {
+    const own = await makeProject(app);
+    await statusOf(adminKeyOf(own), own.id);
+    await app.keySetActivity.flush();
+    const { json } = await app.send({ method: "GET", path: "/internal/api-keys", headers: own.as("admin") });
+    expect(json.items).toMatchObject([{ last_used_at_millis: app.platform.clock() }]);
+  });
+
   describe("a token that an owner made", () => {
     let owner: TestUser;
     let owned: TestProject;
