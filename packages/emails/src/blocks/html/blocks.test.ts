@@ -149,6 +149,18 @@ describe("the document around the blocks", () => {
     expect(htmlOf([], {}, language)).toContain(tag);
   });
 
+  it("from right to left, the gap between columns is on the other side", () => {
+    const columns = [{ childrenIds: [] }, { childrenIds: [] }, { childrenIds: [] }];
+    const gaps = (language: string) =>
+      [
+        ...htmlOf([block("ColumnsContainer", { columns, columnsGap: 10 })], {}, language).matchAll(
+          /class="column"[^>]*padding:([^;"]*)/g,
+        ),
+      ].map(([, padding]) => padding);
+    expect(gaps("en")).toEqual(["0 5px 0 0px", "0 0px 0 5px"]);
+    expect(gaps("he")).toEqual(["0 0px 0 5px", "0 5px 0 0px"]);
+  });
+
   it("shows inboxes the subject, or what the template has for them, without secrets", () => {
     const preview = (html: string) => /<div style="display:none[^>]*>([^<]*)</.exec(html)?.[1];
     expect(preview(htmlOf([]))).toBe("The subject");

@@ -32,18 +32,22 @@ export function columns(block: ColumnsBlock, { drawChildren }: Drawing, surface:
   const share = `${Math.floor(100 / Math.max(1, block.columns.length))}%`;
   const cells = block.columns.map(({ width, childrenIds }, index) => {
     const widthOf = width === null ? (isEven ? share : null) : String(width);
-    const sides = [
+    // Half of the gap to the column before, half to the one after; none at the edges.
+    const before = index === 0 ? 0 : gap / 2;
+    const after = index === last ? 0 : gap / 2;
+    const [left, right] = surface.isRightToLeft ? [after, before] : [before, after];
+    const css = [
       `vertical-align:${block.contentAlignment ?? "middle"}`,
-      `padding:0 ${index === last ? 0 : gap / 2}px 0 ${index === 0 ? 0 : gap / 2}px`,
+      `padding:0 ${right}px 0 ${left}px`,
       ...(width === null ? [] : [`width:${width}px`]),
     ].join(";");
-    return html`<td class="column" valign="${block.contentAlignment ?? "middle"}"${attribute("width", widthOf)} style="${sides}">${table("", drawChildren(childrenIds, inside))}</td>
+    return html`<td class="column" valign="${block.contentAlignment ?? "middle"}"${attribute("width", widthOf)} style="${css}">${table("", drawChildren(childrenIds, inside))}</td>
 `;
   });
-  const css = isEven ? "table-layout:fixed" : "";
+  const layout = isEven ? "table-layout:fixed" : "";
   return row(
     { surface, gapBelow: 0, ...block },
-    table(css, [
+    table(layout, [
       html`<tr>${cells}</tr>
 `,
     ]),

@@ -28,6 +28,7 @@ interface Frame {
 export function drawDocument(content: Content, values: Values, { subject, language }: Frame): string {
   const { root } = content;
   const isThemed = leavesColors(content);
+  const direction = directionOf(language);
   const backdrop = root.backdropColor ?? lightColors.page;
   const canvas = root.canvasColor ?? lightColors.card;
   const surface: Surface = {
@@ -35,8 +36,8 @@ export function drawDocument(content: Content, values: Values, { subject, langua
     textColor: root.textColor,
     fontFamily: root.fontFamily,
     isInset: false,
+    isRightToLeft: direction === "rtl",
   };
-  const direction = directionOf(language);
   const pageCss = `margin:0;padding:0;width:100%;background-color:${backdrop}`;
   const page = html`${attribute("class", isThemed ? "page" : null)} bgcolor="${backdrop}" style="${pageCss}"`;
   const preview = root.preview === null ? subject : fillPreview(root.preview, values);

@@ -32,7 +32,9 @@ export function heading({ text, level, style }: HeadingBlock, { values }: Drawin
     `font-size:${fontSize}px`,
     `line-height:${style.fontSize === null ? size.lineHeight : Math.round(fontSize * 1.25)}px`,
     weightCss(style.fontWeight, 600),
-    `letter-spacing:-0.01em;color:${color};margin:0;${breaking}`,
+    // Letters of scripts from the right are joined.
+    ...(surface.isRightToLeft ? [] : ["letter-spacing:-0.01em"]),
+    `color:${color};margin:0;${breaking}`,
   ].join(";");
   const words = plainHtml(text, values);
   const attributes = html`${attribute("class", className)} style="${css}"`;

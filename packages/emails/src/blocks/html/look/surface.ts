@@ -10,6 +10,7 @@ export interface Surface {
   readonly fontFamily: FontFamily | null;
   /** Inside a box or a column, which keeps the distance from the edge. */
   readonly isInset: boolean;
+  readonly isRightToLeft: boolean;
 }
 
 /** The colour of a text, and the class that changes it in the dark; empty: it stays. */
