@@ -16,6 +16,18 @@ create table sign_in_counts (
   primary key (project_id, quarter, action, method, outcome, reason)
 );
 
+-- The same by day (UTC): most people ask for those.
+create table sign_in_day_counts (
+  project_id text not null references projects on delete cascade,
+  day date not null,
+  action text not null,
+  method text not null,
+  outcome text not null,
+  reason text not null,
+  count bigint not null,
+  primary key (project_id, day, action, method, outcome, reason)
+);
+
 -- When somebody was active, by day (UTC): the one fact that the counters below are made of. It knows no more of a person than this, and
 -- stays when they are gone.
 create table activity_days (

@@ -1,3 +1,3 @@
 export { type ActivityBuffer, createActivityBuffer } from "./buffer.ts";
 export { createActivityReader, type ReadActivity } from "./read-activity.ts";
-export { quarterMs, type Span } from "./rules.ts";
+export { isUtcDay, quarterMs, type Span } from "./rules.ts";

@@ -1,5 +1,6 @@
 import { statement } from "../../platform/database/database.ts";
 import { type User, userColumns, userJoins } from "../user-records/index.ts";
+import type { Tries } from "./rules.ts";
 
 export const countUsers = statement<{ count: number }>(
   "count-users",
@@ -16,19 +17,17 @@ export const countSignUps = statement<{ day: number; count: number }>(
    where ${inDays} group by 1`,
 );
 
-export interface TryRow {
-  readonly day: number;
-  readonly action: "sign_in" | "sign_up";
-  readonly method: string;
-  readonly outcome: "success" | "failure" | "challenge";
-  readonly reason: string;
-  readonly count: number;
-}
-
-export const countTries = statement<TryRow>(
+export const countTries = statement<Tries>(
   "count-sign-ins-by-day",
   `select width_bucket(quarter, $2::timestamptz[]) as day, action, method, outcome, reason, sum(count)::float8 as count from sign_in_counts
    where ${inDays} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+);
+
+/** The same of days of UTC, from `$2` to `$3`. */
+export const countTriesOfUtcDays = statement<Tries>(
+  "count-sign-ins-by-utc-day",
+  `select day - $2::date + 1 as day, action, method, outcome, reason, count::float8 from sign_in_day_counts
+   where project_id = $1 and day between $2::date and $3::date order by 1, 2, 3, 4, 5`,
 );
 
 export const countCountries = statement<{ country_code: string; count: number }>(

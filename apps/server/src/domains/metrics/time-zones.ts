@@ -1,22 +1,26 @@
 import { quarterMs, type Span } from "../activity-counts/index.ts";
 
 const dayMs = 24 * 60 * 60_000;
-/** Farther from UTC than any clock. */
-const farthestMs = 15 * 60 * 60_000;
-
 /** ms since the epoch to ms that a clock on the wall of the zone is ahead of UTC. */
 type OffsetAt = (at: number) => number;
 
+/** Knows what it was asked before: days that follow each other ask for the same. */
 function offsetsOf(timeZone: string): OffsetAt {
+  const known = new Map<number, number>();
   const numeric = "numeric";
   const format = new Intl.DateTimeFormat("en-US", {
     ...{ timeZone, hourCycle: "h23", calendar: "iso8601", numberingSystem: "latn" },
     ...{ year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric },
   });
-  return (at) => {
+  const measure: OffsetAt = (at) => {
     const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
     return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
+  };
+  return (at) => {
+    const offset = known.get(at) ?? measure(at);
+    known.set(at, offset);
+    return offset;
   };
 }
 
@@ -50,9 +54,10 @@ export function spansOf(dates: readonly string[], timeZone: string): Span[] {
  *  midnights do not exist. */
 function startOf(date: string, offsetAt: OffsetAt): number {
   const midnight = Date.parse(date);
-  let [before, after] = [midnight - farthestMs, midnight + farthestMs];
+  let [before, after] = [midnight - dayMs, midnight + dayMs];
   const offset = offsetAt(before);
-  if (offset === offsetAt(after)) return Math.floor((midnight - offset) / quarterMs) * quarterMs;
+  if (offset === offsetAt(midnight) && offset === offsetAt(after))
+    return Math.floor((midnight - offset) / quarterMs) * quarterMs;
   while (after - before > quarterMs) {
     const middle = before + Math.floor((after - before) / 2 / quarterMs) * quarterMs;
     if (middle + offsetAt(middle) >= midnight) after = middle;

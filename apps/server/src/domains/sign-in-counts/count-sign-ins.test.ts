@@ -61,6 +61,22 @@ describe("tries to sign in", () => {
     ]);
   });
 
+  test("are counted by the day (UTC), too", async () => {
+    project = await makeProject(app);
+    const midnight = 12 * 60 * minute;
+    await count([entry(0), entry(midnight - 1), entry(midnight), entry(midnight, { outcome: "challenge" })]);
+    await count([entry(1)]);
+    const { rows } = await app.platform.database.pool.query(
+      "select day::text, outcome, count::int from sign_in_day_counts where project_id = $1 order by 1, 2",
+      [project.id],
+    );
+    expect(rows).toEqual([
+      { day: "2026-01-15", outcome: "success", count: 3 },
+      { day: "2026-01-16", outcome: "challenge", count: 1 },
+      { day: "2026-01-16", outcome: "success", count: 1 },
+    ]);
+  });
+
   test("are added to those before, and stay with their project", async () => {
     const other = project;
     const before = await counted();
