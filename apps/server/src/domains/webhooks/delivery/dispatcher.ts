@@ -16,7 +16,7 @@ const batchSize = 500;
 /** How often everything is looked for, in ms, whatever was heard: a server may have died with what it was told. */
 const heartbeatMs = 60_000;
 /** How long attempts may go on when the server stops, in ms; then they are given back. */
-const patienceMs = 5_000;
+const defaultPatienceMs = 5_000;
 /** Statements at once: the other connections are for requests. */
 const maxStatements = 6;
 
@@ -27,6 +27,8 @@ export interface DispatcherOptions {
   readonly version: string;
   /** How long an attempt may take in all, in ms. */
   readonly limitMs?: number;
+  /** How long attempts may go on when the server stops, in ms. */
+  readonly patienceMs?: number;
   /** From 0 to 1, by chance. */
   readonly chance?: () => number;
 }
@@ -60,8 +62,10 @@ export function createDispatcher(
   const planTurn = (): void => {
     clearTimeout(nextTurn);
     const time = state === "started" ? turns.nextTime() : null;
-    // A timer may be a little early; then nothing would be due yet.
-    if (time !== null) nextTurn = setTimeout(turns.take, Math.max(0, time - clock()) + 2).unref();
+    if (time === null) return;
+    // A timer may be a little early, when nothing would be due yet; and it cannot count to months.
+    const wait = Math.min(Math.max(0, time - clock()) + 2, heartbeatMs);
+    nextTurn = setTimeout(turns.take, wait).unref();
   };
   const turns = createTurns({
     services: {
@@ -138,7 +142,10 @@ export function createDispatcher(
       state = "stopped";
       clearInterval(heartbeat);
       clearTimeout(nextTurn);
-      const giveBack = setTimeout(() => stopping.abort(new Error("The server stops")), patienceMs);
+      const giveBack = setTimeout(
+        () => stopping.abort(new Error("The server stops")),
+        options.patienceMs ?? defaultPatienceMs,
+      );
       await work.settled({ isLast: true });
       clearTimeout(giveBack);
     },

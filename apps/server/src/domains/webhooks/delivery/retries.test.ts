@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { rotateSecret, secretOverlapMs } from "../secrets.ts";
 import {
   arrivedIds,
   attemptsOf,
@@ -13,7 +12,7 @@ import {
   readEndpoint,
   writeEvent,
 } from "../testing/fixtures.ts";
-import { type Received, type Receiver, startReceiver } from "../testing/receiver.ts";
+import { type Receiver, startReceiver } from "../testing/receiver.ts";
 import { claimMs } from "./turns.ts";
 
 let app: TestApp;
@@ -241,30 +240,45 @@ describe("a server that dies", () => {
   });
 });
 
-describe("a secret that was replaced", () => {
-  const signatures = ({ headers }: Received) => String(headers["svix-signature"]).split(" ");
-  const rotate = (endpoint: { projectId: string; endpointId: string }) =>
-    app.platform.database.transaction((transaction) =>
-      rotateSecret(transaction, app.platform, { ...endpoint, now: app.platform.clock() }),
-    );
-
-  test("signs beside the new one for a day, after it", async () => {
+describe("a server that stops", () => {
+  test("gives back what it could not bring to an end: it goes out again at once, and the attempt does not count", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
-    await rotate(endpoint);
-    await writeEvent(app, project);
+    const event = await writeEvent(app, project);
+    receiver.answer({});
+    const stopping = makeDispatcher(app, { patienceMs: 0 });
+    await stopping.start({ isAlone: false });
+    while (receiver.received.length === 0) await new Promise(setImmediate);
+    await stopping.stop();
+    expect(await deliveriesOf(app, endpoint)).toEqual([{ state: "pending", attempts: 0, next_in: 0 }]);
+    expect(await attemptsOf(app, endpoint)).toEqual([]);
+    receiver.answer({ status: 200 });
     await deliver();
-    await writeEvent(app, project);
-    await after(secretOverlapMs / 1000);
-    const [during, later] = receiver.received;
-    expect(during && signatures(during)).toHaveLength(2);
-    expect(later && signatures(later)).toHaveLength(1);
+    expect(arrivedIds(receiver.received)).toEqual(messageIds([event, event]));
   });
 
-  test("does not make the header longer and longer", async () => {
-    const endpoint = await makeEndpoint(app, project, receiver.url);
-    for (let count = 0; count < 10; count += 1) await rotate(endpoint);
+  test("starts nothing new", async () => {
+    await makeEndpoint(app, project, receiver.url);
+    const stopped = makeDispatcher(app);
+    await stopped.start({ isAlone: false });
+    await stopped.stop();
     await writeEvent(app, project);
-    await deliver();
-    expect(receiver.received.map((request) => signatures(request).length)).toEqual([4]);
+    stopped.wake(project.id);
+    stopped.lookAround();
+    await stopped.stop();
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe("a server that runs", () => {
+  test("delivers when it is told, and makes the next attempt in its time without being told", async () => {
+    await makeEndpoint(app, project, receiver.url);
+    const running = makeDispatcher(app, { retrySeconds: [0] });
+    await running.start({ isAlone: false });
+    receiver.answer(() => ({ status: receiver.received.length === 1 ? 500 : 200 }));
+    const event = await writeEvent(app, project);
+    running.wake(project.id);
+    while (receiver.received.length < 2) await new Promise(setImmediate);
+    await running.stop();
+    expect(arrivedIds(receiver.received)).toEqual(messageIds([event, event]));
   });
 });

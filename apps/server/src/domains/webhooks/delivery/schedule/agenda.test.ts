@@ -116,6 +116,18 @@ describe("a limit of deliveries a second", () => {
   });
 });
 
+test("an endpoint that has everything is forgotten", () => {
+  const agenda = createAgenda(defaultLimits);
+  agenda.note(due("a", { rateLimit: 5 }));
+  const turn = agenda.next(now);
+  if (turn) agenda.began(turn, 1, { now, laterAt: null });
+  agenda.ended({ projectId: "project", endpointId: "a" }, { dueAt: null, isDown: false });
+  expect(agenda.nextTime(now + 1000)).toBeNull();
+  // Nothing is known of it any more that could take its end.
+  agenda.ended({ projectId: "project", endpointId: "a" }, { dueAt: now, isDown: false });
+  expect(agenda.next(now + 1000)).toBeNull();
+});
+
 describe("the next look", () => {
   test("is at what comes later when less was found than looked for, whatever was said before", () => {
     const agenda = createAgenda(defaultLimits);

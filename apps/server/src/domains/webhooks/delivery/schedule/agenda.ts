@@ -28,7 +28,7 @@ export interface Agenda {
   began(turn: Turn, count: number, times: { readonly now: number; readonly laterAt: number | null }): void;
   /** One delivery has ended. `dueAt`: when the endpoint's next one is due; null: nothing is pending. */
   ended(endpoint: Omit<Turn, "count">, outcome: { readonly dueAt: number | null; readonly isDown: boolean }): void;
-  /** When to look again without being told, in ms since the epoch; null: nothing is due later. */
+  /** When to look again without being told, in ms since the epoch; null: nothing is due later. To be asked after each turn. */
   nextTime(now: number): number | null;
 }
 
@@ -40,11 +40,10 @@ export function createAgenda(limits: Limits): Agenda {
   // In the order of their last turn: the first has waited longest.
   const lanes = new Map<string, Lane>();
 
-  const release = (key: string, lane: Lane, count: number): void => {
-    lane.started -= count;
+  /** Forgets an endpoint of which there is nothing to know; how many it got in this second may still be of interest. */
+  const forget = (key: string, lane: Lane, now: number): void => {
     const isIdle = lane.started === 0 && lane.dueAt === null && !lane.isAsking;
-    // How many went out in this second is still of interest.
-    if (isIdle && lane.rateLimit === null) lanes.delete(key);
+    if (isIdle && (lane.rateLimit === null || now - lane.second.from >= 1000)) lanes.delete(key);
   };
 
   return {
@@ -85,18 +84,20 @@ export function createAgenda(limits: Limits): Agenda {
       lane.isAsking = false;
       lane.second.count -= turn.count - count;
       lane.dueAt = earlier(lane.dueAt, count === turn.count ? now : laterAt);
-      release(keyOf(turn), lane, turn.count - count);
+      lane.started -= turn.count - count;
     },
     ended(endpoint, { dueAt, isDown }) {
       const lane = lanes.get(keyOf(endpoint));
       if (!lane) return;
       lane.isDown = isDown;
       lane.dueAt = earlier(lane.dueAt, dueAt);
-      release(keyOf(endpoint), lane, 1);
+      lane.started -= 1;
     },
     nextTime(now) {
       let time: number | null = null;
-      for (const { dueAt, rateLimit, second } of lanes.values()) {
+      for (const [key, lane] of lanes) {
+        const { dueAt, rateLimit, second } = lane;
+        forget(key, lane, now);
         if (dueAt === null) continue;
         if (dueAt > now) time = earlier(time, dueAt);
         else if (rateLimit !== null && second.count >= rateLimit) time = earlier(time, second.from + 1000);

@@ -1,0 +1,114 @@
+import { Webhook } from "svix";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeProject, type TestProject } from "../../testing/fixtures.ts";
+import { tablesMentioning } from "../../testing/stored.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { currentSecret, rotateSecret, secretOverlapMs } from "./secrets.ts";
+import { newSecret } from "./signing.ts";
+import { makeDispatcher, makeEndpoint, type TestEndpoint, writeEvent } from "./testing/fixtures.ts";
+import { type Received, type Receiver, startReceiver } from "./testing/receiver.ts";
+
+let app: TestApp;
+let receiver: Receiver;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  // The libraries compare with their own clock.
+  app.advance(Date.now() - app.platform.clock());
+});
+beforeEach(async () => {
+  receiver = await startReceiver();
+  project = await makeProject(app);
+  return () => receiver.close();
+});
+afterAll(() => app.close());
+
+const deliver = () => makeDispatcher(app).runOnce();
+const secretOf = ({ projectId, endpointId }: TestEndpoint) =>
+  currentSecret(app.platform.database, app.platform, projectId, endpointId);
+const rotate = (endpoint: TestEndpoint, key?: string) =>
+  app.platform.database.transaction((transaction) =>
+    rotateSecret(transaction, app.platform, { ...endpoint, key, now: app.platform.clock() }),
+  );
+const isSignedWith = (secret: string, request: Received | undefined): boolean => {
+  try {
+    new Webhook(secret).verify(request?.body ?? "", request?.headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const signatures = ({ headers }: Received) => String(headers["svix-signature"]).split(" ");
+
+describe("a secret", () => {
+  test("stands nowhere in the database as it is", async () => {
+    const { secret } = await makeEndpoint(app, project, receiver.url);
+    expect(await tablesMentioning(app, secret)).toEqual([]);
+    expect(await tablesMentioning(app, secret.slice("whsec_".length))).toEqual([]);
+  });
+
+  test("of another endpoint that was put into its place opens nothing", async () => {
+    const [own, other] = [
+      await makeEndpoint(app, project, receiver.url),
+      await makeEndpoint(app, project, receiver.url),
+    ];
+    await app.platform.database.pool.query(
+      `update webhook_secrets set ciphertext = (select ciphertext from webhook_secrets where endpoint_id = $2) where endpoint_id = $1`,
+      [own.endpointId, other.endpointId],
+    );
+    await expect(secretOf(own)).rejects.toThrow();
+    expect(await secretOf(other)).toBe(other.secret);
+  });
+
+  test("is not found under another project", async () => {
+    const own = await makeEndpoint(app, project, receiver.url);
+    const elsewhere = await makeProject(app);
+    await expect(secretOf({ ...own, projectId: elsewhere.id })).rejects.toThrow();
+  });
+});
+
+describe("a secret that was replaced", () => {
+  test("signs beside the new one for a day", async () => {
+    const endpoint = await makeEndpoint(app, project, receiver.url);
+    await rotate(endpoint);
+    const secret = await secretOf(endpoint);
+    expect(secret).not.toBe(endpoint.secret);
+    await writeEvent(app, project);
+    await deliver();
+    const [during] = receiver.received;
+    expect([isSignedWith(secret, during), isSignedWith(endpoint.secret, during)]).toEqual([true, true]);
+    expect(isSignedWith(newSecret(), during)).toBe(false);
+    await writeEvent(app, project);
+    await app.later(secretOverlapMs, deliver);
+    expect(receiver.received.map((request) => signatures(request).length)).toEqual([2, 1]);
+  });
+
+  test("by one of the owner's own gives way to that", async () => {
+    const endpoint = await makeEndpoint(app, project, receiver.url);
+    const own = newSecret();
+    await rotate(endpoint, own);
+    expect(await secretOf(endpoint)).toBe(own);
+  });
+
+  test("by nonsense stays", async () => {
+    const endpoint = await makeEndpoint(app, project, receiver.url);
+    await expect(rotate(endpoint, "whsec_short")).rejects.toThrow();
+    expect(await secretOf(endpoint)).toBe(endpoint.secret);
+  });
+
+  test("does not make the header longer and longer", async () => {
+    const endpoint = await makeEndpoint(app, project, receiver.url);
+    for (let count = 0; count < 10; count += 1) await rotate(endpoint);
+    await writeEvent(app, project);
+    await deliver();
+    expect(receiver.received.map((request) => signatures(request).length)).toEqual([4]);
+  });
+
+  test("by many at once leaves one that counts", async () => {
+    const endpoint = await makeEndpoint(app, project, receiver.url);
+    await Promise.all(Array.from({ length: 5 }, () => rotate(endpoint)));
+    await writeEvent(app, project);
+    await deliver();
+    expect(isSignedWith(await secretOf(endpoint), receiver.received[0])).toBe(true);
+  });
+});
