@@ -159,6 +159,18 @@ describe("a project's own templates", () => {
     expect(await mailOf(email, undefined, askForSignIn(email, own))).toMatchObject({ subject: "Sign in to Acme" });
   });
 
+  test("a code in a subject is for its reader, not for the log", async () => {
+    const own = await makeProjectWithServer(app);
+    await putTemplate(app, own, "/magic_link", { subject: "{{otp}} is your code" });
+    await useSharedServer(own);
+    const email = fresh();
+    const { subject } = await mailOf(email, undefined, askForSignIn(email, own));
+    expect(subject).toMatch(/^[0-9A-Z]{6} is your code$/);
+    const log = await app.send({ method: "GET", path: "/internal/emails", headers: own.as("admin") });
+    expect(log.text).toContain("is your code");
+    expect(log.text).not.toContain(subject?.slice(0, 6));
+  });
+
   test("names that people chose stay harmless in them", async () => {
     const own = await makeProjectWithServer(app);
     const words =
