@@ -212,7 +212,9 @@ describe("dark colours", () => {
     },
   );
 
-  it("words without a colour can be read on any card", () => {
+  it("words without a colour can be read on any card, and the line above it on any page", () => {
+    const layout = { brand: "Acme", backdropColor: "#101010", canvasColor: "#ffffff", textColor: "#222222" };
+    expect(htmlOf([words], layout)).toMatch(/color:#ffffff[^"]*">Acme</);
     expect(htmlOf([words], { canvasColor: "#101010" })).toMatch(/color:#ffffff[^"]*">words</);
     expect(htmlOf([words], { canvasColor: "#fafafa" })).toMatch(/color:#262626[^"]*">words</);
   });

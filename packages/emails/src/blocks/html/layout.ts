@@ -72,14 +72,14 @@ ${outlookAfter}
 `.markup;
 }
 
-/** The line above the card. */
-function brand({ brand: words, textColor, fontFamily }: LayoutBlock, backdrop: string | null, values: Values): Html {
+/** The line above the card. The template's colour of text is for the card. */
+function brand({ brand: words, fontFamily }: LayoutBlock, backdrop: string | null, values: Values): Html {
   if (words === null) return html``;
   const look =
     backdrop === null
       ? { color: lightColors.strong, className: "brand" }
       : { color: readableOn(backdrop), className: "" };
-  const css = `${fontCss(fontFamily)};font-size:15px;line-height:22px;font-weight:600;color:${textColor ?? look.color};padding:0 8px 16px;overflow-wrap:anywhere;word-break:break-word`;
+  const css = `${fontCss(fontFamily)};font-size:15px;line-height:22px;font-weight:600;color:${look.color};padding:0 8px 16px;overflow-wrap:anywhere;word-break:break-word`;
   return html`<tr><td${attribute("class", look.className)} style="${css}">${plainHtml(words, values)}</td></tr>
 `;
 }
