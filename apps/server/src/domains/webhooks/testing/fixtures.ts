@@ -7,7 +7,7 @@ import { currentSecret, insertFirstSecret } from "../secrets.ts";
 import type { Received } from "./receiver.ts";
 
 /** Waits between attempts in these tests, in s. */
-export const retrySeconds = [5, 60, 600];
+const retrySeconds = [5, 60, 600];
 
 export interface TestEndpoint {
   readonly projectId: string;
