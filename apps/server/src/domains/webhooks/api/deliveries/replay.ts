@@ -5,7 +5,7 @@ import type { Platform } from "../../../../platform/platform.ts";
 import { recordAudit } from "../../../audit/index.ts";
 import { toMessageId } from "../../message-ids.ts";
 import { recover, replayMissing, resend, sendExample } from "../../replay.ts";
-import { getEndpointToChange } from "../endpoints/find.ts";
+import { getEndpoint } from "../endpoints/find.ts";
 import type { EndpointRow } from "../endpoints/queries.ts";
 import { getMessage } from "../messages/find.ts";
 import { findPayload } from "../messages/queries.ts";
@@ -26,9 +26,10 @@ export const replayRoutes = (services: Services): readonly Route[] => [
   sendAnExample(services),
 ];
 
-/** What is switched off gets nothing: what is asked for now would come as a surprise much later. @throws WebhookApiError 404, 409 */
+/** What is switched off gets nothing: what is asked for now would come as a surprise much later. It is not locked: whoever ends an attempt
+ *  holds the delivery and waits for the endpoint. @throws WebhookApiError 404, 409 */
 async function getWorkingEndpoint(transaction: Queryable, call: Call<unknown, unknown>): Promise<EndpointRow> {
-  const endpoint = await getEndpointToChange(transaction, call.projectId, call.params.endpoint);
+  const endpoint = await getEndpoint(transaction, call.projectId, call.params.endpoint);
   if (endpoint.is_disabled) throw conflict("The endpoint is disabled. Enable it first.");
   return endpoint;
 }

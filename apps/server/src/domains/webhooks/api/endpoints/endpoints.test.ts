@@ -339,7 +339,7 @@ describe.each(["id", "uid"])("one endpoint, by its %s", (by) => {
     expect(await lastAudit()).toMatchObject({
       action: "webhook_endpoint.update",
       target_id: id,
-      details: { host: "hooks.example.com", changed: ["url", "isDisabled"], is_disabled: true },
+      details: { host: "hooks.example.com", changed: ["url", "is_disabled"], is_disabled: true },
     });
   });
 
@@ -355,6 +355,26 @@ describe.each(["id", "uid"])("one endpoint, by its %s", (by) => {
     });
     expect((await project.send("DELETE", `/endpoint/${name}`)).status).toBe(404);
   });
+});
+
+test("an endpoint with much behind it is deleted with all of it", async () => {
+  const own = await makeWebhookProject(app);
+  const [id, kept] = [await own.makeEndpoint(), await own.makeEndpoint()];
+  const { pool } = app.platform.database;
+  await pool.query(
+    `insert into webhook_events (project_id, id, type, subject_id, payload, created_at, queued_at)
+     select $1, gen_random_uuid(), 'many', gen_random_uuid(), '{}', now(), now() from generate_series(1, 6000)`,
+    [own.id],
+  );
+  for (const endpointId of [id, kept])
+    await pool.query(
+      `insert into webhook_deliveries (project_id, endpoint_id, event_id, subject_id, sequence)
+       select project_id, $2, id, subject_id, sequence from webhook_events where project_id = $1`,
+      [own.id, endpointId],
+    );
+  expect((await own.send("DELETE", `/endpoint/${id}`)).status).toBe(204);
+  expect(idsOf(await own.get("/endpoint"))).toEqual([kept]);
+  expect(await own.get(`/endpoint/${kept}/stats`)).toMatchObject({ pending: 6000 });
 });
 
 describe("changes that are refused", () => {

@@ -76,5 +76,16 @@ export const updateEndpoint = statement<EndpointRow>(
 
 export const deleteEndpoint = statement<EndpointRow>(
   "delete-webhook-endpoint",
-  `delete from webhook_endpoints where project_id = $1 and (id = $2 or uid = $2) returning ${columns}`,
+  `delete from webhook_endpoints where project_id = $1 and id = $2 returning ${columns}`,
 );
+
+const deleteSome = (name: string, table: string) =>
+  statement(
+    name,
+    `delete from ${table} where ctid = any (array(
+       select ctid from ${table} where project_id = $1 and endpoint_id = $2 limit $3))`,
+  );
+
+/** Of an endpoint, at most `$3` rows. */
+export const deleteSomeAttempts = deleteSome("delete-some-webhook-attempts", "webhook_attempts");
+export const deleteSomeDeliveries = deleteSome("delete-some-webhook-deliveries", "webhook_deliveries");

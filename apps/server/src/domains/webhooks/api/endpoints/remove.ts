@@ -1,9 +1,13 @@
-import { isStorable } from "@vestibule/contract/endpoints";
+import type { Queryable } from "../../../../platform/database/database.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { recordAudit } from "../../../audit/index.ts";
 import { notFound } from "../surface/errors.ts";
 import { noContent, type Route, route } from "../surface/route.ts";
-import { deleteEndpoint } from "./queries.ts";
+import { getEndpoint } from "./find.ts";
+import { deleteEndpoint, deleteSomeAttempts, deleteSomeDeliveries } from "./queries.ts";
+
+/** Rows deleted by one statement: a month of a busy endpoint would take longer than a statement may. */
+const batch = 5_000;
 
 /** `DELETE /app/{app}/endpoint/{endpoint}`: with what is still to be delivered there, and what was. */
 export const remove = ({ database }: Pick<Platform, "database">): Route =>
@@ -11,15 +15,15 @@ export const remove = ({ database }: Pick<Platform, "database">): Route =>
     method: "DELETE",
     path: "/app/{app}/endpoint/{endpoint}",
     async handle({ caller, projectId, params }) {
-      const name = params.endpoint ?? "";
-      if (!isStorable(name)) throw notFound("endpoint");
+      const { id } = await getEndpoint(database, projectId, params.endpoint);
+      await emptyEndpoint(database, projectId, id);
       await database.transaction(async (transaction) => {
-        const deleted = await transaction.row(deleteEndpoint, [projectId, name]);
+        const deleted = await transaction.row(deleteEndpoint, [projectId, id]);
         if (!deleted) throw notFound("endpoint");
         await recordAudit(transaction, caller.audit, [
           {
             action: "webhook_endpoint.delete",
-            target: { type: "webhook_endpoint", id: deleted.id },
+            target: { type: "webhook_endpoint", id },
             details: { host: new URL(deleted.url).host },
           },
         ]);
@@ -27,3 +31,9 @@ export const remove = ({ database }: Pick<Platform, "database">): Route =>
       return noContent();
     },
   });
+
+/** What is left of one batch goes with the endpoint; whoever is interrupted asks again, and goes on where this ended. */
+async function emptyEndpoint(database: Queryable, projectId: string, id: string): Promise<void> {
+  for (const statement of [deleteSomeAttempts, deleteSomeDeliveries])
+    while ((await database.run(statement, [projectId, id, batch])) === batch);
+}

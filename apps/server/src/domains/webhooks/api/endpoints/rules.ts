@@ -37,8 +37,10 @@ export function urlProblem(text: string): string | null {
   return null;
 }
 
-/** Which of the fields have other values now, by name. */
+const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Which of the fields have other values now, by the names that the audit log has for them. */
 export const changedFields = (before: EndpointFields, after: EndpointFields): string[] =>
-  (Object.keys(after) as (keyof EndpointFields)[]).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  );
+  (Object.keys(after) as (keyof EndpointFields)[])
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map(toSnakeCase);

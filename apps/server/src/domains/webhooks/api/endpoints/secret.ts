@@ -4,7 +4,7 @@ import { currentSecret, rotateSecret } from "../../secrets.ts";
 import { noContent, ok, type Route, route } from "../surface/route.ts";
 import { checkSecret } from "./check-secret.ts";
 import type { EndpointServices } from "./create.ts";
-import { getEndpointToChange } from "./find.ts";
+import { getEndpoint, getEndpointToChange } from "./find.ts";
 
 /** The secret with which receivers verify what comes. */
 export const secretRoutes = ({ database, encryption }: EndpointServices): readonly Route[] => [
@@ -13,7 +13,7 @@ export const secretRoutes = ({ database, encryption }: EndpointServices): readon
     path: "/app/{app}/endpoint/{endpoint}/secret",
     async handle({ caller, projectId, params }) {
       const key = await database.transaction(async (transaction) => {
-        const { id } = await getEndpointToChange(transaction, projectId, params.endpoint);
+        const { id } = await getEndpoint(transaction, projectId, params.endpoint);
         await recordAudit(transaction, caller.audit, [
           { action: "webhook_secret.reveal", target: { type: "webhook_endpoint", id } },
         ]);
