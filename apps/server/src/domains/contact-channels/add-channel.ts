@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "../../platform/database/database.ts";
 import { violatesUnique } from "../../platform/database/database-errors.ts";
+import { type AuditEvent, recordAudit, systemContext } from "../audit/index.ts";
 import { holdUserToTell, queueUserEvent } from "../user-records/index.ts";
 import { deleteChannelByValue, demotePrimary, insertChannel, releaseClaims, updateChannel } from "./queries.ts";
 import { type Channel, claimWeight, normalizeEmail } from "./rules.ts";
@@ -89,11 +90,24 @@ export async function saveChannel(
 async function takeOver(transaction: Queryable, { projectId, userId, now }: Owner, channel: Channel): Promise<void> {
   const claimed = [projectId, channel.normalized_value, userId, claimWeight(channel)];
   const released = await transaction.rows(releaseClaims, claimed);
+  await recordAudit(transaction, systemContext(projectId, now), released.map(releasedEvent));
   for (const { user_id } of released.filter(({ is_primary }) => is_primary)) {
     await transaction.row(holdUserToTell, [projectId, user_id]);
     await queueUserEvent(transaction, { projectId, now, userId: user_id }, "user.updated");
   }
 }
+
+/** It happens to whoever had merely typed the address in. */
+const releasedEvent = ({ id, user_id: userId }: { readonly id: string; readonly user_id: string }): AuditEvent => ({
+  action: "contact_channel.update",
+  target: { type: "user", id: userId },
+  details: {
+    contact_channel_id: id,
+    changed: ["used_for_auth"],
+    values: { used_for_auth: { before: true, after: false } },
+    cause: "claimed_by_another_user",
+  },
+});
 
 /** Takes the address over from those whose claim weighs less, and writes; the unique index has the last word. */
 async function claim(

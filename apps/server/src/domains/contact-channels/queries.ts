@@ -22,12 +22,12 @@ export const isTakenForAuth = statement<{ user_id: string; is_verified: boolean 
 );
 
 /** Others no longer sign in with the (normalised) address, when they have not verified it and a claim of weight `$4` takes it over. */
-export const releaseClaims = statement<{ user_id: string; is_primary: boolean }>(
+export const releaseClaims = statement<{ id: string; user_id: string; is_primary: boolean }>(
   "release-claims",
   `update contact_channels c set used_for_auth = false
    where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth and c.user_id <> $3
      and not c.is_verified and ($4::int = 2 or ($4::int = 1 and ${givesWay}))
-   returning c.user_id, c.is_primary`,
+   returning c.id, c.user_id, c.is_primary`,
 );
 
 export interface ChannelRow extends Channel {

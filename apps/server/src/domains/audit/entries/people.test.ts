@@ -319,6 +319,22 @@ const channels: Record<string, Row> = {
       entries: [onUser("contact_channel.update", theKey, user.id, { contact_channel_id: id, changed: ["value"] })],
     };
   },
+  "an address that its owner takes over from who merely typed it in": async (user) => {
+    const value = `${crypto.randomUUID()}@example.com`;
+    const { id } = await addChannelTo(app, project, user, { value, used_for_auth: true });
+    const owner = await signUp(app, project);
+    const claimed = { value, used_for_auth: true, is_verified: true };
+    const released = onUser("contact_channel.update", { type: "system", id: null }, user.id, {
+      contact_channel_id: id,
+      changed: ["used_for_auth"],
+      values: { used_for_auth: { before: true, after: false } },
+      cause: "claimed_by_another_user",
+    });
+    return {
+      act: () => addChannelTo(app, project, owner, claimed),
+      entries: [released, expect.objectContaining({ action: "contact_channel.add", target_id: owner.id })],
+    };
+  },
   "an address that is proved": async (user) => {
     const { id } = await firstChannelOf(app, project, user);
     const body = { code: await newestCode(app, user.email) };

@@ -334,6 +334,20 @@ test("a user that a provider's account makes is written down at once, as nobody 
   });
 });
 
+test("the first code by mail is a way in from then on, and written down as a change, once", async () => {
+  const user = await signUpWithVerified();
+  const enter = async () => app.send(otpSignIn(await signInCodeFor(app, project, user.email)));
+  const values = { otp_auth_enabled: { before: false, after: true } };
+  await expectRecorded(app, project, {
+    act: () => enter().then(enter),
+    entries: [
+      onUser("user.update", theUser(user.id), user.id, { changed: ["otp_auth_enabled"], values }),
+      cameIn("sign_in", user.id, "otp"),
+      cameIn("sign_in", user.id, "otp"),
+    ],
+  });
+});
+
 test("an account that is linked is one way in more, and a new session", async () => {
   const user = await signUp(app, project);
   issuer.behaviour.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
+import { type AuditContext, recordAudit, toAuditContext } from "../../audit/index.ts";
 import { isTakenForAuth, normalizeEmail } from "../../contact-channels/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueUserEvent } from "../../user-records/index.ts";
@@ -28,7 +29,9 @@ export const checkSignInCode =
  *  is asked for, and stays usable when the project refuses. */
 export const signIn =
   (services: AuthServices): Handler<typeof contract.otp.signIn, Project, Caller> =>
-  async ({ auth: { project, accessType }, user, body, request }) => {
+  async (call) => {
+    const { user, body, request } = call;
+    const { project, accessType } = call.auth;
     const { database, sessions, clock } = services;
     await services.limits.check({ action: "code", projectId: project.id, accessType, request });
     const attempt = { projectId: project.id, purpose, code: body.code, now: clock() } as const;
@@ -40,8 +43,7 @@ export const signIn =
       checkAddress(project, email, owner);
       const upgrade = owner ? null : anonymousUserOf(user);
       const userId = owner?.user_id ?? (await signUp(transaction, project, email, upgrade, clock()));
-      if (owner && (await transaction.run(enableOtp, [project.id, userId])) > 0)
-        await queueUserEvent(transaction, { projectId: project.id, userId, now: clock() }, "user.updated");
+      if (owner) await rememberWay(transaction, toAuditContext(services, call), userId);
       // What was anonymous has become an account: its old tokens end. @see ASVS 5.0 7.2.4
       if (upgrade) await sessions.endAllOfUser(transaction, project.id, userId);
       const isNewUser = owner === null;
@@ -49,6 +51,15 @@ export const signIn =
     });
     return answerOf(outcome);
   };
+
+/** Whoever signs in this way has it among their ways from then on. */
+async function rememberWay(transaction: Queryable, context: AuditContext, userId: string): Promise<void> {
+  if ((await transaction.run(enableOtp, [context.projectId, userId])) === 0) return;
+  await queueUserEvent(transaction, { ...context, userId }, "user.updated");
+  const whoever = { type: "user", id: userId } as const;
+  const details = { changed: ["otp_auth_enabled"], values: { otp_auth_enabled: { before: false, after: true } } };
+  await recordAudit(transaction, context, [{ action: "user.update", actor: whoever, target: whoever, details }]);
+}
 
 const signUp = (transaction: Queryable, project: Project, email: string, upgrade: string | null, now: number) =>
   createUser(transaction, {
