@@ -70,6 +70,18 @@ describe("DELETE /email-templates/{type}", () => {
     expect(await read(own, `${path}?language=de`)).toMatchObject({ subject: "Deutsch" });
   });
 
+  test("while others change it at the same time, each gets an answer, and what is left is one template or none", async () => {
+    const own = await makeProjectWithServer(app);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        app.send(index % 2 ? reset(own) : templateRequest(own, "PATCH", path, { subject: `Change ${index}` })),
+      ),
+    );
+    for (const [index, { status }] of answers.entries()) expect(index % 2 ? [200, 404] : [200]).toContain(status);
+    const { is_default, languages } = await read(own);
+    expect(languages).toEqual(is_default ? [] : [""]);
+  });
+
   test("is written down", async () => {
     const own = await makeProjectWithServer(app);
     await putTemplate(app, own, `${path}?language=de`, {});
