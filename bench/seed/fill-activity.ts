@@ -56,6 +56,10 @@ const insertTries = `insert into sign_in_counts (project_id, quarter, action, me
     ) as kinds (action, method, outcome, reason, share)
   ) tries where count > 0`;
 
+const insertTriesOfDays = `insert into sign_in_day_counts (project_id, day, action, method, outcome, reason, count)
+  select project_id, (quarter at time zone 'UTC')::date, action, method, outcome, reason, sum(count) from sign_in_counts where project_id = $1
+  group by 1, 2, 3, 4, 5, 6`;
+
 /** Fills in when users were active and signed in, with all that is counted of it. */
 export async function fillActivity(client: Client, { projectId, daysPerUser, now }: Filling): Promise<void> {
   const until = new Date(now);
@@ -65,6 +69,7 @@ export async function fillActivity(client: Client, { projectId, daysPerUser, now
   const { rowCount } = await client.query(insertDays, [projectId, until, daysPerUser]);
   for (const counter of counters) await client.query(counter, [projectId]);
   await client.query(insertTries, [projectId, until, rowCount]);
+  await client.query(insertTriesOfDays, [projectId]);
   await client.query(
     "vacuum (analyze) activity_days, activity_weeks, activity_countries, sign_up_counts, sign_in_counts",
   );

@@ -8,7 +8,7 @@ import type { SessionActivity } from "../sessions/index.ts";
 import { toServerWire } from "../user-records/index.ts";
 import { readDays, readRetention, readTries } from "./overview.ts";
 import { countCountries, countLoginMethods, countUsers, listNewestUsers, listRecentlyActive } from "./queries.ts";
-import { rangeOf, usualDays } from "./rules.ts";
+import { rangeOf, toUtcRange, usualDays } from "./rules.ts";
 import { addDays, localDate } from "./time-zones.ts";
 
 export interface MetricsServices extends Pick<Platform, "database" | "clock" | "encryption" | "log"> {
@@ -26,7 +26,7 @@ export const read =
     const { database, clock, activity } = services;
     const timeZone = query.time_zone ?? "UTC";
     const now = clock();
-    const today = localDate(now, timeZone);
+    const [today, utcToday] = [localDate(now, timeZone), localDate(now, "UTC")];
     const range = rangeOf(query, today);
     await activity.flush();
     await sealProject(services, project.id);
@@ -52,7 +52,7 @@ export const read =
         time_zone: timeZone,
         ...range,
         ...(await readTries(database, project.id, rangeDays)),
-        retention: await readRetention(database, project.id, range, localDate(now, "UTC")),
+        retention: await readRetention(database, project.id, toUtcRange(range, today, utcToday), utcToday),
       },
     };
   };

@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { PlainError } from "../../http/api-error.ts";
-import { conversionOf, failureReasonsOf, rangeOf, retentionOf, signInsOf, type Tries, triesByDay } from "./rules.ts";
+import {
+  conversionOf,
+  failureReasonsOf,
+  rangeOf,
+  retentionOf,
+  signInsOf,
+  type Tries,
+  toUtcRange,
+  triesByDay,
+} from "./rules.ts";
 
 const today = "2026-01-15";
 
@@ -25,6 +34,12 @@ describe("a range", () => {
       expect(() => rangeOf(asked, today)).toThrow(PlainError);
     },
   );
+});
+
+test("a range up to today has the week of today in UTC", () => {
+  const range = { from: "2026-01-01", to: "2026-01-11" };
+  expect(toUtcRange(range, "2026-01-11", "2026-01-12")).toEqual({ from: "2026-01-01", to: "2026-01-12" });
+  expect(toUtcRange(range, "2026-01-12", "2026-01-12")).toEqual(range);
 });
 
 const tries = (words: string, count: number, day = 1): Tries => {

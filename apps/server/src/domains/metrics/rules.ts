@@ -21,6 +21,12 @@ export function rangeOf(asked: { from?: string | undefined; to?: string | undefi
   return { from, to };
 }
 
+/** The same dates in UTC; a range up to today goes up to today there, too, which may be another date. */
+export const toUtcRange = ({ from, to }: DateRange, today: string, utcToday: string): DateRange => ({
+  from,
+  to: to === today ? utcToday : to,
+});
+
 /** Tries of one kind on a day. */
 export interface Tries {
   /** The place of the day, from 1 on. */
