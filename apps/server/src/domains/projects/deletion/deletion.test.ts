@@ -281,6 +281,7 @@ describe("what a deleted project held", () => {
     "recently_active",
     "retention_counts",
     "sign_in_counts",
+    "sign_in_day_counts",
     "sign_up_counts",
     "signing_keys",
   ];
