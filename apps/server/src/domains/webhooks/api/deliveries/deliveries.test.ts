@@ -95,6 +95,13 @@ describe("GET /app/{app}/endpoint/{endpoint}/msg", () => {
     expect(await project.get(`/endpoint/${endpoint}/msg?limit=4&iterator=${second.prevIterator}`)).toEqual(first);
   });
 
+  test("tells payloads unless asked not to", async () => {
+    const payloads = async (query: string) =>
+      itemsOf(await project.get(`/endpoint/${endpoint}/msg?limit=1${query}`)).map(({ payload }) => payload);
+    expect(await payloads("")).toEqual([{ sum: 12 }]);
+    expect(await payloads("&with_content=false")).toEqual([{}]);
+  });
+
   test("narrows to a time, and so do the counts", async () => {
     const path = `/endpoint/${endpoint}`;
     expect(numbered(idsOf(await project.get(`${path}/msg?after=${times[0]}&before=${times[3]}`)))).toEqual([2, 1]);

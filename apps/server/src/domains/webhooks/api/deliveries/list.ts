@@ -4,6 +4,7 @@ import { getEndpoint } from "../endpoints/find.ts";
 import { toWire as endpointToWire } from "../endpoints/to-wire.ts";
 import { messageFilters, toFilterValues } from "../messages/filters.ts";
 import { getMessage } from "../messages/find.ts";
+import { limitWithPayloads, payloadValues } from "../messages/payloads.ts";
 import { toWire as messageToWire } from "../messages/to-wire.ts";
 import { time } from "../surface/fields.ts";
 import { type ListOrder, pageFields, toPage, toPageRequest } from "../surface/paging.ts";
@@ -40,16 +41,24 @@ export const deliveryRoutes = ({ database }: Pick<Platform, "database">): readon
     query: z.object({ ...pageFields, ...messageFilters, status: statusFilter }),
     async handle({ projectId, params, query, now }) {
       const { id } = await getEndpoint(database, projectId, params.endpoint);
-      const request = toPageRequest(messageOrder, query);
+      const request = toPageRequest(messageOrder, limitWithPayloads(query));
       const [sequence = null] = request.from ?? [];
       const rows = await database.rows(request.isBackwards ? listOldestFirst : listNewestFirst, [
         ...[projectId, new Date(now), id, sequence, request.limit + 1],
         ...toFilterValues(query),
         ...(query.status === null ? [null, null] : statesOf[query.status]),
+        ...payloadValues(query.with_content),
       ]);
-      // Payloads are read one by one: a page of them could be megabytes.
-      const toItem = (row: (typeof rows)[number]) => ({ ...messageToWire(row), ...progressOf(row, now) });
-      return ok(toPage(request, rows, { positionOf: (row) => [row.sequence], toItem }));
+      return ok(
+        toPage(request, rows, {
+          positionOf: (row) => [row.sequence],
+          toItem: (row) => ({
+            ...messageToWire(row, query.with_content ? row.payload : undefined),
+            ...progressOf(row, now),
+          }),
+          fits: (row) => row.fits,
+        }),
+      );
     },
   }),
   route({

@@ -1,5 +1,6 @@
 import { statement } from "../../../../platform/database/database.ts";
 import type { EndpointRow } from "../endpoints/queries.ts";
+import { type PayloadRow, withPayloads } from "../messages/payloads.ts";
 import type { MessageRow } from "../messages/queries.ts";
 import { filtered } from "../surface/filtered.ts";
 import type { Delivery, StatusText } from "./rules.ts";
@@ -9,20 +10,27 @@ const delivery = "d.state, d.next_attempt_at, d.claimed_until";
 const status = `case when d.state = 'succeeded' then 'success' when d.state = 'failed' then 'fail'
   when d.claimed_until > $2 then 'sending' else 'pending' end`;
 
+const listed = "id, type, event_id, channels, created_at, sequence, state, next_attempt_at, claimed_until";
+
 /** By the sequence of the events, which an index has in order. Of an endpoint (`$3`), from a position on (`$4`; null: from the start), which
  *  is not part of it. `$5`: most rows. `$6`–`$9`: types, before, after, channel; `$10`: state; `$11`: whether a node is at it now (`$2`);
- *  null: any. */
+ *  null: any. `$12`: with payloads, up to `$13` bytes of them. */
 const listMessages = (comparison: "<" | ">", direction: "asc" | "desc") =>
-  filtered<MessageRow & Delivery>(
-    `select e.id, e.type, e.event_id, e.channels, e.created_at, e.sequence, ${delivery}
-     from webhook_events e join webhook_deliveries d on d.project_id = $1 and d.endpoint_id = $3 and d.event_id = e.id
-     where e.project_id = $1 and ($4::bigint is null or e.sequence ${comparison} $4)
-       and (e.type = any ($6) or $6::text[] is null)
-       and (e.created_at < $7 or $7::timestamptz is null) and (e.created_at > $8 or $8::timestamptz is null)
-       and (e.channels @> array[$9] or $9::text is null)
-       and (d.state = $10 or $10::text is null) and (coalesce(d.claimed_until > $2, false) = $11 or $11::boolean is null)
-       and not e.is_leaving
-     order by e.sequence ${direction} limit $5`,
+  filtered<MessageRow & Delivery & PayloadRow>(
+    withPayloads(
+      listed,
+      `select e.id, e.type, e.event_id, e.channels, e.created_at, e.sequence, ${delivery}, e.payload
+       from webhook_events e join webhook_deliveries d on d.project_id = $1 and d.endpoint_id = $3 and d.event_id = e.id
+       where e.project_id = $1 and ($4::bigint is null or e.sequence ${comparison} $4)
+         and (e.type = any ($6) or $6::text[] is null)
+         and (e.created_at < $7 or $7::timestamptz is null) and (e.created_at > $8 or $8::timestamptz is null)
+         and (e.channels @> array[$9] or $9::text is null)
+         and (d.state = $10 or $10::text is null) and (coalesce(d.claimed_until > $2, false) = $11 or $11::boolean is null)
+         and not e.is_leaving
+       order by e.sequence ${direction} limit $5`,
+      direction,
+      { wanted: "$12::boolean", bytes: "$13" },
+    ),
   );
 export const listNewestFirst = listMessages("<", "desc");
 export const listOldestFirst = listMessages(">", "asc");

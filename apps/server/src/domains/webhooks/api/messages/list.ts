@@ -5,15 +5,12 @@ import { type ListOrder, pageFields, toPage, toPageRequest } from "../surface/pa
 import { ok, type Route, route } from "../surface/route.ts";
 import { messageFilters, toFilterValues } from "./filters.ts";
 import { getMessage } from "./find.ts";
+import { limitWithPayloads, payloadValues } from "./payloads.ts";
 import { findPayload, listNewestFirst, listOldestFirst } from "./queries.ts";
 import { toWire } from "./to-wire.ts";
 
 /** By their sequence. */
 const order: ListOrder = { name: "messages", parts: [/^\d{1,18}$/] };
-
-/** A page with payloads is shorter: each may carry pictures. */
-const maxWithPayloads = 50;
-const maxPayloadBytes = 8 * 1024 * 1024;
 
 /** `GET /app/{app}/msg`, newest first, and one of them. */
 export const listRoutes = ({ database }: Pick<Platform, "database">): readonly Route[] => [
@@ -22,19 +19,17 @@ export const listRoutes = ({ database }: Pick<Platform, "database">): readonly R
     path: "/app/{app}/msg",
     query: z.object({ ...pageFields, ...messageFilters }),
     async handle({ projectId, query }) {
-      const isFull = query.with_content;
-      const limit = isFull ? Math.min(query.limit, maxWithPayloads) : query.limit;
-      const request = toPageRequest(order, { ...query, limit });
+      const request = toPageRequest(order, limitWithPayloads(query));
       const [sequence = null] = request.from ?? [];
       const rows = await database.rows(request.isBackwards ? listOldestFirst : listNewestFirst, [
-        ...[projectId, sequence, limit + 1],
+        ...[projectId, sequence, request.limit + 1],
         ...toFilterValues(query),
-        ...[isFull, maxPayloadBytes],
+        ...payloadValues(query.with_content),
       ]);
       return ok(
         toPage(request, rows, {
           positionOf: (row) => [row.sequence],
-          toItem: (row) => toWire(row, isFull ? row.payload : undefined),
+          toItem: (row) => toWire(row, query.with_content ? row.payload : undefined),
           fits: (row) => row.fits,
         }),
       );

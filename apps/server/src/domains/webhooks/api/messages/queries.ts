@@ -1,5 +1,6 @@
 import { statement } from "../../../../platform/database/database.ts";
 import { filtered } from "../surface/filtered.ts";
+import { type PayloadRow, withPayloads } from "./payloads.ts";
 
 export interface MessageRow {
   readonly id: string;
@@ -11,30 +12,23 @@ export interface MessageRow {
   readonly sequence: string;
 }
 
-/** `payload`: null unless asked for. */
-export interface MessageWithPayload extends MessageRow {
-  readonly payload: unknown;
-}
-
 const columns = "id, type, event_id, channels, created_at, sequence";
 
 /** From a position on (`$2`; null: from the start), which is not part of it. `$3`: most rows. `$4`–`$7`: types, before, after, channel; null:
- *  any. `$8`: with payloads, up to `$9` bytes of them; what does not fit is told to be `fits = false`. */
+ *  any. `$8`: with payloads, up to `$9` bytes of them. */
 const listMessages = (comparison: "<" | ">", direction: "asc" | "desc") =>
-  filtered<MessageWithPayload & { readonly fits: boolean }>(
-    `select ${columns}, bytes <= $9 as fits, case when $8 and (bytes <= $9 or place = 1) then payload end as payload
-     from (
-       select *, row_number() over nearest as place,
-         sum(case when $8 then octet_length(payload::text) else 0 end) over nearest as bytes
-       from (
-         select ${columns}, payload from webhook_events
-         where project_id = $1 and not is_leaving and ($2::bigint is null or sequence ${comparison} $2)
-           and (type = any ($4) or $4::text[] is null)
-           and (created_at < $5 or $5::timestamptz is null) and (created_at > $6 or $6::timestamptz is null)
-           and (channels @> array[$7] or $7::text is null)
-         order by sequence ${direction} limit $3
-       ) page window nearest as (order by sequence ${direction} rows unbounded preceding)
-     ) measured order by sequence ${direction}`,
+  filtered<MessageRow & PayloadRow>(
+    withPayloads(
+      columns,
+      `select ${columns}, payload from webhook_events
+       where project_id = $1 and not is_leaving and ($2::bigint is null or sequence ${comparison} $2)
+         and (type = any ($4) or $4::text[] is null)
+         and (created_at < $5 or $5::timestamptz is null) and (created_at > $6 or $6::timestamptz is null)
+         and (channels @> array[$7] or $7::text is null)
+       order by sequence ${direction} limit $3`,
+      direction,
+      { wanted: "$8::boolean", bytes: "$9" },
+    ),
   );
 export const listNewestFirst = listMessages("<", "desc");
 export const listOldestFirst = listMessages(">", "asc");
