@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from "../config.ts";
+import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";
 import { StartError } from "../platform/start-error.ts";
 import { verifyAuditLog } from "./audit/verify-audit-log.ts";
 import { backup } from "./backup/backup.ts";
@@ -23,6 +24,10 @@ export async function runOperatorCommand(args: readonly string[], surroundings: 
     }
     if (signal.aborted) {
       printError("Stopped. Nothing was left half done.");
+      return failed;
+    }
+    if (isDatabaseUnavailable(error)) {
+      printError("The database went away in the middle of it. Nothing was left half done: run it again.");
       return failed;
     }
     const isForPeople = error instanceof OperatorError || error instanceof StartError || error instanceof ConfigError;

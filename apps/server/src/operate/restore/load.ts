@@ -12,6 +12,8 @@ import { createSchema, withoutRules } from "./schema.ts";
 export interface LoadOptions {
   readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** Ends the wait for more of the backup, which may never come. */
+  readonly abandon: (error: Error) => void;
 }
 
 export interface Loaded extends BackupFooter {
@@ -51,7 +53,7 @@ async function passOn(
   client: Client,
   { start, data, end }: TableOfBackup,
   target: string | null,
-  { progress, signal }: LoadOptions,
+  { progress, signal, abandon }: LoadOptions,
 ): Promise<void> {
   const counted = async function* (): AsyncGenerator<Buffer> {
     for await (const chunk of data) {
@@ -64,7 +66,14 @@ async function passOn(
     return;
   }
   const copy = client.query(copyFrom(`copy ${target} from stdin`));
-  await pipeline(counted, copy, { signal });
+  // The pipeline alone would wait for a farewell of the database that never comes once the connection is lost.
+  const failed = new Promise<never>((_, reject) => {
+    copy.on("error", (error) => {
+      abandon(error);
+      reject(error);
+    });
+  });
+  await Promise.race([pipeline(counted, copy, { signal }), failed]);
   if (copy.rowCount !== end().rows)
     throw new OperatorError(`${start.name} has ${copy.rowCount} rows, but the backup says ${end().rows}.`);
 }

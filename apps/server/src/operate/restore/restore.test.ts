@@ -255,19 +255,32 @@ describe("a restore is refused, and leaves the database empty,", () => {
     await refused(await restore(file, { VESTIBULE_PORT: "none" }), "VESTIBULE_PORT must be a port");
   });
 
-  test("when the operator stops it in the middle", async () => {
-    const whole = await readFile(file);
-    const stopping = new AbortController();
-    const input = Readable.from(
+  /** Most of a good backup; then, in the middle of a table, `act` instead of the rest. */
+  const untilLoading = (act: () => unknown): Readable =>
+    Readable.from(
       (async function* () {
+        const whole = await readFile(file);
         yield whole.subarray(0, Math.floor(whole.length * 0.8));
-        // By now the schema is made and the first tables are loaded; more does not come.
         await vi.waitUntil(isLoading, { timeout: 20_000, interval: 20 });
-        stopping.abort();
+        await act();
+        // Its end would be one of a file that was cut.
+        await new Promise(() => undefined);
       })(),
     );
+
+  test("when the operator stops it in the middle", async () => {
+    const stopping = new AbortController();
+    const input = untilLoading(() => stopping.abort());
     const outcome = await operate(["restore", "-"], environment(target.connection), { input, signal: stopping.signal });
     await refused(outcome, "Stopped.");
+  });
+
+  test("when the database ends the connection in the middle", async () => {
+    const end =
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'copy public.%'";
+    const input = untilLoading(() => runSql(target.connection, end));
+    const outcome = await operate(["restore", "-"], environment(target.connection), { input });
+    await refused(outcome, "The database went away");
   });
 
   test("while a server is connected", async () => {

@@ -4,6 +4,7 @@ import { createGunzip } from "node:zlib";
 import { type Client, DatabaseError, Pool } from "pg";
 import type { Config } from "../../config.ts";
 import { errorCode, openDataFolder } from "../../platform/data-folder/index.ts";
+import { isDatabaseUnavailable } from "../../platform/database/database-errors.ts";
 import { explainDatabaseError } from "../../platform/database/database-start-error.ts";
 import { migrate, migrationLock } from "../../platform/database/migrate.ts";
 import { migrateJobs } from "../../platform/jobs/run-jobs.ts";
@@ -13,7 +14,7 @@ import { type OperatorDatabase, openDatabaseAlone } from "../database/open-opera
 import { createProgress, describeCount } from "../progress.ts";
 import { OperatorError, type OperatorSurroundings } from "../surroundings.ts";
 import { checkEmpty, checkNobodyIsThere } from "./check-target.ts";
-import { load } from "./load.ts";
+import { type LoadOptions, load } from "./load.ts";
 import { type OpenBackup, openBackup } from "./read-backup.ts";
 import { checkMigrations, migrationsFolder } from "./schema.ts";
 import { chooseSecret, keepSecret } from "./secret-of-target.ts";
@@ -28,6 +29,8 @@ export async function restore(
   const unpacked = createGunzip({ chunkSize: 1 << 18 });
   packed.on("error", (error) => unpacked.destroy(error));
   packed.pipe(unpacked);
+  const abandon = (error: Error): void => void unpacked.destroy(error);
+  surroundings.signal.addEventListener("abort", () => abandon(new Error("stopped")), { once: true });
   try {
     const backup = await openBackup(unpacked);
     await checkMigrations(backup.header.migrations);
@@ -36,7 +39,7 @@ export async function restore(
     try {
       const client = await openClient(database.connection, database.isExternal, surroundings.signal);
       try {
-        await restoreInto(client, database, backup, surroundings, async () => {
+        await restoreInto(client, database, { ...backup, abandon }, surroundings, async () => {
           if (newSecret !== null) await keepInFolder(config, database, newSecret);
         });
       } finally {
@@ -70,11 +73,13 @@ async function keepInFolder(config: Config, { isExternal }: OperatorDatabase, se
 async function restoreInto(
   client: Client,
   database: OperatorDatabase,
-  backup: OpenBackup,
+  backup: OpenBackup & Pick<LoadOptions, "abandon">,
   { print, showProgress, signal }: OperatorSurroundings,
   beforeCommit: () => Promise<void>,
 ): Promise<void> {
   const { header } = backup;
+  // Lost between two tables, while the rest of the backup is waited for, it would not be missed.
+  client.once("error", backup.abandon);
   // Held to the end: a server that starts meanwhile, or another restore, waits and finds the database filled.
   await client.query("select pg_advisory_lock($1)", [migrationLock]);
   await checkNobodyIsThere(client);
@@ -83,7 +88,7 @@ async function restoreInto(
 
   const progress = createProgress(showProgress, () => performance.now());
   await client.query("begin");
-  const loaded = await load(client, backup, { progress, signal }).catch((error: unknown) => {
+  const loaded = await load(client, backup, { progress, signal, abandon: backup.abandon }).catch((error: unknown) => {
     throw explainLoadError(error, database.isExternal);
   });
   await beforeCommit();
@@ -103,6 +108,7 @@ async function restoreInto(
 
 /** What the database refuses; its sentences name tables and columns, never values. */
 function explainLoadError(error: unknown, isExternal: boolean): unknown {
+  if (isDatabaseUnavailable(error)) return error;
   const explained = explainDatabaseError(error, isExternal);
   if (explained !== error || !(error instanceof DatabaseError)) return explained;
   return new OperatorError(`The backup cannot be loaded, and nothing of it was: ${error.message}.`, { cause: error });
