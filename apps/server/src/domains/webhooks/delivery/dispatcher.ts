@@ -2,17 +2,13 @@ import { randomInt } from "node:crypto";
 import { createConcurrencyLimit } from "../../../platform/concurrency-limit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { failAllPending } from "./give-up.ts";
-import { type DueRow, findDueOfProject, findWork, queueDeliveries, releaseAllDeliveries } from "./queries.ts";
-import { isDown } from "./rules.ts";
+import { createLooks } from "./looks.ts";
+import { releaseAllDeliveries } from "./queries.ts";
 import { createRunningWork } from "./running-work.ts";
-import type { DueEndpoint } from "./schedule/agenda.ts";
 import { claimMs, createTurns } from "./turns.ts";
 
 /** How long an attempt may take in all, in ms. */
 const attemptLimitMs = 15_000;
-/** Events whose deliveries are written by one statement. */
-const batchSize = 500;
 /** How often everything is looked for, in ms, whatever was heard: a server may have died with what it was told. */
 const heartbeatMs = 60_000;
 /** How long attempts may go on when the server stops, in ms; then they are given back. */
@@ -86,47 +82,13 @@ export function createDispatcher(
     onTrouble: (projectId) => wake(projectId),
   });
 
-  /** Projects whose events are being queued. True: there was more to hear meanwhile. */
-  const woken = new Map<string, boolean>();
+  const looks = createLooks({ services: { database, clock }, work, turns });
   const wake = (projectId: string): void => {
-    const isAtIt = woken.has(projectId);
-    woken.set(projectId, isAtIt);
-    if (isAtIt || state === "stopped") return;
-    const queueWhileTold = async (): Promise<void> => {
-      try {
-        do {
-          woken.set(projectId, false);
-          await queueProject(projectId);
-        } while (woken.get(projectId));
-      } finally {
-        woken.delete(projectId);
-      }
-    };
-    work.start(queueWhileTold, () => wake(projectId));
+    if (state !== "stopped") looks.atProject(projectId);
   };
-  const queueProject = async (projectId: string): Promise<void> => {
-    for (let isMore = true; isMore; ) {
-      const queued = await database.row(queueDeliveries, [projectId, new Date(clock()), batchSize]);
-      isMore = queued?.events === batchSize;
-      for (const row of await database.rows(findDueOfProject, [projectId])) turns.note(toDueEndpoint(row, clock()));
-      turns.take();
-    }
-  };
-
   const lookAround = (): void => {
-    if (state === "stopped") return;
-    work.start(async () => {
-      for (const { kind, endpoint_id, due_at, ...row } of await database.rows(findWork, [horizon()])) {
-        if (endpoint_id === null) wake(row.project_id);
-        else if (due_at !== null) turns.note(toDueEndpoint({ ...row, endpoint_id, due_at }, clock()));
-        else if (kind === "given_up") failPending(row.project_id, endpoint_id);
-      }
-      turns.take();
-    }, lookAround);
+    if (state !== "stopped") looks.atAll(() => clock() + (state === "started" ? heartbeatMs : 0));
   };
-  const failPending = (projectId: string, endpointId: string): void =>
-    work.start(() => failAllPending({ database }, { projectId, endpointId }), lookAround);
-  const horizon = (): Date => new Date(clock() + (state === "started" ? heartbeatMs : 0));
 
   return {
     wake,
@@ -155,14 +117,6 @@ export function createDispatcher(
     },
   };
 }
-
-const toDueEndpoint = (row: DueRow, now: number): DueEndpoint => ({
-  projectId: row.project_id,
-  endpointId: row.endpoint_id,
-  dueAt: row.due_at.getTime(),
-  rateLimit: row.rate_limit,
-  isDown: isDown(row.failing_since?.getTime() ?? null, now),
-});
 
 /** The same database, of which a crowd of deliveries takes no more than some connections. */
 function withFewStatements(database: Database): Database {

@@ -282,3 +282,38 @@ describe("a server that runs", () => {
     expect(arrivedIds(receiver.received)).toEqual(messageIds([event, event]));
   });
 });
+
+describe("during an attempt", () => {
+  test.each([
+    ["endpoint", "delete from webhook_endpoints where project_id = $1"],
+    ["event", "delete from webhook_events where project_id = $1"],
+    ["project", "delete from projects where id = $1"],
+  ])("the %s may be deleted: nothing is written, and nothing goes wrong", async (_, sql) => {
+    const endpoint = await makeEndpoint(app, project, receiver.url);
+    await writeEvent(app, project);
+    receiver.answer(async () => {
+      await app.platform.database.pool.query(sql, [project.id]);
+      return { status: 500 };
+    });
+    await deliver();
+    expect(receiver.received).toHaveLength(1);
+    expect(await attemptsOf(app, endpoint)).toEqual([]);
+    await after(86_400);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test("the endpoint may be disabled: its end is written, and nothing follows", async () => {
+    const endpoint = await makeEndpoint(app, project, receiver.url);
+    await writeEvent(app, project);
+    receiver.answer(async () => {
+      await app.platform.database.pool.query("update webhook_endpoints set is_disabled = true where project_id = $1", [
+        project.id,
+      ]);
+      return { status: 500 };
+    });
+    await deliver();
+    await after(86_400);
+    expect(await attemptsOf(app, endpoint)).toHaveLength(1);
+    expect(await deliveriesOf(app, endpoint)).toMatchObject([{ state: "pending", attempts: 1 }]);
+  });
+});
