@@ -1,4 +1,4 @@
-/** `npm run bench`, `npm run timing`, `npm run seed` and `npm run bench:users`: installs what is missing and runs the measurement on a Node that is new enough. */
+/** `npm run bench`, `npm run timing`, `npm run seed`, `npm run bench:users` and `npm run bench:metrics`: installs what is missing and runs the measurement on a Node that is new enough. */
 import { join } from "node:path";
 import { findNode, installWhatIsMissing } from "./lib/install.mjs";
 import { ROOT, say } from "./lib/repository.mjs";

@@ -1,15 +1,53 @@
 -- The schema that the migrations make. Written by `node scripts/dump-schema.mjs`; do not edit.
 
-create table activity_days (
+create table activity_countries (
   project_id text not null,
   user_id uuid not null,
+  country_code text not null,
+  previous_country_code text,
+  at timestamp with time zone not null,
+  constraint activity_countries_pkey PRIMARY KEY (project_id, user_id),
+  constraint activity_countries_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+create table activity_counts (
+  project_id text not null,
   day date not null,
+  active bigint not null,
+  new bigint not null,
+  constraint activity_counts_pkey PRIMARY KEY (project_id, day),
+  constraint activity_counts_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+create table activity_days (
+  project_id text not null,
+  day date not null,
+  user_id uuid not null,
   quarters bit(96) not null,
   signed_up_at timestamp with time zone not null,
-  constraint activity_days_pkey PRIMARY KEY (project_id, user_id, day),
+  constraint activity_days_pkey PRIMARY KEY (project_id, day, user_id),
   constraint activity_days_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
-CREATE INDEX activity_days_by_day ON public.activity_days USING btree (project_id, day);
+
+create table activity_local_days (
+  project_id text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  active bigint not null,
+  new bigint not null,
+  counted_at timestamp with time zone not null,
+  is_closed boolean not null,
+  constraint activity_local_days_pkey PRIMARY KEY (project_id, starts_at, ends_at),
+  constraint activity_local_days_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+create table activity_weeks (
+  project_id text not null,
+  week date not null,
+  user_id uuid not null,
+  constraint activity_weeks_pkey PRIMARY KEY (project_id, week, user_id),
+  constraint activity_weeks_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
 
 create table api_keys (
   project_id text not null,
@@ -39,6 +77,7 @@ create table audit_heads (
   hash bytea not null,
   base_number bigint not null default 0,
   base_hash bytea not null,
+  seal bytea not null,
   constraint audit_heads_pkey PRIMARY KEY (project_id),
   constraint audit_heads_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
@@ -66,7 +105,11 @@ create table audit_log (
 );
 CREATE INDEX audit_log_by_action ON public.audit_log USING btree (project_id, action, number DESC);
 CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (project_id, actor_id, number DESC);
+CREATE INDEX audit_log_by_ip ON public.audit_log USING btree (project_id, ip, number DESC);
 CREATE INDEX audit_log_by_target ON public.audit_log USING btree (project_id, target_id, number DESC);
+CREATE INDEX audit_log_by_time ON public.audit_log USING btree (project_id, at);
+CREATE TRIGGER audit_log_keeps_its_entries AFTER DELETE ON public.audit_log REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION refuse_removal_from_audit_log();
+CREATE TRIGGER audit_log_stays_as_it_is BEFORE UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
 
 create table audit_waiting (
   project_id text not null,
@@ -85,8 +128,7 @@ create table audit_waiting (
   country_code text,
   user_agent text,
   details jsonb not null,
-  constraint audit_waiting_pkey PRIMARY KEY (project_id, "position"),
-  constraint audit_waiting_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+  constraint audit_waiting_pkey PRIMARY KEY (project_id, "position")
 );
 
 create table authorization_codes (
@@ -145,6 +187,14 @@ CREATE UNIQUE INDEX contact_channels_once_per_user ON public.contact_channels US
 CREATE UNIQUE INDEX contact_channels_one_primary ON public.contact_channels USING btree (project_id, user_id, type) WHERE is_primary;
 CREATE TRIGGER note_address AFTER INSERT OR DELETE OR UPDATE OF value ON public.contact_channels FOR EACH ROW EXECUTE FUNCTION note_user_address();
 
+create table country_counts (
+  project_id text not null,
+  country_code text not null,
+  count bigint not null,
+  constraint country_counts_pkey PRIMARY KEY (project_id, country_code),
+  constraint country_counts_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
 create table deleted_users (
   project_id text not null,
   id uuid not null,
@@ -167,14 +217,14 @@ create table email_suppressions (
   constraint email_suppressions_pkey PRIMARY KEY (project_id, normalized_email),
   constraint email_suppressions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
-CREATE INDEX email_suppressions_by_time ON public.email_suppressions USING btree (project_id, suppressed_at DESC) WHERE (suppressed_at IS NOT NULL);
+CREATE INDEX email_suppressions_by_time ON public.email_suppressions USING btree (project_id, suppressed_at DESC, normalized_email) WHERE (suppressed_at IS NOT NULL);
 
 create table email_templates (
   project_id text not null,
   type text not null,
   language text not null default ''::text,
   subject text not null,
-  content jsonb not null,
+  content json not null,
   updated_at timestamp with time zone not null,
   constraint email_templates_pkey PRIMARY KEY (project_id, type, language),
   constraint email_templates_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
@@ -197,6 +247,7 @@ create table emails (
   shown_subject text,
   language text,
   attempts integer not null default 0,
+  tried_at timestamp with time zone,
   error_kind text,
   usable_until timestamp with time zone,
   resent_from uuid,
@@ -206,9 +257,12 @@ create table emails (
   constraint emails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'failed'::text, 'suppressed'::text])))
 );
 CREATE INDEX emails_by_age ON public.emails USING btree (created_at);
+CREATE INDEX emails_by_recipient ON public.emails USING btree (project_id, lower((recipient COLLATE "C")), created_at DESC, id);
 CREATE INDEX emails_by_time ON public.emails USING btree (project_id, created_at DESC, id);
 CREATE INDEX emails_by_user ON public.emails USING btree (project_id, user_id);
 CREATE INDEX emails_kept ON public.emails USING btree (created_at DESC) WHERE (state = 'kept'::text);
+CREATE INDEX emails_not_sent ON public.emails USING btree (project_id, created_at DESC, id) WHERE (state <> 'sent'::text);
+CREATE INDEX emails_with_unsent_text ON public.emails USING btree (tried_at) WHERE ((state = 'failed'::text) AND (body_ciphertext IS NOT NULL));
 
 create table installation (
   only_row boolean not null default true,
@@ -225,6 +279,15 @@ create table job_pools (
   node_id text not null,
   created_at timestamp with time zone not null default now(),
   constraint job_pools_pkey PRIMARY KEY (pool_id)
+);
+
+create table login_method_counts (
+  project_id text not null,
+  method text not null,
+  shard smallint not null,
+  count bigint not null,
+  constraint login_method_counts_pkey PRIMARY KEY (project_id, method, shard),
+  constraint login_method_counts_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
 create table migrations (
@@ -246,6 +309,8 @@ create table oauth_accounts (
 );
 CREATE INDEX oauth_accounts_by_user ON public.oauth_accounts USING btree (project_id, user_id, created_at);
 CREATE UNIQUE INDEX oauth_accounts_once ON public.oauth_accounts USING btree (project_id, provider_id, account_id);
+CREATE TRIGGER count_added AFTER INSERT ON public.oauth_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_added_methods();
+CREATE TRIGGER count_removed AFTER DELETE ON public.oauth_accounts FOR EACH ROW EXECUTE FUNCTION count_removed_method();
 
 create table oauth_flows (
   project_id text not null,
@@ -295,6 +360,8 @@ create table passkeys (
 );
 CREATE UNIQUE INDEX passkeys_by_credential ON public.passkeys USING btree (project_id, credential_id);
 CREATE INDEX passkeys_by_user ON public.passkeys USING btree (project_id, user_id, created_at);
+CREATE TRIGGER count_added AFTER INSERT ON public.passkeys REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_added_methods('passkey');
+CREATE TRIGGER count_removed AFTER DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION count_removed_method('passkey');
 
 create table password_credentials (
   project_id text not null,
@@ -304,6 +371,8 @@ create table password_credentials (
   constraint password_credentials_pkey PRIMARY KEY (project_id, user_id),
   constraint password_credentials_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
 );
+CREATE TRIGGER count_added AFTER INSERT ON public.password_credentials REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_added_methods('password');
+CREATE TRIGGER count_removed AFTER DELETE ON public.password_credentials FOR EACH ROW EXECUTE FUNCTION count_removed_method('password');
 
 create table permission_closure (
   project_id text not null,
@@ -350,7 +419,7 @@ create table project_key_sets (
   constraint project_key_sets_pkey PRIMARY KEY (project_id, id),
   constraint project_key_sets_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
-CREATE TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.project_key_sets FOR EACH ROW EXECUTE FUNCTION announce_project_change('project_id');
+CREATE TRIGGER announce AFTER INSERT OR DELETE OR UPDATE OF description, expires_at, revoked_at, publishable_client_key_digest, secret_server_key_digest, super_secret_admin_key_digest ON public.project_key_sets FOR EACH ROW EXECUTE FUNCTION announce_project_change('project_id');
 
 create table project_owners (
   project_id text not null,
@@ -363,6 +432,8 @@ create table project_owners (
   constraint project_owners_owner_project_id_check CHECK ((owner_project_id = 'internal'::text))
 );
 CREATE INDEX project_owners_by_user ON public.project_owners USING btree (owner_user_id);
+CREATE TRIGGER tell_former_owners AFTER DELETE ON public.project_owners REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_owners();
+CREATE TRIGGER tell_new_owners AFTER INSERT ON public.project_owners REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_owners();
 
 create table project_permissions (
   project_id text not null,
@@ -402,7 +473,16 @@ create table projects (
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_display_name_check CHECK ((btrim(display_name) <> ''::text))
 );
-CREATE TRIGGER announce AFTER DELETE OR UPDATE OF display_name, description, is_production_mode, config ON public.projects FOR EACH ROW EXECUTE FUNCTION announce_project_change('id');
+CREATE INDEX projects_deleted ON public.projects USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE TRIGGER announce AFTER DELETE OR UPDATE OF display_name, description, is_production_mode, config, deleted_at ON public.projects FOR EACH ROW EXECUTE FUNCTION announce_project_change('id');
+
+create table recently_active (
+  project_id text not null,
+  user_id uuid not null,
+  at timestamp with time zone not null,
+  constraint recently_active_pkey PRIMARY KEY (project_id, user_id),
+  constraint recently_active_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
 
 create table recovery_codes (
   project_id text not null,
@@ -413,6 +493,15 @@ create table recovery_codes (
   created_at timestamp with time zone not null,
   constraint recovery_codes_pkey PRIMARY KEY (project_id, user_id, id),
   constraint recovery_codes_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
+);
+
+create table retention_counts (
+  project_id text not null,
+  sign_up_week date not null,
+  week date not null,
+  active bigint not null,
+  constraint retention_counts_pkey PRIMARY KEY (project_id, sign_up_week, week),
+  constraint retention_counts_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
 create table sessions (
@@ -436,6 +525,41 @@ create table sessions (
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE UNIQUE INDEX sessions_by_refresh_token ON public.sessions USING btree (project_id, refresh_token_digest);
 CREATE INDEX sessions_by_user ON public.sessions USING btree (project_id, user_id, created_at);
+
+create table sign_in_counts (
+  project_id text not null,
+  quarter timestamp with time zone not null,
+  action text not null,
+  method text not null,
+  outcome text not null,
+  reason text not null,
+  count bigint not null,
+  constraint sign_in_counts_pkey PRIMARY KEY (project_id, quarter, action, method, outcome, reason),
+  constraint sign_in_counts_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+create table sign_in_day_counts (
+  project_id text not null,
+  day date not null,
+  action text not null,
+  method text not null,
+  outcome text not null,
+  reason text not null,
+  count bigint not null,
+  constraint sign_in_day_counts_pkey PRIMARY KEY (project_id, day, action, method, outcome, reason),
+  constraint sign_in_day_counts_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+create table sign_up_counts (
+  project_id text not null,
+  quarter timestamp with time zone not null,
+  shard smallint not null,
+  count bigint not null,
+  ever bigint not null,
+  constraint sign_up_counts_pkey PRIMARY KEY (project_id, quarter, shard),
+  constraint sign_up_counts_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_up_counts_in_shards ON public.sign_up_counts USING btree (quarter) WHERE (shard > 0);
 
 create table signing_keys (
   project_id text not null,
@@ -539,8 +663,11 @@ create table users (
 CREATE INDEX users_by_age ON public.users USING btree (project_id, signed_up_at, id);
 CREATE INDEX users_by_selected_team ON public.users USING btree (project_id, selected_team_id, id) WHERE (selected_team_id IS NOT NULL);
 CREATE INDEX users_by_text ON public.users USING gin (search_pieces(project_id, search_text, 1));
-CREATE TRIGGER count_user AFTER INSERT OR DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION count_user();
+CREATE TRIGGER count_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_users();
+CREATE TRIGGER count_otp AFTER UPDATE OF otp_auth_enabled ON public.users FOR EACH ROW WHEN ((old.otp_auth_enabled <> new.otp_auth_enabled)) EXECUTE FUNCTION count_otp();
+CREATE TRIGGER count_removed AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_users();
 CREATE TRIGGER note_name BEFORE INSERT OR UPDATE OF display_name ON public.users FOR EACH ROW EXECUTE FUNCTION note_user_name();
+CREATE TRIGGER show_managed_projects BEFORE INSERT OR UPDATE OF server_metadata ON public.users FOR EACH ROW WHEN ((new.project_id = 'internal'::text)) EXECUTE FUNCTION show_managed_projects();
 
 create table verification_codes (
   project_id text not null,
@@ -578,7 +705,6 @@ create table webhook_attempts (
   constraint webhook_attempts_project_id_endpoint_id_fkey FOREIGN KEY (project_id, endpoint_id) REFERENCES webhook_endpoints(project_id, id) ON DELETE CASCADE,
   constraint webhook_attempts_project_id_event_id_fkey FOREIGN KEY (project_id, event_id) REFERENCES webhook_events(project_id, id) ON DELETE CASCADE
 );
-CREATE INDEX webhook_attempts_by_age ON public.webhook_attempts USING btree (attempted_at);
 CREATE INDEX webhook_attempts_by_endpoint ON public.webhook_attempts USING btree (project_id, endpoint_id, attempted_at DESC, id);
 CREATE INDEX webhook_attempts_by_event ON public.webhook_attempts USING btree (project_id, event_id, attempted_at DESC, id);
 
@@ -590,7 +716,8 @@ create table webhook_deliveries (
   sequence bigint not null,
   state text not null default 'pending'::text,
   attempts integer not null default 0,
-  next_attempt_at timestamp with time zone not null,
+  is_manual boolean not null default false,
+  next_attempt_at timestamp with time zone,
   claimed_until timestamp with time zone,
   constraint webhook_deliveries_pkey PRIMARY KEY (project_id, endpoint_id, event_id),
   constraint webhook_deliveries_project_id_endpoint_id_fkey FOREIGN KEY (project_id, endpoint_id) REFERENCES webhook_endpoints(project_id, id) ON DELETE CASCADE,
@@ -598,7 +725,7 @@ create table webhook_deliveries (
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
 );
 CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (project_id, event_id);
-CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (project_id, endpoint_id, next_attempt_at) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (project_id, endpoint_id, next_attempt_at, sequence) WHERE ((state = 'pending'::text) AND (next_attempt_at IS NOT NULL));
 CREATE INDEX webhook_deliveries_in_order ON public.webhook_deliveries USING btree (project_id, endpoint_id, subject_id, sequence) WHERE (state = 'pending'::text);
 
 create table webhook_endpoints (
@@ -632,13 +759,21 @@ create table webhook_events (
   payload jsonb not null,
   created_at timestamp with time zone not null,
   queued_at timestamp with time zone,
+  event_id text,
+  channels text[],
+  is_leaving boolean not null default false,
+  is_example boolean not null default false,
   constraint webhook_events_pkey PRIMARY KEY (project_id, id),
   constraint webhook_events_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 CREATE INDEX webhook_events_by_age ON public.webhook_events USING btree (created_at);
+CREATE UNIQUE INDEX webhook_events_by_event_id ON public.webhook_events USING btree (project_id, event_id) WHERE (event_id IS NOT NULL);
 CREATE INDEX webhook_events_by_sequence ON public.webhook_events USING btree (project_id, sequence);
 CREATE INDEX webhook_events_by_subject ON public.webhook_events USING btree (project_id, subject_id);
+CREATE INDEX webhook_events_by_type ON public.webhook_events USING btree (project_id, type, sequence);
+CREATE INDEX webhook_events_leaving ON public.webhook_events USING btree (project_id, id) WHERE is_leaving;
 CREATE INDEX webhook_events_waiting ON public.webhook_events USING btree (project_id, sequence) WHERE (queued_at IS NULL);
+CREATE TRIGGER announce BEFORE INSERT ON public.webhook_events FOR EACH ROW EXECUTE FUNCTION announce_webhook_event();
 
 create table webhook_secrets (
   project_id text not null,
@@ -650,6 +785,7 @@ create table webhook_secrets (
   constraint webhook_secrets_pkey PRIMARY KEY (project_id, endpoint_id, id),
   constraint webhook_secrets_project_id_endpoint_id_fkey FOREIGN KEY (project_id, endpoint_id) REFERENCES webhook_endpoints(project_id, id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX webhook_secrets_current ON public.webhook_secrets USING btree (project_id, endpoint_id) WHERE (expires_at IS NULL);
 
 CREATE OR REPLACE FUNCTION public.announce_project_change()
  RETURNS trigger
@@ -660,23 +796,155 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_user()
+CREATE OR REPLACE FUNCTION public.announce_webhook_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.queued_at is not null then
+    return new;
+  end if;
+  if exists (
+    select from webhook_endpoints e
+    where e.project_id = new.project_id and not e.is_disabled and (e.event_types is null or new.type = any (e.event_types))
+  ) then
+    perform pg_notify('webhook_work', new.project_id);
+  else
+    new.queued_at := new.created_at;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_added_methods()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into login_method_counts as c (project_id, method, shard, count)
+    select m.project_id, coalesce(tg_argv[0], lower(to_jsonb(m) ->> 'provider_id')), pg_backend_pid() % 16, count(*) from changed m
+    group by 1, 2 order by 1, 2
+    on conflict (project_id, method, shard) do update set count = c.count + excluded.count;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_login_method(project text, name text, step integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into login_method_counts as c (project_id, method, shard, count)
+    select p.id, name, pg_backend_pid() % 16, step from projects p where p.id = project and p.deleted_at is null
+    on conflict (project_id, method, shard) do update set count = c.count + excluded.count
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_otp()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_login_method(new.project_id, 'otp', case when new.otp_auth_enabled then 1 else -1 end);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_removed_method()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_login_method(old.project_id, coalesce(tg_argv[0], lower(to_jsonb(old) ->> 'provider_id')), -1);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_users()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
-  project text := case when tg_op = 'INSERT' then new.project_id else old.project_id end;
   step bigint := case when tg_op = 'INSERT' then 1 else -1 end;
+  own_shard smallint := pg_backend_pid() % 16;
 begin
   -- A project that is being deleted takes its users and its counts along in any order.
-  if tg_op = 'DELETE' and not exists (select from projects where id = project) then
-    return null;
-  end if;
   insert into project_user_counts as c (project_id, shard, count)
-    values (project, pg_backend_pid() % 16, step)
-    on conflict (project_id, shard) do update set count = c.count + step;
+    select u.project_id, own_shard, count(*) * step from changed u
+    join projects p on p.id = u.project_id and p.deleted_at is null
+    group by 1 order by 1
+    on conflict (project_id, shard) do update set count = c.count + excluded.count;
+  insert into sign_up_counts as c (project_id, quarter, shard, count, ever)
+    select u.project_id, date_bin('15 minutes', u.signed_up_at, timestamptz 'epoch'), own_shard + 1, count(*) * step, count(*) * greatest(step, 0)
+    from changed u join projects p on p.id = u.project_id and p.deleted_at is null
+    group by 1, 2 order by 1, 2
+    on conflict (project_id, quarter, shard) do update set count = c.count + excluded.count, ever = c.ever + excluded.ever;
+  insert into login_method_counts as c (project_id, method, shard, count)
+    select u.project_id, 'otp', own_shard, count(*) * step from changed u
+    join projects p on p.id = u.project_id and p.deleted_at is null
+    where u.otp_auth_enabled
+    group by 1 order by 1
+    on conflict (project_id, method, shard) do update set count = c.count + excluded.count;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.finish_webhook_attempt(project text, endpoint text, event uuid, claim timestamp with time zone, attempt text, target text, succeeded boolean, status integer, answer text, took_ms integer, manual boolean, started timestamp with time zone, ended timestamp with time zone, retry_at timestamp with time zone)
+ RETURNS TABLE(failing_since timestamp with time zone, due_at timestamp with time zone)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  finished webhook_deliveries;
+begin
+  perform pg_advisory_xact_lock_shared(webhook_order_lock(project, endpoint));
+
+  insert into webhook_attempts (project_id, id, endpoint_id, event_id, url, is_success, response_status, response_body, duration_ms,
+    is_manual, attempted_at)
+  select project, attempt, endpoint, event, target, succeeded, status, answer, took_ms, manual, started
+  from webhook_deliveries d where d.project_id = project and d.endpoint_id = endpoint and d.event_id = event;
+
+  update webhook_deliveries d set
+    attempts = d.attempts + 1,
+    claimed_until = null,
+    is_manual = false,
+    state = case when succeeded then 'succeeded' when retry_at is null then 'failed' else 'pending' end,
+    next_attempt_at = case when not succeeded and (
+      -- Somebody may have asked for an earlier one once more.
+      select true from webhook_deliveries o
+      where o.project_id = project and o.endpoint_id = endpoint and o.subject_id = d.subject_id and o.state = 'pending'
+        and o.sequence < d.sequence
+      order by o.sequence limit 1 for share
+    ) is null then retry_at end
+  where d.project_id = project and d.endpoint_id = endpoint and d.event_id = event and d.state = 'pending' and d.claimed_until = claim
+  returning d.* into finished;
+
+  if finished.state <> 'pending' then
+    update webhook_deliveries d set next_attempt_at = ended
+    where d.project_id = project and d.endpoint_id = endpoint and d.state = 'pending' and d.next_attempt_at is null and d.event_id = (
+      select o.event_id from webhook_deliveries o
+      where o.project_id = project and o.endpoint_id = endpoint and o.subject_id = finished.subject_id and o.state = 'pending'
+      order by o.sequence limit 1);
+  end if;
+
+  update webhook_endpoints e set failing_since = case when succeeded then null else started end
+  where e.project_id = project and e.id = endpoint and (e.failing_since is null) = (not succeeded);
+
+  return query
+    select e.failing_since, (
+      select d.next_attempt_at from webhook_deliveries d
+      where d.project_id = project and d.endpoint_id = endpoint and d.state = 'pending' and d.next_attempt_at is not null
+      order by d.next_attempt_at limit 1)
+    from webhook_endpoints e where e.project_id = project and e.id = endpoint;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_webhook_order(project text, endpoint text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(webhook_queue_lock(project));
+  perform pg_advisory_xact_lock(webhook_order_lock(project, endpoint));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.managed_project_ids(account uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+AS $function$
+  select coalesce(jsonb_agg(project_id order by created_at, project_id), '[]') from project_owners where owner_user_id = account
+$function$;
 
 CREATE OR REPLACE FUNCTION public.note_user_address()
  RETURNS trigger
@@ -699,6 +967,83 @@ begin
   new.search_text := user_search_text(new.project_id, new.id, new.display_name);
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.order_webhook_deliveries(project text, endpoint text, subjects uuid[], at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update webhook_deliveries d set next_attempt_at = case when o.place = 1 then at end
+  from (
+    select event_id, row_number() over (partition by subject_id order by sequence) as place from webhook_deliveries
+    where project_id = project and endpoint_id = endpoint and subject_id = any (subjects) and state = 'pending'
+  ) o
+  where d.project_id = project and d.endpoint_id = endpoint and d.event_id = o.event_id and d.claimed_until is null
+    and d.next_attempt_at is distinct from case when o.place = 1 then at end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.queue_webhook_deliveries(project text, at timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  queued integer;
+begin
+  if not pg_try_advisory_xact_lock(webhook_queue_lock(project)) then
+    return 0;
+  end if;
+  -- From here on a new snapshot: what the server before wrote is seen.
+  with waiting as (
+    select id, type, subject_id, sequence, channels, created_at from webhook_events
+    where project_id = project and queued_at is null order by sequence limit most for update
+  ), taken as (
+    select p.id as endpoint_id, e.id as event_id, e.subject_id, e.sequence,
+      row_number() over (partition by p.id, e.subject_id order by e.sequence) as place
+    from waiting e join webhook_endpoints p on p.project_id = project and not p.is_disabled and p.created_at <= e.created_at
+      and (p.event_types is null or e.type = any (p.event_types)) and (p.channels is null or p.channels && e.channels)
+    -- Somebody has asked for it already.
+    where not exists (
+      select from webhook_deliveries d where d.project_id = project and d.endpoint_id = p.id and d.event_id = e.id)
+  ), written as (
+    insert into webhook_deliveries (project_id, endpoint_id, event_id, subject_id, sequence, next_attempt_at)
+    select project, t.endpoint_id, t.event_id, t.subject_id, t.sequence, case when t.place = 1 and (
+      -- Locked, so that it does not come to its end unseen while this one begins to wait for it.
+      select true from webhook_deliveries d
+      where d.project_id = project and d.endpoint_id = t.endpoint_id and d.subject_id = t.subject_id and d.state = 'pending'
+        and d.sequence < t.sequence
+      order by d.sequence desc limit 1 for share
+    ) is null then at end
+    from taken t
+  )
+  update webhook_events e set queued_at = at from waiting w where e.project_id = project and e.id = w.id;
+  get diagnostics queued = row_count;
+  return queued;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log can only be added to' using errcode = 'restrict_violation';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_removal_from_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from removed r
+    join projects p on p.id = r.project_id
+    left join audit_heads h on h.project_id = r.project_id
+    where p.deleted_at is null and r.number > coalesce(h.base_number, 0)
+  ) then
+    raise exception 'the audit log can only be added to' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.search_form(word text)
  RETURNS text
@@ -723,6 +1068,34 @@ begin
   return pieces;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.show_managed_projects()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids jsonb := managed_project_ids(new.id);
+  metadata jsonb := new.server_metadata;
+  is_object boolean := coalesce(jsonb_typeof(metadata) = 'object', false);
+begin
+  if ids <> '[]' or (is_object and metadata ? 'managedProjectIds') then
+    new.server_metadata := case when is_object then metadata else '{}' end || jsonb_build_object('managedProjectIds', ids);
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_owners()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- In one order, so that two changes that meet in two people do not wait for each other.
+  perform from users where project_id = 'internal' and id in (select owner_user_id from changed) order by id for no key update;
+  update users
+    set server_metadata = case when jsonb_typeof(server_metadata) = 'object' then server_metadata else '{}' end || '{"managedProjectIds": []}'
+    where project_id = 'internal' and id in (select owner_user_id from changed);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.user_search_text(project text, account uuid, name text)
  RETURNS text
  LANGUAGE sql
@@ -731,3 +1104,15 @@ AS $function$
   select search_form(coalesce(name, '') || coalesce(chr(1) || string_agg(c.value, chr(1) order by c.created_at, c.id), ''))
   from contact_channels c where c.project_id = project and c.user_id = account
 $function$;
+
+CREATE OR REPLACE FUNCTION public.webhook_order_lock(project text, endpoint text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select hashtextextended('webhooks:' || project || '/' || endpoint, 1) $function$;
+
+CREATE OR REPLACE FUNCTION public.webhook_queue_lock(project text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select hashtextextended('webhooks:' || project, 0) $function$;

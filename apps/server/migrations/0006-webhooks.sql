@@ -11,6 +11,8 @@ alter table webhook_events add column is_leaving boolean not null default false;
 alter table webhook_events add column is_example boolean not null default false;
 create index webhook_events_waiting on webhook_events (project_id, sequence) where queued_at is null;
 create unique index webhook_events_by_event_id on webhook_events (project_id, event_id) where event_id is not null;
+-- Lists of a rare type must not walk the whole month.
+create index webhook_events_by_type on webhook_events (project_id, type, sequence);
 create index webhook_events_leaving on webhook_events (project_id, id) where is_leaving;
 
 create table webhook_endpoints (

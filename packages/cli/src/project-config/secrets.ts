@@ -15,7 +15,7 @@ type Change = (entry: Entry, field: string, place: string) => Entry;
 const isEntry = (value: unknown): value is Entry =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export const isSecretReference = (value: unknown): value is SecretReference =>
+const isSecretReference = (value: unknown): value is SecretReference =>
   isEntry(value) && typeof value.$env === "string" && Object.keys(value).length === 1;
 
 /** Changes every entry that can have a secret; `place` names it. */

@@ -9,7 +9,7 @@ import type {
   AdminProjectUpdateOptions,
 } from "./model.ts";
 
-export function configFromWire(wire: ProjectAdminRead["config"]): AdminProjectConfig {
+function configFromWire(wire: ProjectAdminRead["config"]): AdminProjectConfig {
   const { enabledOauthProviders: _, ...config } = camelCaseKeys(wire);
   return {
     ...config,
