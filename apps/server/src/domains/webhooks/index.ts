@@ -4,7 +4,6 @@ import type { Project } from "../projects/index.ts";
 import { createToken, type TokenServices } from "./api/index.ts";
 
 export { createWebhookApi } from "./api/index.ts";
-
 export { createDispatcher } from "./delivery/dispatcher.ts";
 export { workChannel } from "./wake.ts";
 
