@@ -109,6 +109,30 @@ describe("uses of sessions", () => {
     expect(await stored(user)).toEqual({ user: now + hour, session: now + hour });
   });
 
+  test("count their user as active that day, once; an administrator who looks at the account is not the user", async () => {
+    const own = await makeProject(app);
+    const user = await signUp(app, own);
+    const other = await signUp(app, own);
+    await app.activity.flush();
+    const activeOn = async (): Promise<string[]> => {
+      const { rows } = await app.platform.database.pool.query<{ counted: string }>(
+        "select day || ': ' || active as counted from activity_counts where project_id = $1 order by day",
+        [own.id],
+      );
+      return rows.map(({ counted }) => counted);
+    };
+    expect(await activeOn()).toEqual(["2026-01-15: 2"]);
+    const tomorrow = app.platform.clock() + 24 * hour;
+    const before = await stored(other);
+    const activity = createSessionActivity(app.platform.database, silent, app.platform.clock);
+    for (const usedAt of [tomorrow, tomorrow + 1, tomorrow + hour])
+      activity.record({ ...useOf(user, usedAt), projectId: own.id });
+    activity.record({ ...useOf(other, tomorrow), projectId: own.id, isImpersonation: true });
+    await activity.flush();
+    expect(await activeOn()).toEqual(["2026-01-15: 2", "2026-01-16: 1"]);
+    expect(await stored(other)).toEqual({ user: before.user, session: tomorrow });
+  });
+
   test("of a session that has gone meanwhile harm nothing", async () => {
     const user = await signUp(app, project);
     const activity = createSessionActivity(app.platform.database, silent, app.platform.clock);
