@@ -53,6 +53,7 @@ beforeAll(async () => {
   for (let number = 1; number <= 3; number += 1) await signUp(app, project);
   // Gathered in memory and written later: now, so that nothing changes any more.
   await app.activity.flush();
+  await app.keySetActivity.flush();
   const { pool } = app.platform.database;
   await pool.query("update users set display_name = $1, client_metadata = $2", [hostile, { hostile, list: [1, null] }]);
   // Waits for long, has failed before, and stands in a queue under a key; another has failed for good.

@@ -33,7 +33,7 @@ export function checkMajor(program: Program, cluster: string, clusterMajor: numb
   if (clusterMajor === undefined || clusterMajor === program.major) return;
   throw new StartError(
     `The database in ${cluster} was written by PostgreSQL ${clusterMajor}, but this server runs PostgreSQL ${program.major}. ` +
-      `Export it with the Vestibule version that wrote it and import it here, or run PostgreSQL ${clusterMajor} on it yourself and set VESTIBULE_DATABASE_URL.`,
+      `Back it up with the Vestibule version that wrote it (vestibule backup) and restore it into a new data folder here, or run PostgreSQL ${clusterMajor} on it yourself and set VESTIBULE_DATABASE_URL.`,
   );
 }
 
