@@ -4,7 +4,7 @@ import { addDays, daysBetween, mondayOf } from "./time-zones.ts";
 
 /** How many days the lists have that other clients know, and a range of which nothing is said. */
 export const usualDays = 31;
-export const maxDays = 366;
+const maxDays = 366;
 
 export interface DateRange {
   /** YYYY-MM-DD, both included. */

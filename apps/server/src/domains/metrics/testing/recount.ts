@@ -36,7 +36,7 @@ const countBy = <T>(items: readonly T[], nameOf: (item: T) => string | null): Re
   return counts;
 };
 
-export const dateIn = (timeZone: string, at: number): string =>
+const dateIn = (timeZone: string, at: number): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
 
 const weekOf = (at: number): string =>
