@@ -33,8 +33,8 @@ export async function operate(
   try {
     return await runOperatorCommand(args, {
       environment,
-      print,
-      printError,
+      print: (text) => print(overProgress(text)),
+      printError: (text) => printError(overProgress(text)),
       workingFolder: process.cwd(),
       input: process.stdin,
       output: process.stdout,
@@ -47,10 +47,19 @@ export async function operate(
   }
 }
 
+/** Empties the line from where the cursor stands. @see ECMA-48, EL */
+const emptyLine = "\u001b[K";
+
 /** One line that is written over; where nobody watches, none. */
 function showProgress(text: string): void {
   const { stderr } = process;
-  if (stderr.isTTY) stderr.write(`\r\u001b[K${text.slice(0, stderr.columns - 1)}\r`);
+  if (stderr.isTTY) stderr.write(`${emptyLine}${text.slice(0, stderr.columns - 1)}\r`);
+}
+
+/** Nothing of the progress shall show behind a shorter line. */
+function overProgress(text: string): string {
+  if (process.stderr.isTTY) process.stderr.write(emptyLine);
+  return text;
 }
 
 async function loadOperatorModule(command: string): Promise<OperatorModule> {
