@@ -50,10 +50,13 @@ export async function operate(
 /** Empties the line from where the cursor stands. @see ECMA-48, EL */
 const emptyLine = "\u001b[K";
 
+/** Width of a terminal that does not tell it, in characters. */
+const narrow = 80;
+
 /** One line that is written over; where nobody watches, none. */
 function showProgress(text: string): void {
   const { stderr } = process;
-  if (stderr.isTTY) stderr.write(`${emptyLine}${text.slice(0, stderr.columns - 1)}\r`);
+  if (stderr.isTTY) stderr.write(`${emptyLine}${text.slice(0, (stderr.columns || narrow) - 1)}\r`);
 }
 
 /** Nothing of the progress shall show behind a shorter line. */
