@@ -155,8 +155,8 @@ begin
     from waiting e join webhook_endpoints p on p.project_id = project and not p.is_disabled and p.created_at <= e.created_at
       and (p.event_types is null or e.type = any (p.event_types)) and (p.channels is null or p.channels && e.channels)
     -- Somebody has asked for it already.
-    where not exists (
-      select from webhook_deliveries d where d.project_id = project and d.endpoint_id = p.id and d.event_id = e.id)
+    where (
+      select true from webhook_deliveries d where d.project_id = project and d.endpoint_id = p.id and d.event_id = e.id) is null
   ), written as (
     insert into webhook_deliveries (project_id, endpoint_id, event_id, subject_id, sequence, next_attempt_at)
     select project, t.endpoint_id, t.event_id, t.subject_id, t.sequence, case when t.place = 1 and (
@@ -173,16 +173,24 @@ begin
   return queued;
 end $$;
 
--- Puts what is pending of some subjects in order again: the first of each is due, the others wait for it.
-create function order_webhook_deliveries(project text, endpoint text, subjects uuid[], at timestamptz) returns void language sql as $$
-  update webhook_deliveries d set next_attempt_at = case when o.place = 1 then at end
-  from (
-    select event_id, row_number() over (partition by subject_id order by sequence) as place from webhook_deliveries
-    where project_id = project and endpoint_id = endpoint and subject_id = any (subjects) and state = 'pending'
-  ) o
-  where d.project_id = project and d.endpoint_id = endpoint and d.event_id = o.event_id and d.claimed_until is null
-    and d.next_attempt_at is distinct from case when o.place = 1 then at end
-$$;
+-- Puts what is pending of some subjects in order again: the first of each is due, the others wait for it. The ids go through an array,
+-- so that each is found by the key also when nobody has counted the rows yet: a join of thousands with thousands would take seconds.
+create function order_webhook_deliveries(project text, endpoint text, subjects uuid[], at timestamptz) returns void language plpgsql as $$
+declare
+  heads uuid[] := array(
+    select (
+      select d.event_id from webhook_deliveries d
+      where d.project_id = project and d.endpoint_id = endpoint and d.subject_id = s.id and d.state = 'pending'
+      order by d.sequence limit 1)
+    from unnest(subjects) s (id));
+begin
+  update webhook_deliveries d set next_attempt_at = null
+  where d.project_id = project and d.endpoint_id = endpoint and d.subject_id = any (subjects) and d.state = 'pending'
+    and d.next_attempt_at is not null and d.claimed_until is null and d.event_id <> all (heads);
+  update webhook_deliveries d set next_attempt_at = at
+  where d.project_id = project and d.endpoint_id = endpoint and d.event_id = any (heads) and d.claimed_until is null
+    and d.next_attempt_at is distinct from at;
+end $$;
 
 -- Writes how an attempt ended, and lets the next of the same subject go when this was the last attempt. `retry_at`: null: there is no
 -- other one. An attempt whose claim another server has taken over is noted and decides nothing. Answers since when the endpoint

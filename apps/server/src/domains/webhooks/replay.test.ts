@@ -5,7 +5,7 @@ import { makeProject, type TestProject } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { toEventId } from "./message-ids.ts";
 import { exampleOf, exampleTypes } from "./replay/examples.ts";
-import { recover, replayMissing, resend, sendExample } from "./replay.ts";
+import { recover, replayBatchSize, replayMissing, resend, sendExample } from "./replay.ts";
 import {
   arrivedIds,
   attemptsOf,
@@ -182,6 +182,31 @@ describe("recovering", () => {
     expect(receiver.received).toHaveLength(failed.length);
     expect(await deliveriesOf(app, other)).toMatchObject([{ state: "failed" }]);
   });
+});
+
+test("a great many are recovered in batches, the oldest first, and each subject stays in order", async () => {
+  const endpoint = await makeEndpoint(app, project, receiver.url);
+  const { pool } = app.platform.database;
+  await pool.query(
+    `insert into webhook_events (project_id, id, type, subject_id, payload, created_at, queued_at)
+     select $1, gen_random_uuid(), 'user.updated', md5((n % 10)::text)::uuid, '{"type": "user.updated"}', $2, $2
+     from generate_series(1, $3) n`,
+    [project.id, new Date(now()), replayBatchSize + 100],
+  );
+  await pool.query(
+    `insert into webhook_deliveries (project_id, endpoint_id, event_id, subject_id, sequence, state)
+     select project_id, $2, id, subject_id, sequence, 'failed' from webhook_events where project_id = $1`,
+    [project.id, endpoint.endpointId],
+  );
+  const counts = [await recoverSince(endpoint, 0), await recoverSince(endpoint, 0), await recoverSince(endpoint, 0)];
+  expect(counts).toEqual([replayBatchSize, 100, 0]);
+  const { rows } = await pool.query<{ is_first: boolean; is_due: boolean }>(
+    `select sequence = min(sequence) over (partition by subject_id) as is_first, next_attempt_at is not null as is_due
+     from webhook_deliveries where project_id = $1`,
+    [project.id],
+  );
+  expect(rows.filter(({ is_first, is_due }) => is_first !== is_due)).toEqual([]);
+  expect(rows.filter(({ is_due }) => is_due)).toHaveLength(10);
 });
 
 describe("replaying what is missing", () => {

@@ -19,6 +19,9 @@ export interface Since extends EndpointAt {
   readonly until?: Date | undefined;
 }
 
+/** Events that one transaction queues again: meanwhile no attempt at the endpoint can end. */
+export const replayBatchSize = 2_000;
+
 async function queue(
   transaction: Queryable,
   { projectId, endpointId, now }: EndpointAt,
@@ -34,7 +37,7 @@ async function queue(
   return queued.length;
 }
 
-const times = ({ since, until, now }: Since) => [since, until ?? new Date(now)];
+const range = ({ since, until, now }: Since) => [since, until ?? new Date(now), replayBatchSize];
 
 /** Sends one event (again), whatever the endpoint's filter says. What waits before it of the same subject is tried now, too. False: it
  *  is being sent at this moment, or the event or the endpoint is not there. */
@@ -45,13 +48,14 @@ export async function resend(
   return (await queue(transaction, at, queueAgain, [eventId])) > 0;
 }
 
-/** Tries again what was given up; how many events that are. */
+/** Tries again what was given up; how many events that are. As many as `replayBatchSize`: there may be more. */
 export const recover = (transaction: Queryable, since: Since): Promise<number> =>
-  queue(transaction, since, queueFailed, times(since));
+  queue(transaction, since, queueFailed, range(since));
 
-/** Sends what the endpoint would take and never got, as what was before it; how many events that are. */
+/** Sends what the endpoint would take and never got, as what was before it; how many events that are. As many as `replayBatchSize`: there
+ *  may be more. */
 export const replayMissing = (transaction: Queryable, since: Since): Promise<number> =>
-  queue(transaction, since, queueMissing, times(since));
+  queue(transaction, since, queueMissing, range(since));
 
 /** Makes an event of a type, with nobody's data, and sends it to this endpoint alone. The id of the event. */
 export async function sendExample(

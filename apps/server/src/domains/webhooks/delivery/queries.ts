@@ -68,8 +68,8 @@ export const claimDeliveries = statement<ClaimedRow>(
        and exists (select from webhook_endpoints e where e.project_id = $1 and e.id = $2 and not e.is_disabled)
      order by d.next_attempt_at, d.sequence limit $5 for update skip locked
    ), claimed as (
-     update webhook_deliveries d set claimed_until = $4, next_attempt_at = $4 from due
-     where d.project_id = $1 and d.endpoint_id = $2 and d.event_id = due.event_id
+     update webhook_deliveries d set claimed_until = $4, next_attempt_at = $4
+     where d.project_id = $1 and d.endpoint_id = $2 and d.event_id = any (array(select event_id from due))
      returning d.event_id, d.attempts, d.is_manual, d.sequence
    )
    select l.later_at, c.event_id, c.attempts, c.is_manual, e.payload, p.url, s.secret_ids, s.secret_ciphertexts
@@ -130,6 +130,6 @@ export const failPending = statement(
      where d.project_id = $1 and d.endpoint_id = $2 and d.state = 'pending'
      order by d.subject_id desc, d.sequence desc limit $3 for update of d skip locked
    )
-   update webhook_deliveries d set state = 'failed', claimed_until = null, next_attempt_at = null from batch
-   where d.project_id = $1 and d.endpoint_id = $2 and d.event_id = batch.event_id`,
+   update webhook_deliveries d set state = 'failed', claimed_until = null, next_attempt_at = null
+   where d.project_id = $1 and d.endpoint_id = $2 and d.event_id = any (array(select event_id from batch))`,
 );

@@ -19,16 +19,19 @@ export const queueAgain = statement<Subject>(
    returning d.subject_id`,
 );
 
+/** Up to `$5` of those that were given up, the oldest first. Each event is found by its key, as in `order_webhook_deliveries`. */
 export const queueFailed = statement<Subject>(
   "queue-failed-webhook-deliveries",
   `update webhook_deliveries d set state = 'pending', attempts = 0, is_manual = true
-   from webhook_events e
-   where d.project_id = $1 and d.endpoint_id = $2 and d.state = 'failed'
-     and e.project_id = $1 and e.id = d.event_id and e.created_at >= $3 and e.created_at <= $4
+   where d.project_id = $1 and d.endpoint_id = $2 and d.state = 'failed' and d.event_id = any (array(
+     select f.event_id from webhook_deliveries f
+     where f.project_id = $1 and f.endpoint_id = $2 and f.state = 'failed'
+       and (select e.created_at from webhook_events e where e.project_id = $1 and e.id = f.event_id) between $3 and $4
+     order by f.sequence limit $5))
    returning d.subject_id`,
 );
 
-/** What the endpoint would have taken and never got. */
+/** Up to `$5` of what the endpoint would have taken and never got, the oldest first. */
 export const queueMissing = statement<Subject>(
   "queue-missing-webhook-deliveries",
   `insert into webhook_deliveries (project_id, endpoint_id, event_id, subject_id, sequence, is_manual)
@@ -36,8 +39,9 @@ export const queueMissing = statement<Subject>(
    from webhook_endpoints p join webhook_events e on e.project_id = $1 and e.created_at >= $3 and e.created_at <= $4
      and not e.is_example and not e.is_leaving
      and (p.event_types is null or e.type = any (p.event_types)) and (p.channels is null or p.channels && e.channels)
-   where p.project_id = $1 and p.id = $2
-   on conflict do nothing
+   where p.project_id = $1 and p.id = $2 and (
+     select true from webhook_deliveries d where d.project_id = $1 and d.endpoint_id = $2 and d.event_id = e.id) is null
+   order by e.sequence limit $5
    returning subject_id`,
 );
 

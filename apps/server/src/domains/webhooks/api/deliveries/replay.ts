@@ -4,7 +4,7 @@ import type { Queryable } from "../../../../platform/database/database.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { recordAudit } from "../../../audit/index.ts";
 import { toMessageId } from "../../message-ids.ts";
-import { recover, replayMissing, resend, sendExample } from "../../replay.ts";
+import { recover, replayBatchSize, replayMissing, resend, sendExample } from "../../replay.ts";
 import { getEndpoint } from "../endpoints/find.ts";
 import type { EndpointRow } from "../endpoints/queries.ts";
 import { getMessage } from "../messages/find.ts";
@@ -57,13 +57,17 @@ const replayMany = ({ database }: Services, kind: "recover" | "replay-missing"):
       const { projectId, now } = call;
       const { since } = call.body;
       const until = call.body.until ?? undefined;
-      const endpoint = await database.transaction(async (transaction) => {
-        const found = await getWorkingEndpoint(transaction, call);
-        const work = kind === "recover" ? recover : replayMissing;
-        const count = await work(transaction, { projectId, endpointId: found.id, since, until, now });
-        await tell(transaction, call, found, { kind, since, until: until ?? null, count });
-        return found;
-      });
+      const replay = kind === "recover" ? recover : replayMissing;
+      // In batches, so that nobody waits for a great many.
+      const replayBatch = () =>
+        database.transaction(async (transaction) => {
+          const endpoint = await getWorkingEndpoint(transaction, call);
+          const count = await replay(transaction, { projectId, endpointId: endpoint.id, since, until, now });
+          await tell(transaction, call, endpoint, { kind, since, until: until ?? null, count });
+          return { endpoint, count };
+        });
+      let { endpoint, count } = await replayBatch();
+      while (count === replayBatchSize) ({ endpoint, count } = await replayBatch());
       return { status: 202, body: toTask(kind, endpoint, now) };
     },
   });
