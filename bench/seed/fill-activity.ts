@@ -19,22 +19,19 @@ const insertDays = `insert into activity_days (project_id, day, user_id, quarter
     ) times order by day, id
   ) days`;
 
-const signUpWeek = "date_trunc('week', signed_up_at at time zone 'UTC')::date";
 /** What is counted when activity is written, counted afterwards. `$1`: the project. */
 const counters = [
   `insert into activity_counts (project_id, day, active, new)
    select project_id, day, count(*), count(*) filter (where (signed_up_at at time zone 'UTC')::date = day)
    from activity_days where project_id = $1 group by 1, 2`,
   `insert into activity_weeks (project_id, week, user_id)
-   select distinct project_id, date_trunc('week', day)::date, user_id from activity_days where project_id = $1`,
+   select distinct project_id, date_trunc('week', day)::date, user_id from activity_days where project_id = $1 order by 2, 3`,
   `insert into retention_counts (project_id, sign_up_week, week, active)
-   select project_id, sign_up_week, week, count(*) from (
-     select distinct project_id, user_id, ${signUpWeek} as sign_up_week, date_trunc('week', day)::date as week
-     from activity_days where project_id = $1
-   ) weeks group by 1, 2, 3`,
+   select w.project_id, date_trunc('week', u.signed_up_at at time zone 'UTC')::date, w.week, count(*)
+   from activity_weeks w join users u on u.project_id = w.project_id and u.id = w.user_id where w.project_id = $1 group by 1, 2, 3`,
   `insert into activity_countries (project_id, user_id, country_code, at)
-   select project_id, user_id, chr(65 + (hashtext(user_id::text) & 15)) || chr(65 + (hashtext(user_id::text) >> 4 & 7)), max(day)
-   from activity_days where project_id = $1 group by 1, 2`,
+   select project_id, id, chr(65 + (hashtext(id::text) & 15)) || chr(65 + (hashtext(id::text) >> 4 & 7)), signed_up_at
+   from users where project_id = $1`,
   `insert into country_counts (project_id, country_code, count)
    select project_id, country_code, count(*) from activity_countries where project_id = $1 group by 1, 2`,
   `insert into recently_active (project_id, user_id, at)
@@ -64,6 +61,7 @@ const insertTriesOfDays = `insert into sign_in_day_counts (project_id, day, acti
 export async function fillActivity(client: Client, { projectId, daysPerUser, now }: Filling): Promise<void> {
   const until = new Date(now);
   await client.query("set work_mem = '256MB'");
+  await client.query("set session_replication_role = replica");
   await client.query("select setseed(0.5)");
   await client.query(insertSignUps, [projectId]);
   const { rowCount } = await client.query(insertDays, [projectId, until, daysPerUser]);
