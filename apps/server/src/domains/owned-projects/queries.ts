@@ -9,7 +9,7 @@ export const listOwned = statement<{ project_id: string }>(
 /** Which of them exist, kept from being deleted until the caller's transaction ends. Deletion waits here, and for the users after that. */
 export const holdProjects = statement<{ id: string }>(
   "hold-projects",
-  "select id from projects where id = any($1::text[]) and deleted_at is null order by id for key share",
+  "select id from projects where id = any($1::text[]) and deleted_at is null order by id for share",
 );
 
 /** Returns the ones that were not the user's before. */

@@ -86,6 +86,22 @@ describe("a project that is deleted", () => {
     expect(await count("project_secrets", doomed)).toBe(0);
   });
 
+  test("does not wait for those who are just adding something to it: in a busy one there is always somebody", async () => {
+    const busy = await makeProject(app);
+    const client = await app.platform.database.pool.connect();
+    try {
+      await client.query("begin");
+      await client.query(
+        "insert into teams (project_id, id, display_name, created_at) values ($1, gen_random_uuid(), 'T', now())",
+        [busy.id],
+      );
+      expect((await remove(busy.as("admin"))).json).toEqual({ success: true });
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  });
+
   test("is gone at once from its owners' lists, and no owner's token opens it", async () => {
     const { owner, owned } = await makeOwner(app);
     await remove(asOwner(owned, owner.accessToken));

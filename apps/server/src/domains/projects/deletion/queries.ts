@@ -1,9 +1,10 @@
 import { type Statement, statement } from "../../../platform/database/database.ts";
 
-/** Whoever is about to refer to the project (its users, an ownership) waits, and then finds it deleted. */
+/** Whoever changes the project, or gives it to somebody, waits, and then finds it deleted. Not those who only refer to it, such as people who
+ *  sign up: so many may come one after the other that this would never have its turn. What they add goes with the rest. */
 export const lockForDeletion = statement<{ display_name: string }>(
   "lock-project-for-deletion",
-  "select display_name from projects where id = $1 and deleted_at is null for update",
+  "select display_name from projects where id = $1 and deleted_at is null for no key update",
 );
 
 export const findOwnerIds = statement<{ owner_user_id: string }>(
