@@ -54,6 +54,7 @@ create index audit_log_by_time on audit_log (project_id, at);
 create index audit_log_by_action on audit_log (project_id, action, number desc);
 create index audit_log_by_actor on audit_log (project_id, actor_id, number desc);
 create index audit_log_by_target on audit_log (project_id, target_id, number desc);
+create index audit_log_of_trouble on audit_log (project_id, number desc) where outcome <> 'success';
 create index audit_log_by_ip on audit_log (project_id, ip, number desc);
 
 -- The end of each project's chain, and where it begins once old entries have been dropped.

@@ -2,7 +2,7 @@ import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
 import { sealProject } from "../chain/seal.ts";
 import { recordAudit, toAuditContext } from "../record.ts";
-import { filterValues, searchColumnOf } from "./filters.ts";
+import { filterValues } from "./filters.ts";
 import { type EntryRow, oldestEntries } from "./search-queries.ts";
 import type { AuditServices, Identified } from "./services.ts";
 import { toWire } from "./to-wire.ts";
@@ -20,7 +20,7 @@ export const exportEntries =
     const { id: projectId } = call.auth.project;
     await sealProject(services, projectId);
     const values = [projectId, ...filterValues(filters), after, pageSize];
-    const rows = await services.database.rows(oldestEntries[searchColumnOf(filters)], values);
+    const rows = await services.database.rows(oldestEntries(filters), values);
     if (isWorthNoting(rows)) {
       const numbers = { first: rows[0]?.number, last: rows.at(-1)?.number };
       const exported = { action: "audit_log.export", details: { ...numbers, filters: Object.keys(filters) } } as const;

@@ -3,18 +3,10 @@ import type { contract, QueryOf } from "@vestibule/contract/endpoints";
 type Query = QueryOf<typeof contract.auditLog.list>;
 export type Filters = Pick<Query, "action" | "outcome" | "actor_id" | "target_id" | "ip" | "from_millis" | "to_millis">;
 
-/** By which column a search finds its rows; the others only thin out what it finds. */
-export type SearchColumn = "target_id" | "actor_id" | "ip" | "action" | "number";
-
-/** In the order in which they narrow a search down. */
-const searchColumns = ["target_id", "actor_id", "ip", "action"] as const;
-
-export const searchColumnOf = (filters: Filters): SearchColumn =>
-  searchColumns.find((column) => filters[column] !== undefined) ?? "number";
-
 /** The last moment that dates can tell, in ms since the epoch. @see ECMA-262 §21.4.1.1 */
 const endOfTime = 8.64e15;
-const momentOf = (millis: number): Date => new Date(Math.min(Math.max(millis, 0), endOfTime));
+const momentOf = (millis: number | undefined): Date | null =>
+  millis === undefined ? null : new Date(Math.min(Math.max(millis, 0), endOfTime));
 
 /** The values of a search, in the order of its statement. `from` counts, `to` does not any more. */
 export const filterValues = ({ action, outcome, actor_id, target_id, ip, from_millis, to_millis }: Filters) => [
@@ -23,6 +15,6 @@ export const filterValues = ({ action, outcome, actor_id, target_id, ip, from_mi
   actor_id ?? null,
   target_id ?? null,
   ip ?? null,
-  momentOf(from_millis ?? 0),
-  momentOf(to_millis ?? endOfTime),
+  momentOf(from_millis),
+  momentOf(to_millis),
 ];

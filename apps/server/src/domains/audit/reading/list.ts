@@ -1,7 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
 import { sealProject } from "../chain/seal.ts";
-import { filterValues, searchColumnOf } from "./filters.ts";
+import { filterValues } from "./filters.ts";
 import { newestEntries } from "./search-queries.ts";
 import type { AuditServices, Identified } from "./services.ts";
 import { toWire } from "./to-wire.ts";
@@ -15,7 +15,7 @@ export const list =
     const { limit = defaultLimit, cursor = null, ...filters } = query;
     await sealProject(services, project.id);
     const values = [project.id, ...filterValues(filters), cursor, limit + 1];
-    const rows = await services.database.rows(newestEntries[searchColumnOf(filters)], values);
+    const rows = await services.database.rows(newestEntries(filters), values);
     const items = rows.slice(0, limit).map(toWire);
     const last = rows.length > limit ? items.at(-1) : undefined;
     return { items, is_paginated: true, pagination: { next_cursor: last ? String(last.number) : null } };
