@@ -41,7 +41,7 @@ const counters = [
 ];
 
 const insertSignUps = `insert into sign_up_counts (project_id, quarter, shard, count, ever)
-  select project_id, date_bin('15 minutes', signed_up_at, timestamptz 'epoch'), 0, count(*), count(*) from users where project_id = $1 group by 1, 2`;
+  select project_id, date_bin('15 minutes', signed_up_at, timestamptz 'epoch'), 0, count(*), count(*) from users where project_id = $1 group by 1, 2 order by 2`;
 
 /** Spread over all quarters of an hour of two years: `$3` tries altogether. */
 const insertTries = `insert into sign_in_counts (project_id, quarter, action, method, outcome, reason, count)

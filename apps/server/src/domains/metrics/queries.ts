@@ -7,20 +7,22 @@ export const countUsers = statement<{ count: number }>(
   "select coalesce(sum(count), 0)::float8 as count from project_user_counts where project_id = $1",
 );
 
+// Three statements have no name: they are planned for the range at hand, as a month of a project may be ten rows or twenty thousand.
+
 /** `$2`: when days begin, in order, and at last when the last one ends. `day`: its place among them, from 1 on. */
 const inDays = `project_id = $1 and quarter >= ($2::timestamptz[])[1] and quarter < ($2::timestamptz[])[array_length($2::timestamptz[], 1)]`;
 
 /** Users who signed up on a day and still exist. */
 export const countSignUps = statement<{ day: number; count: number }>(
-  "count-sign-ups-by-day",
+  "",
   `select width_bucket(quarter, $2::timestamptz[]) as day, sum(count)::float8 as count from sign_up_counts
    where ${inDays} group by 1`,
 );
 
 export const countTries = statement<Tries>(
-  "count-sign-ins-by-day",
+  "",
   `select width_bucket(quarter, $2::timestamptz[]) as day, action, method, outcome, reason, sum(count)::float8 as count from sign_in_counts
-   where ${inDays} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+   where ${inDays} group by 1, 2, 3, 4, 5`,
 );
 
 /** The same of days of UTC, from `$2` to `$3`. */
@@ -41,12 +43,14 @@ export const countLoginMethods = statement<{ method: string; count: number }>(
    group by 1 having sum(count) > 0 order by 2 desc, 1`,
 );
 
-/** By the week of the sign-up (Monday, UTC), of the weeks from `$2` to `$3`; those who are gone since included. */
+/** By the week of the sign-up (Monday, UTC), of the weeks from `$2` to `$3`; those who are gone since included. 3 January 2000 was a Monday. */
 export const countSignUpsByWeek = statement<{ week: string; count: number }>(
-  "count-sign-ups-by-week",
-  `select date_trunc('week', quarter at time zone 'UTC')::date::text as week, sum(ever)::float8 as count from sign_up_counts
-   where project_id = $1 and quarter >= $2::date::timestamp at time zone 'UTC' and quarter < ($3::date + 7)::timestamp at time zone 'UTC'
-   group by 1`,
+  "",
+  `select (week at time zone 'UTC')::date::text as week, count from (
+     select date_bin('7 days', quarter, timestamptz '2000-01-03 00:00Z') as week, sum(ever)::float8 as count from sign_up_counts
+     where project_id = $1 and quarter >= $2::date::timestamp at time zone 'UTC' and quarter < ($3::date + 7)::timestamp at time zone 'UTC'
+     group by 1
+   ) weeks`,
 );
 
 export const countRetained = statement<{ sign_up_week: string; week: string; active: number }>(
