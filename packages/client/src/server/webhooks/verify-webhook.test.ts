@@ -74,6 +74,11 @@ describe("a webhook", () => {
       { headers: { ...headersOf(), "webhook-signature": "v1,%%%" } },
       "WRONG_SIGNATURE",
     ],
+    [
+      "with half a letter of base64 as signature",
+      { headers: { ...headersOf(), "webhook-signature": "v1,A" } },
+      "WRONG_SIGNATURE",
+    ],
     ["of six minutes ago", { headers: headersOf({ at: now - 360_000 }) }, "TOO_OLD"],
     ["of six minutes from now", { headers: headersOf({ at: now + 360_000 }) }, "TOO_NEW"],
     ["of no time", { headers: { ...headersOf(), "webhook-timestamp": "now" } }, "TOO_OLD"],
