@@ -1,1 +1,2 @@
 export { createLimits, noLimits } from "./limits.ts";
+export { networkOf } from "./rules.ts";

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PlainError } from "../../../http/api-error.ts";
+import { createEndUserReader } from "../../../http/end-user.ts";
 import { auditOf } from "../../../testing/audit.ts";
 import { makeProject, signUp } from "../../../testing/fixtures.ts";
 import { passwordSignIn } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { createRefusals } from "../../auth/sign-in/index.ts";
 import { createLimits } from "../../rate-limits/index.ts";
 import { entriesDuring } from "../testing/entries.ts";
+
+const nobodyBetween = { trustedProxies: [], places: { find: () => null } };
+const emptyRequest = { method: "POST", path: "/", query: new URLSearchParams(), headers: {}, body: Buffer.alloc(0) };
 
 let app: TestApp;
 beforeAll(async () => {
@@ -47,6 +53,20 @@ test("refusals that nothing limits are written down 60 times a minute and addres
   expect(await entriesDuring(app, project, guesses("server"))).toHaveLength(70);
   app.advance(60_000);
   expect(await entriesDuring(app, project, guesses("client"))).toHaveLength(60);
+});
+
+test("who has a network of IPv6 for themselves does not fill the log from a new address each time", async () => {
+  const project = await makeProject(app);
+  const { note } = createRefusals({ ...app.platform, readEndUser: createEndUserReader(nobodyBetween) });
+  const refuse = (address: string) => {
+    const request = { ...emptyRequest, remoteAddress: address };
+    const comer = { projectId: project.id, userId: null, accessType: "client" as const, request };
+    return note(comer, { action: "sign_in", method: "password" }, new PlainError(429, "Too many attempts."));
+  };
+  for (const host of ["1", "2", "ffff:1"]) await refuse(`2001:db8:1:2::${host}`);
+  expect(await reasonsOf(project.id)).toEqual({ STATUS_429: 1 });
+  await refuse("2001:db8:1:3::1");
+  expect(await reasonsOf(project.id)).toEqual({ STATUS_429: 2 });
 });
 
 test("a refusal that cannot be written down is the same answer, and the server's log says that it is missing", async () => {

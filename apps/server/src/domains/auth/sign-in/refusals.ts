@@ -3,6 +3,7 @@ import { ApiError, PlainError } from "../../../http/api-error.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import { LruCache } from "../../../platform/lru-cache.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { networkOf } from "../../rate-limits/index.ts";
 import { type Comer, recordSignIn, type WayIn } from "./record-sign-in.ts";
 
 /** What a refused request has tried. */
@@ -45,8 +46,8 @@ export function refusedFor<E extends Error>(known: Known, error: E): E {
 }
 
 const minuteMs = 60 * 1000;
-/** Refusals of one address that are written down in a minute, of those that come of too many attempts and of others. They are what
- *  anybody can make us write. Servers speak for many people from one address, and hold a key. */
+/** Refusals of one address, or network of IPv6, that are written down in a minute, of those that come of too many attempts and of others.
+ *  They are what anybody can make us write. Servers speak for many people from one address, and hold a key. */
 const mostPerMinute = { tooMany: 1, other: 60 };
 const rememberedAddresses = 10_000;
 
@@ -57,7 +58,8 @@ export function createRefusals(services: Pick<Platform, "database" | "clock" | "
   function isOneTooMany({ projectId, accessType, request }: Comer, reason: string): boolean {
     const kind = reason === tooManyRequests ? "tooMany" : "other";
     if (kind === "other" && accessType !== null && accessType !== "client") return false;
-    const key = `${kind} ${projectId} ${readEndUser(request).ip}`;
+    const { ip } = readEndUser(request);
+    const key = `${kind} ${projectId} ${ip && networkOf(ip)}`;
     const known = counts.get(key);
     const current = known && clock() - known.since < minuteMs ? known : { since: clock(), count: 0 };
     current.count += 1;
