@@ -3,7 +3,15 @@ import { ApiError, apiError } from "../../http/api-error.ts";
 import { sha256 } from "../../platform/crypto/digest.ts";
 import { randomSecret } from "../../platform/crypto/random.ts";
 import type { Database, Queryable } from "../../platform/database/database.ts";
-import { type CodeRow, countAttempt, deleteUnusedCodes, findByTail, insertCode, useCode } from "./queries.ts";
+import {
+  type CodeRow,
+  countAttempt,
+  deleteUnusedCodes,
+  findByTail,
+  holdUnusedCodes,
+  insertCode,
+  useCode,
+} from "./queries.ts";
 import { checkCode, maxAttempts } from "./rules.ts";
 
 /** What a code may be used for. A code of one purpose does not exist at the endpoint of another. */
@@ -114,6 +122,19 @@ export function redeemTried<T>(
   act: (transaction: Queryable, code: CodeRow) => Promise<T>,
 ): Promise<T> {
   return database.transaction((transaction) => use(transaction, attempt, row, act));
+}
+
+/** As {@link redeemTried}, for a code whose use makes the user's others of its purpose worthless: of these, one is used at a time. */
+export function redeemAlone<T>(
+  database: Database,
+  attempt: CodeTry,
+  row: CodeRow,
+  act: (transaction: Queryable, code: CodeRow) => Promise<T>,
+): Promise<T> {
+  return database.transaction(async (transaction) => {
+    await transaction.rows(holdUnusedCodes, [attempt.projectId, row.user_id, attempt.purpose]);
+    return use(transaction, attempt, row, act);
+  });
 }
 
 /** As {@link redeemCode}, for a code that many people may hold. The try is counted in the transaction itself, so that they take turns:

@@ -1,2 +1,11 @@
-export { codeStatus, createCode, dropUnusedCodes, redeemCode, redeemInTurn, redeemTried, tryCode } from "./codes.ts";
+export {
+  codeStatus,
+  createCode,
+  dropUnusedCodes,
+  redeemAlone,
+  redeemCode,
+  redeemInTurn,
+  redeemTried,
+  tryCode,
+} from "./codes.ts";
 export { deleteExpiredCodes } from "./queries.ts";

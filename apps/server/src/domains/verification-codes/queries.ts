@@ -30,6 +30,13 @@ export const useCode = statement(
   "update verification_codes set used_at = $4 where project_id = $1 and purpose = $2 and digest = $3 and used_at is null",
 );
 
+/** In one order for everybody, so that nobody waits for who waits for them. */
+export const holdUnusedCodes = statement<{ digest: Buffer }>(
+  "hold-unused-verification-codes",
+  `select digest from verification_codes where project_id = $1 and user_id = $2 and purpose = $3 and used_at is null
+   order by digest for update`,
+);
+
 export const findByTail = statement<{ attempts: number; expires_at: Date; used_at: Date | null }>(
   "find-verification-code-by-tail",
   `select attempts, expires_at, used_at from verification_codes

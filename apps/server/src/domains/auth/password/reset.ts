@@ -9,7 +9,7 @@ import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
 import { queueUserEvent } from "../../user-records/index.ts";
 import { upsertPassword } from "../../users/index.ts";
-import { dropUnusedCodes, redeemTried, tryCode } from "../../verification-codes/index.ts";
+import { dropUnusedCodes, redeemAlone, tryCode } from "../../verification-codes/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 import { deleteAccountsOfUser, findPasswordOwner, keepOnlyAddress } from "./queries.ts";
@@ -42,7 +42,7 @@ export const reset =
     checkNewPassword(project, body.password, [address]);
     const hash = await passwords.hash(body.password);
 
-    await redeemTried(database, attempt, known, async (transaction, code) => {
+    await redeemAlone(database, attempt, known, async (transaction, code) => {
       const owner = await transaction.row(findPasswordOwner, [project.id, address]);
       // The address belongs to nobody, or to somebody else, since: what the code was about is not there any more.
       if (!owner || owner.user_id !== code.user_id) throw apiError("VERIFICATION_CODE_NOT_FOUND");

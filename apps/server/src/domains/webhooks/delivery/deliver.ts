@@ -4,7 +4,7 @@ import { newAttemptId } from "../message-ids.ts";
 import { decryptSecret } from "../secrets.ts";
 import { type ClaimedRow, type FinishedRow, finishAttempt, releaseDelivery } from "./queries.ts";
 import { type Answer, isSuccess, nextAttempt } from "./rules.ts";
-import { toMessage } from "./sending/message.ts";
+import { type Message, toMessage } from "./sending/message.ts";
 import { type SendOptions, send } from "./sending/send.ts";
 
 export interface Endpoint {
@@ -42,20 +42,36 @@ export async function deliver(
 ): Promise<Delivered | null> {
   const { database, clock } = services;
   const { projectId, endpointId } = endpoint;
-  const secrets = row.secret_ids.map((id, place) =>
-    decryptSecret(services, endpoint, { id, ciphertext: row.secret_ciphertexts[place] ?? Buffer.alloc(0) }),
-  );
   const started = clock();
-  const message = toMessage({ id: row.event_id, payload: row.payload }, secrets, started);
+  const message = makeMessage(services, endpoint, row, started);
   let answer: Answer;
   try {
-    answer = await send(row.url, message, services.sending, signal);
+    answer = message ? await send(row.url, message, services.sending, signal) : unmakeable;
   } catch (error) {
     await database.run(releaseDelivery, [projectId, endpointId, row.event_id, claim, new Date(clock())]);
     throw error;
   }
   const finished = await finish(services, endpoint, row, claim, answer, started);
   return finished && { answer, failingSince: finished.failing_since, dueAt: finished.due_at };
+}
+
+/** Counts as an attempt: what can never be made must come to an end, too. */
+const unmakeable: Answer = {
+  status: 0,
+  body: "The message could not be signed: its secret or its content cannot be read.",
+  retryAfter: null,
+};
+
+/** Null when secret or content are not what they were when they were written. */
+function makeMessage(services: DeliveryServices, endpoint: Endpoint, row: Claimed, now: number): Message | null {
+  try {
+    const secrets = row.secret_ids.map((id, place) =>
+      decryptSecret(services, endpoint, { id, ciphertext: row.secret_ciphertexts[place] ?? Buffer.alloc(0) }),
+    );
+    return toMessage({ id: row.event_id, payload: row.payload }, secrets, now);
+  } catch {
+    return null;
+  }
 }
 
 /** What the database says when the event or the endpoint was deleted during the attempt. */

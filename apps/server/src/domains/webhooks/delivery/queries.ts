@@ -52,7 +52,7 @@ export interface ClaimedRow {
   readonly event_id: string | null;
   readonly attempts: number;
   readonly is_manual: boolean;
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly payload: unknown;
   readonly url: string;
   readonly secret_ids: readonly string[];
   readonly secret_ciphertexts: readonly Buffer[];

@@ -44,7 +44,7 @@ export function judgeQueue({ waiting, oldestSeconds, failed }: Queue, isServerRu
     found.push(
       of.problem(
         `The oldest of ${describeCount(waiting, "waiting job")} has been due for ${Math.round(oldestSeconds / 60)} minutes.`,
-        "Look into the log of the servers, and start them again: mails and webhooks are jobs, too.",
+        "Look into the log of the servers, and start them again: mails are jobs, too.",
       ),
     );
   else found.push(of.ok(waiting === 0 ? "Nothing waits." : `${describeCount(waiting, "job")} wait for their time.`));

@@ -9,15 +9,13 @@ export interface Message {
 /** What is sent of an event: the same id and body at every attempt, signed with each secret at this moment's time.
  *  `now`: ms since the epoch. @see Standard Webhooks, "Webhook headers (sending metadata to consumers)" */
 export function toMessage(
-  event: { readonly id: string; readonly payload: Readonly<Record<string, unknown>> },
+  event: { readonly id: string; readonly payload: unknown },
   secrets: readonly string[],
   now: number,
 ): Message {
   const id = toMessageId(event.id);
   const timestampS = Math.floor(now / 1000);
-  // The database keeps no order of names; people like to read what it is before what it tells.
-  const { type, ...rest } = event.payload;
-  const body = JSON.stringify({ type, ...rest });
+  const body = toBody(event.payload);
   const signatures = secrets.map((secret) => sign(secret, { id, timestampS, body })).join(" ");
   const signed = { id, timestamp: String(timestampS), signature: signatures };
   const named = (prefix: string) => Object.entries(signed).map(([name, value]) => [`${prefix}-${name}`, value]);
@@ -28,4 +26,13 @@ export function toMessage(
     },
     body,
   };
+}
+
+/** The database keeps no order of names; people like to read what it is before what it tells. What an owner sends may be any JSON. */
+function toBody(payload: unknown): string {
+  if (typeof payload !== "object" || payload === null || Array.isArray(payload) || !("type" in payload)) {
+    return JSON.stringify(payload);
+  }
+  const { type, ...rest } = payload;
+  return JSON.stringify({ type, ...rest });
 }
