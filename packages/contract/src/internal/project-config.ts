@@ -138,6 +138,13 @@ const domain = z.strictObject({
 
 const permissionReference = z.strictObject({ id: word() });
 
+/** Most entries of a list. Each is looked at whenever somebody comes in: an endless list would take the server's time from all projects. */
+const entriesMax = 500;
+/** Each of them has a secret to be encrypted. */
+const customOidcMax = 100;
+const listOf = <Entry extends z.ZodType>(entry: Entry, max = entriesMax) =>
+  z.array(entry).max(max, `must have at most ${max} entries`);
+
 const flagNames = [
   "sign_up_enabled",
   "credential_enabled",
@@ -194,18 +201,18 @@ export const projectConfigRead = z.strictObject({
 export const projectConfigWrite = z.strictObject({
   ...forEachFlag(() => flag().optional()),
   oauth_account_merge_strategy: z.enum(mergeStrategies).optional(),
-  oauth_providers: z.array(providerWrite).optional(),
-  custom_oidc: z.array(customOidcWrite).optional(),
+  oauth_providers: listOf(providerWrite).optional(),
+  custom_oidc: listOf(customOidcWrite, customOidcMax).optional(),
   password_min_length: number()
     .refine((value) => Number.isInteger(value) && value >= 8 && value <= 64, "must be a whole number from 8 to 64")
     .optional(),
   session_lifetime_minutes: minutes(5).optional(),
   session_idle_minutes: minutes(leastIdleMinutes).nullable().optional(),
-  domains: z.array(domain).optional(),
+  domains: listOf(domain).optional(),
   email_config: emailWrite.optional(),
-  team_creator_default_permissions: z.array(permissionReference).optional(),
-  team_member_default_permissions: z.array(permissionReference).optional(),
-  user_default_permissions: z.array(permissionReference).optional(),
+  team_creator_default_permissions: listOf(permissionReference).optional(),
+  team_member_default_permissions: listOf(permissionReference).optional(),
+  user_default_permissions: listOf(permissionReference).optional(),
 });
 
 export type ProjectConfigRead = z.output<typeof projectConfigRead>;

@@ -294,3 +294,19 @@ test("the effects that exist already follow the configuration at once", async ()
   await write({ credential_enabled: false }, governed);
   expect((await signUp("b@example.com")).json.code).toBe("PASSWORD_AUTHENTICATION_NOT_ENABLED");
 });
+
+test.each<[string, number, (index: number) => object]>([
+  ["domains", 500, (index) => ({ domain: `https://a${index}.example`, handler_path: "/handler" })],
+  [
+    "custom_oidc",
+    100,
+    (index) => ({ id: `issuer-${index}`, display_name: "I", issuer: "https://issuer.example", client_id: "c" }),
+  ],
+  ["oauth_providers", 500, () => ({ id: "github", type: "standard", client_id: "c", client_secret: "s" })],
+  ["user_default_permissions", 500, () => ({ id: "$none" })],
+])("%s has at most %i entries: each is looked at whenever somebody comes in", async (name, max, entryOf) => {
+  const list = Array.from({ length: max + 1 }, (_, index) => entryOf(index));
+  await expectRefused({ [name]: list }, name);
+  const { json } = await write({ [name]: list.slice(1) });
+  expect(json.code).not.toBe("SCHEMA_ERROR");
+});
