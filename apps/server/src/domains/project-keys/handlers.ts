@@ -3,12 +3,21 @@ import type { AccessType } from "@vestibule/contract";
 import type { contract, ProjectKeySetRead } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { HandlersOf } from "../../http/handler.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type AuditEvent, recordAudit, toAuditContext } from "../audit/index.ts";
 import { holdProject, type Project, type ProjectStore } from "../projects/index.ts";
 import type { KeySetActivity } from "./key-set-activity.ts";
 import { type Keys, makeKeys, toColumns } from "./keys.ts";
-import { findKeySet, insertKeySet, type KeySetRow, listKeySets, lockKeySet, updateKeySet } from "./queries.ts";
+import {
+  countKeySets,
+  findKeySet,
+  insertKeySet,
+  type KeySetRow,
+  listKeySets,
+  lockKeySet,
+  updateKeySet,
+} from "./queries.ts";
 import { toWire } from "./to-wire.ts";
 
 type Services = Pick<Platform, "database" | "clock" | "readEndUser"> & {
@@ -24,6 +33,19 @@ const toDate = (millis: number): Date => {
   if (!(millis >= minDateMs && millis <= maxDateMs)) throw new PlainError(400, "expires_at_millis is not a time.");
   return new Date(millis);
 };
+
+/** Every server keeps them in memory, and compares each with the key of a request. */
+const unrevokedMax = 500;
+
+/** The project must be held, so that they can be counted. @throws PlainError 400 */
+async function checkRoom(transaction: Queryable, projectId: string): Promise<void> {
+  const found = await transaction.row(countKeySets, [projectId]);
+  if ((found?.count ?? 0) < unrevokedMax) return;
+  throw new PlainError(
+    400,
+    `A project has at most ${unrevokedMax} sets of keys that are not revoked. Revoke one first.`,
+  );
+}
 
 const target = (id: string) => ({ type: "project_key", id });
 
@@ -54,6 +76,7 @@ export function createProjectKeyHandlers(
       await database.transaction(async (transaction) => {
         if (!(await holdProject(transaction, auth.project.id)))
           throw apiError("PROJECT_NOT_FOUND", { project_id: auth.project.id });
+        await checkRoom(transaction, auth.project.id);
         const values = [auth.project.id, id, body.description, expiresAt, now, ...toColumns(keys)];
         await transaction.run(insertKeySet, values);
         const details = { keys: kindsOf(keys), expires_at_millis: expiresAt.getTime() };

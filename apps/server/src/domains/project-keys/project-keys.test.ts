@@ -292,3 +292,17 @@ test.each(["PUT", "DELETE"])("a set is not to be had by %s: revoking is a change
   expect(status).toBe(405);
   expect((await app.send(at(id, "GET"))).json).not.toHaveProperty("manually_revoked_at_millis");
 });
+
+test("a project has at most 500 sets of keys that are not revoked, also when they are made at once", async () => {
+  const full = await makeProject(app);
+  await app.platform.database.pool.query(
+    `insert into project_key_sets (project_id, id, description, expires_at, created_at)
+     select $1, gen_random_uuid(), 'n', now(), now() from generate_series(1, 498)`,
+    [full.id],
+  );
+  const answers = await Promise.all([1, 2, 3].map(() => app.send(create({}, full))));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  const id = answers.find(({ status }) => status === 200)?.json.id;
+  await app.send(at(id, "PATCH", { revoked: true }, full));
+  expect((await app.send(create({}, full))).status).toBe(200);
+});

@@ -25,6 +25,12 @@ export const findKeySet = statement<KeySetRow>(
   `select ${columns} from project_key_sets where project_id = $1 and id = $2`,
 );
 
+/** Those that are compared with the key of each request. */
+export const countKeySets = statement<{ count: number }>(
+  "count-key-sets",
+  "select count(*)::int as count from project_key_sets where project_id = $1 and revoked_at is null",
+);
+
 export const insertKeySet = statement<KeySetRow>(
   "insert-key-set",
   `insert into project_key_sets (project_id, id, description, expires_at, created_at,
