@@ -108,6 +108,7 @@ CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (project_id, act
 CREATE INDEX audit_log_by_ip ON public.audit_log USING btree (project_id, ip, number DESC);
 CREATE INDEX audit_log_by_target ON public.audit_log USING btree (project_id, target_id, number DESC);
 CREATE INDEX audit_log_by_time ON public.audit_log USING btree (project_id, at);
+CREATE INDEX audit_log_of_trouble ON public.audit_log USING btree (project_id, number DESC) WHERE (outcome <> 'success'::text);
 CREATE TRIGGER audit_log_keeps_its_entries AFTER DELETE ON public.audit_log REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION refuse_removal_from_audit_log();
 CREATE TRIGGER audit_log_stays_as_it_is BEFORE UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
 
@@ -970,16 +971,23 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.order_webhook_deliveries(project text, endpoint text, subjects uuid[], at timestamp with time zone)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
-  update webhook_deliveries d set next_attempt_at = case when o.place = 1 then at end
-  from (
-    select event_id, row_number() over (partition by subject_id order by sequence) as place from webhook_deliveries
-    where project_id = project and endpoint_id = endpoint and subject_id = any (subjects) and state = 'pending'
-  ) o
-  where d.project_id = project and d.endpoint_id = endpoint and d.event_id = o.event_id and d.claimed_until is null
-    and d.next_attempt_at is distinct from case when o.place = 1 then at end
-$function$;
+declare
+  heads uuid[] := array(
+    select (
+      select d.event_id from webhook_deliveries d
+      where d.project_id = project and d.endpoint_id = endpoint and d.subject_id = s.id and d.state = 'pending'
+      order by d.sequence limit 1)
+    from unnest(subjects) s (id));
+begin
+  update webhook_deliveries d set next_attempt_at = null
+  where d.project_id = project and d.endpoint_id = endpoint and d.subject_id = any (subjects) and d.state = 'pending'
+    and d.next_attempt_at is not null and d.claimed_until is null and d.event_id <> all (heads);
+  update webhook_deliveries d set next_attempt_at = at
+  where d.project_id = project and d.endpoint_id = endpoint and d.event_id = any (heads) and d.claimed_until is null
+    and d.next_attempt_at is distinct from at;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.queue_webhook_deliveries(project text, at timestamp with time zone, most integer)
  RETURNS integer
@@ -1001,8 +1009,8 @@ begin
     from waiting e join webhook_endpoints p on p.project_id = project and not p.is_disabled and p.created_at <= e.created_at
       and (p.event_types is null or e.type = any (p.event_types)) and (p.channels is null or p.channels && e.channels)
     -- Somebody has asked for it already.
-    where not exists (
-      select from webhook_deliveries d where d.project_id = project and d.endpoint_id = p.id and d.event_id = e.id)
+    where (
+      select true from webhook_deliveries d where d.project_id = project and d.endpoint_id = p.id and d.event_id = e.id) is null
   ), written as (
     insert into webhook_deliveries (project_id, endpoint_id, event_id, subject_id, sequence, next_attempt_at)
     select project, t.endpoint_id, t.event_id, t.subject_id, t.sequence, case when t.place = 1 and (
