@@ -1,7 +1,7 @@
 export { dropOldEntries } from "./chain/retention.ts";
 export { sealAll, sealProject } from "./chain/seal.ts";
-export { type AuditSealer, startAuditSealer } from "./chain/sealer.ts";
-export { type Verification, verifyChain } from "./chain/verify.ts";
+export { startAuditSealer } from "./chain/sealer.ts";
+export { verifyChain } from "./chain/verify.ts";
 export { changesOf } from "./changes.ts";
 export { createAuditLogHandlers } from "./reading/handlers.ts";
 export {
