@@ -102,4 +102,26 @@ describe("pushing", () => {
       output: expect.stringContaining('"nothing"'),
     });
   });
+
+  it("says it in a sentence also where the service answers with nothing but one", async () => {
+    const project = await createProject(server.url);
+    const path = join(folder, "twice.json");
+    const domains = ["https://A.example/", "https://a.example"].map((domain) => ({ domain, handlerPath: "/handler" }));
+    await writeFile(path, JSON.stringify({ config: { domains } }));
+    const { code, output } = await run(project, {}, "push", path);
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining("names the same address twice") });
+    expect(output).not.toContain("    at ");
+  });
+
+  it("is refused, as is planning, where a setting has a name that the service does not know", async () => {
+    const project = await createProject(server.url);
+    const path = join(folder, "slip.json");
+    await writeFile(path, JSON.stringify({ config: { passkeysEnabled: true } }));
+    for (const action of ["plan", "push"]) {
+      expect(await run(project, {}, action, path)).toEqual({
+        code: 1,
+        output: expect.stringContaining("config.passkeysEnabled: the server has no such setting."),
+      });
+    }
+  });
 });

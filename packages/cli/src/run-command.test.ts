@@ -43,6 +43,24 @@ test.each([
   expect(errors).toContain("Usage: vestibule");
 });
 
+test.each([
+  ["no action", ["config"], "config pull, plan or push?"],
+  ["an unknown action", ["config", "dance"], "There is no command config dance."],
+  ["no admin key", ["config", "plan", "--project", "p"], "VESTIBULE_SUPER_SECRET_ADMIN_KEY"],
+])("%s of config is a usage error that shows the help of config", async (_name, args, sentence) => {
+  const { code, errors } = await run(...args);
+  expect(code).toBe(2);
+  expect(errors).toContain(sentence);
+  expect(errors).toContain("--admin-key");
+});
+
+test("a file that is not there is said to be missing, and what writes it", async () => {
+  const { code, errors } = await run("config", "plan", "/nonexistent/a.json", "--project", "p", "--admin-key", "sak_k");
+  expect(code).toBe(1);
+  expect(errors).toContain("There is no file /nonexistent/a.json.");
+  expect(errors).toContain("vestibule config pull");
+});
+
 test("whoami fails when nobody is logged in", async () => {
   const { code, errors } = await run("whoami", "--project", "p", "--key", "k");
   expect(code).toBe(1);

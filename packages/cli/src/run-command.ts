@@ -1,11 +1,11 @@
-import { KnownError, NetworkError } from "@vestibule/client";
+import { KnownError, NetworkError, ResponseError } from "@vestibule/client";
 import { login } from "./commands/login.ts";
 import { logout } from "./commands/logout.ts";
 import { whoami } from "./commands/whoami.ts";
 import { openCredentialsFile } from "./credentials-file.ts";
 import { isOperatorCommand, operate } from "./operate.ts";
 import { type ParsedCommand, parseCommand } from "./options.ts";
-import { isConfigCommand, runConfigCommand } from "./project-config/command.ts";
+import { configHelp, isConfigCommand, runConfigCommand } from "./project-config/command.ts";
 import { CommandError, type Surroundings, UsageError } from "./surroundings.ts";
 
 type Command = (parsed: ParsedCommand, surroundings: Surroundings) => Promise<void>;
@@ -50,14 +50,21 @@ export async function runCommand(args: readonly string[], surroundings: Surround
     return isOperatorCommand(args) ? await operate(args, surroundings) : await run(args, surroundings);
   } catch (error) {
     if (error instanceof UsageError) {
-      surroundings.printError(`${error.message}\n\n${help}`);
+      surroundings.printError(`${error.message}\n\n${isConfigCommand(args) ? configHelp : help}`);
       return misused;
     }
-    const isExpected = error instanceof CommandError || error instanceof NetworkError || KnownError.isInstance(error);
-    if (!isExpected) throw error;
-    surroundings.printError(error.message);
+    surroundings.printError(sentenceOf(error));
     return failed;
   }
+}
+
+/** What an expected failure says. @throws anything else, as it is */
+function sentenceOf(error: unknown): string {
+  if (error instanceof NetworkError)
+    return `${error.message} Does the server run, and is it there? Name it with --api-url or VESTIBULE_API_URL.`;
+  if (error instanceof CommandError || error instanceof ResponseError || KnownError.isInstance(error))
+    return error.message;
+  throw error;
 }
 
 async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {

@@ -8,7 +8,7 @@ import { readState } from "./state.ts";
 
 export const isConfigCommand = ([name]: readonly string[]): boolean => name === "config";
 
-const help = `Usage: vestibule config <pull|plan|push> [file] [options]
+export const configHelp = `Usage: vestibule config <pull|plan|push> [file] [options]
 
 Keeps a project's configuration in a file: settings, permissions, templates of mails. Secrets stay out of it.
 
@@ -57,7 +57,7 @@ export async function runConfigCommand(args: readonly string[], surroundings: Su
   const { values, positionals } = parse(args.slice(1));
   const [action, path = defaultFile, ...rest] = positionals;
   if (values.help) {
-    surroundings.print(help);
+    surroundings.print(configHelp);
     return ok;
   }
   if (rest.length > 0) throw new UsageError(`Unexpected argument: ${rest[0]}`);

@@ -9,6 +9,8 @@ const isProgram = (path: string): boolean => /\.[mc]?[jt]s$/.test(path);
 
 /** Reads a JSON file, or runs a JavaScript or TypeScript file and takes its default export. @throws CommandError */
 export async function readProjectFile(path: string): Promise<ProjectFile> {
+  if (!(await exists(path)))
+    throw new CommandError(`There is no file ${path}. "vestibule config pull ${path}" writes it from the project.`);
   const content = isProgram(path) ? await runProgram(path) : await readJson(path);
   const problem = problemOf(content);
   if (problem !== null) throw new CommandError(`${path}: ${problem}`);
@@ -20,6 +22,8 @@ async function runProgram(path: string): Promise<unknown> {
     const module: unknown = await import(pathToFileURL(resolve(path)).href);
     return Reflect.get(Object(module), "default");
   } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ERR_UNKNOWN_FILE_EXTENSION")
+      throw new CommandError(`${path} needs Node 22.18 or newer, and this is ${process.version}. JSON works with all.`);
     throw new CommandError(`${path} could not be run: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

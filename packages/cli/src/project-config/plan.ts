@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import { CommandError } from "../surroundings.ts";
 import type { EmailTemplateFile, PermissionFile, ProjectFile, ProjectState } from "./model.ts";
 import { fillSecrets, maskSecrets } from "./secrets.ts";
+import { problemOfSettings } from "./settings.ts";
 
 export interface MapChange<Value> {
   readonly create: Readonly<Record<string, Value>>;
@@ -25,7 +27,7 @@ export const isEmpty = (plan: Plan): boolean => plan.lines.length === 0;
 export const deletesPermissions = (plan: Plan): boolean =>
   plan.teamPermissions.delete.length + plan.projectPermissions.delete.length > 0;
 
-/** @throws CommandError for a secret that is nowhere */
+/** @throws CommandError for a setting that there is not, and for a secret that is nowhere */
 export function makePlan(
   file: ProjectFile,
   state: ProjectState,
@@ -35,7 +37,10 @@ export function makePlan(
     { displayName: file.displayName, description: file.description, isProductionMode: file.isProductionMode },
     state,
   );
-  const wanted = fillSecrets(withoutUndefined(file.config ?? {}), state.config, environment);
+  const given = withoutUndefined(file.config ?? {});
+  const problem = problemOfSettings(given, state.config);
+  if (problem !== null) throw new CommandError(problem);
+  const wanted = fillSecrets(given, state.config, environment);
   const config = changedFields(wanted, state.config);
   const teamPermissions = changedEntries(normalized(file.teamPermissions), normalized(state.teamPermissions) ?? {});
   const projectPermissions = changedEntries(
