@@ -37,11 +37,13 @@ const columns =
 export interface QueuedEmail extends EmailRow {
   /** Why nothing is sent to its recipient any more; null: something is. */
   readonly refused: string | null;
+  /** Tries of handing it over so far. */
+  readonly attempts: number;
 }
 
 export const findQueuedEmail = statement<QueuedEmail>(
   "find-queued-email",
-  `select ${columns}, (
+  `select ${columns}, attempts, (
      select reason from email_suppressions s
      where s.project_id = e.project_id and s.normalized_email = lower(e.recipient collate "C") and s.suppressed_at is not null
    ) as refused

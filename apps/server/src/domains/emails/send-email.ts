@@ -5,13 +5,17 @@ import { emailPasswordName, type Project, type ProjectStore } from "../projects/
 import { decryptBody } from "./body.ts";
 import { describeFailure, type MailFailure, withoutLogin } from "./delivery/failures.ts";
 import { createMailServers, type MailServers } from "./delivery/mail-servers.ts";
+import { createPatience, nameOfOwnServer } from "./delivery/patience.ts";
 import { isRefusedForGood, refusesRecipient } from "./delivery/refusal.ts";
 import { findQueuedEmail, giveUp, markFailed, markSent, noteError, type QueuedEmail } from "./queries.ts";
 import { maskCodes } from "./rules.ts";
-import type { Mailer } from "./store-email.ts";
+import { type Mailer, queueSending } from "./store-email.ts";
 import { clearRefusals, noteRefusal } from "./suppressions/note-refusal.ts";
 
 const payloadSchema = z.object({ projectId: z.string(), emailId: z.string() });
+
+/** The queue's own limit. */
+const triesMax = 25;
 
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "log" | "outgoing"> &
   Mailer & { readonly projects: ProjectStore; readonly mailFrom: string };
@@ -22,6 +26,7 @@ type Services = Pick<Platform, "database" | "clock" | "encryption" | "log" | "ou
 export function createSendEmailTask(services: Services): { task: Task; close(): void } {
   const { database } = services;
   const servers = createMailServers(services);
+  const patience = createPatience(services.clock);
 
   const task: Task = async (payload, attempt) => {
     const { projectId, emailId } = payloadSchema.parse(payload);
@@ -30,10 +35,16 @@ export function createSendEmailTask(services: Services): { task: Task; close(): 
     // Sent already, or its project or user is gone: nothing is left to do.
     if (!email?.body_ciphertext || !project) return;
     if (await giveUpUntried(services, email)) return;
+    const ownServer = nameOfOwnServer(project);
+    const rest = ownServer && patience.restsUntil(ownServer);
+    if (rest) return await queueSending(database, { projectId, emailId, isOwn: true, runAt: new Date(rest) });
+    const startedAt = services.clock();
     try {
       const body = decryptBody(services.encryption, projectId, emailId, email.body_ciphertext);
       await servers.send(project, toMail(email, body, servers.senderOf(project)), attempt.signal);
+      if (ownServer) patience.note(ownServer, startedAt, "succeeded");
     } catch (error) {
+      if (ownServer) patience.note(ownServer, startedAt, "failed");
       return await noteFailure(services, servers, { project, email, error, attempt });
     }
     await noteSuccess(services, servers, project, email);
@@ -90,7 +101,9 @@ async function noteFailure(services: Services, servers: MailServers, failed: Fai
   const failure = describeFailure(error, (line) => cleanLine(line, project, email));
   const values = [projectId, id, new Date(services.clock()), JSON.stringify(servers.senderOf(project))];
   const trouble = [failure.line, failure.type];
-  if (!attempt.isLast && !isRefusedForGood(error)) {
+  // A job that was put off counts from the start again.
+  const isLast = attempt.isLast || email.attempts + 1 >= triesMax;
+  if (!isLast && !isRefusedForGood(error)) {
     await services.database.run(noteError, [...values, ...trouble]);
     // The library's own error goes on into logs, with all that the server said.
     throw new Error(failure.line);

@@ -62,10 +62,31 @@ export async function storeEmail(
     email.usableUntil,
     email.resentFrom,
   ]);
-  if (stored?.state !== "queued") return id;
-  const payload = { projectId: project.id, emailId: id };
-  // One after the other to a project's own server: if it is slow, the mail of other projects does not wait for it.
-  const queue = isOwn ? `mail:${project.id}` : null;
-  await addJob(transaction, sendEmailTask, payload, { key: `${sendEmailTask}:${id}`, queue });
+  if (stored?.state === "queued") await queueSending(transaction, { projectId: project.id, emailId: id, isOwn });
   return id;
+}
+
+interface Sending {
+  readonly projectId: string;
+  readonly emailId: string;
+  /** By the project's own mail server. */
+  readonly isOwn: boolean;
+  /** Not before. Default: now. */
+  readonly runAt?: Date;
+}
+
+/** Adds the job that sends a mail; one that waits already gets another time. */
+export async function queueSending(
+  transaction: Queryable,
+  { projectId, emailId, isOwn, runAt }: Sending,
+): Promise<void> {
+  // One after the other to a project's own server: if it is slow, the mail of other projects does not wait for it.
+  const queue = isOwn ? `mail:${projectId}` : null;
+  const when = runAt ? { runAt } : {};
+  await addJob(
+    transaction,
+    sendEmailTask,
+    { projectId, emailId },
+    { key: `${sendEmailTask}:${emailId}`, queue, ...when },
+  );
 }

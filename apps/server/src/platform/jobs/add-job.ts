@@ -16,11 +16,13 @@ export interface JobOptions {
   readonly key: string;
   /** Jobs of one queue run one after the other, on all nodes together. Null: as soon as a worker is free. */
   readonly queue: string | null;
+  /** Not before. Default: now. */
+  readonly runAt?: Date;
 }
 
 const addJobStatement = statement(
   "add-job",
-  "select graphile_worker.add_job($1, payload => $2::json, job_key => $3, queue_name => $4)",
+  "select graphile_worker.add_job($1, payload => $2::json, job_key => $3, queue_name => $4, run_at => $5)",
 );
 
 /** Adds a job to the caller's transaction: it runs if, and only if, the change is committed. */
@@ -28,7 +30,7 @@ export async function addJob(
   transaction: Queryable,
   task: string,
   payload: object,
-  { key, queue }: JobOptions,
+  { key, queue, runAt }: JobOptions,
 ): Promise<void> {
-  await transaction.run(addJobStatement, [task, JSON.stringify(payload), key, queue]);
+  await transaction.run(addJobStatement, [task, JSON.stringify(payload), key, queue, runAt ?? null]);
 }
