@@ -240,7 +240,7 @@ describe("a start that cannot succeed says what to do", () => {
     await start();
     await running.pop()?.stop();
     await writeFile(join(cluster(), "PG_VERSION"), "13\n");
-    await expect(start()).rejects.toThrow(/written by PostgreSQL 13, but this server runs PostgreSQL \d+.*Export/s);
+    await expect(start()).rejects.toThrow(/written by PostgreSQL 13, but this server runs PostgreSQL \d+.*Back it up/s);
   });
 
   it("when the folder holds something that is no database", async () => {
