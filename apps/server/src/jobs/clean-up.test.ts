@@ -139,3 +139,14 @@ test("an invitation goes a month after it has expired", async () => {
   await cleanUpAfter(31);
   expect(await count()).toBe(0);
 });
+
+test("a part that cannot be done keeps no other from being done, and is told", async () => {
+  const { id } = await signUp(app, project);
+  const { database } = app.platform;
+  const run: typeof database.run = (query, values) =>
+    query.name === "delete-expired-sessions" ? Promise.reject(new Error("too much")) : database.run(query, values);
+  const task = createCleanUpTask({ ...app.platform, database: { ...database, run } });
+  await app.later(366 * dayMs, () => expect(task({}, attempt)).rejects.toThrow("failed in part: Error: too much"));
+  expect(await rowsOf("sessions", id)).toBe(1);
+  expect(await rowsOf("emails", id)).toBe(0);
+});

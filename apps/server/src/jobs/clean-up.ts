@@ -42,29 +42,37 @@ type Services = Pick<Platform, "database" | "clock" | "encryption" | "log"> & {
   readonly auditDays?: number;
 };
 
-/** Removes what nobody can use any more. */
+/** Removes what nobody can use any more. A part that fails, as when there is too much for one statement, keeps no other from being done.
+ *  @throws AggregateError with what failed */
 export const createCleanUpTask =
   (services: Services): Task =>
   async () => {
-    const { database, clock, auditDays = 0 } = services;
-    await database.run(deleteExpiredSessions, [new Date(clock())]);
-    await database.run(deleteExpiredFlows, [new Date(clock() - expiredFlowKeptMs)]);
-    await database.run(deleteExpiredAuthorizationCodes, [new Date(clock() - expiredFlowKeptMs)]);
-    await database.run(deleteExpiredCliLogins, [new Date(clock() - expiredCodeKeptMs)]);
-    await database.run(deleteExpiredCodes, [
-      new Date(clock() - expiredCodeKeptMs),
-      new Date(clock() - expiredChallengeKeptMs),
-    ]);
-    await database.run(dropUnsentTexts, [new Date(clock()), new Date(clock() - unsentTextKeptMs)]);
-    await database.run(deleteOldRefusals, [new Date(clock() - refusalKeptMs)]);
-    await database.run(deleteOldEmails, [new Date(clock() - emailKeptMs)]);
-    await cleanUpEvents(database, clock());
-    await database.run(forgetDeletedUsers, [new Date(clock() - deletedUserKeptMs)]);
-    await database.run(deleteExpiredInvitations, [new Date(clock() - expiredInvitationKeptMs)]);
-    // What a node wrote down that then went away.
-    await sealAll(services);
-    if (auditDays > 0) await dropOldEntries(services, new Date(clock() - auditDays * dayMs));
-    await database.run(foldSignUps, [new Date(clock() - hourMs)]);
-    await resumeDeletions(database);
-    await cleanUpQueue(database.pool);
+    const failures: unknown[] = [];
+    for (const part of partsOf(services)) await part().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, `Cleaning up failed in part: ${failures.join("; ")}`);
   };
+
+/** In the order in which they are done. */
+function partsOf(services: Services): (() => Promise<unknown>)[] {
+  const { database, clock, auditDays = 0 } = services;
+  const ago = (ms: number): Date => new Date(clock() - ms);
+  return [
+    () => database.run(deleteExpiredSessions, [ago(0)]),
+    () => database.run(deleteExpiredFlows, [ago(expiredFlowKeptMs)]),
+    () => database.run(deleteExpiredAuthorizationCodes, [ago(expiredFlowKeptMs)]),
+    () => database.run(deleteExpiredCliLogins, [ago(expiredCodeKeptMs)]),
+    () => database.run(deleteExpiredCodes, [ago(expiredCodeKeptMs), ago(expiredChallengeKeptMs)]),
+    () => database.run(dropUnsentTexts, [ago(0), ago(unsentTextKeptMs)]),
+    () => database.run(deleteOldRefusals, [ago(refusalKeptMs)]),
+    () => database.run(deleteOldEmails, [ago(emailKeptMs)]),
+    () => cleanUpEvents(database, clock()),
+    () => database.run(forgetDeletedUsers, [ago(deletedUserKeptMs)]),
+    () => database.run(deleteExpiredInvitations, [ago(expiredInvitationKeptMs)]),
+    // What a node wrote down that then went away.
+    () => sealAll(services),
+    ...(auditDays > 0 ? [() => dropOldEntries(services, ago(auditDays * dayMs))] : []),
+    () => database.run(foldSignUps, [ago(hourMs)]),
+    () => resumeDeletions(database),
+    () => cleanUpQueue(database.pool),
+  ];
+}
