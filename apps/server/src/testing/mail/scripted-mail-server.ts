@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 
-/** What the server says to a command, by the command's first word; `message`: to the text of the mail. Without a final line, as in
- *  "250-x", it says no more. */
+/** What the server says to a command, by the command's first word; `greeting`: at the start; `message`: to the text of the mail. Without a
+ *  final line, as in "250-x", it says no more. */
 export type Script = Readonly<Record<string, string>>;
 
 const polite: Script = {
@@ -24,7 +24,7 @@ export async function startScriptedMailServer(script: Script) {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     socket.on("error", () => socket.destroy());
-    socket.write("220 scripted\r\n");
+    socket.write(`${script.greeting ?? "220 scripted"}\r\n`);
     let isInMessage = false;
     let pending = "";
     const answer = (step: string): void => {

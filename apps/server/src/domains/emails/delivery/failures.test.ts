@@ -166,6 +166,11 @@ describe("no mail server:", () => {
     expect(describeIt(await failureOf(server, { limitMs: limitFor(type) }))).toMatchObject({ type });
   });
 
+  test("another service, of whose words nobody is shown any", async () => {
+    const error = await failureOf(on(await scripted({ greeting: "SSH-2.0-OpenSSH_9.9 on gateway-7" })));
+    expect(describeIt(error)).toEqual({ type: "disconnected", line: "It does not answer as mail servers do" });
+  });
+
   test("an address of an internal network", async () => {
     const strict = createOutgoingGuard([]);
     for (const host of ["127.0.0.1", "localhost", "169.254.169.254", "::1"])

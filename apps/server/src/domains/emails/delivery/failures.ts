@@ -74,10 +74,14 @@ function essenceOf(error: unknown): unknown {
 export function describeFailure(error: unknown, clean: (line: string) => string): MailFailure {
   const essence = essenceOf(error);
   const reply = essence instanceof Error && "response" in essence ? essence.response : null;
-  const said = typeof reply === "string" && reply !== "" ? reply : messageOf(essence);
+  const said = typeof reply === "string" && reply !== "" ? replyOrNone(reply) : messageOf(essence);
   const line = clean(said.replace(hiddenCharacters, " ").trim()).slice(0, lineMaxLength);
   return { type: typeOf(essence), line };
 }
+
+/** Of what is no mail server nobody is shown what it says: we are not to find out for others what answers on which port. */
+const replyOrNone = (text: string): string =>
+  /^\d{3}(?!\w)/.test(text) ? text : "It does not answer as mail servers do";
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
