@@ -63,6 +63,7 @@ export const auditActions = [
   "webhook_secret.reveal",
   "webhook_secret.rotate",
   "webhook.replay",
+  "webhook_message.create",
   "audit_log.export",
 ] as const;
 

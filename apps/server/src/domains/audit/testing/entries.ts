@@ -79,13 +79,13 @@ export const asked = (action: "sign_in" | "sign_up", id: unknown, method: string
   outcome: "challenge",
 });
 
-/** Somebody was kept out; `id`: whose account it was about, if that is known. */
+/** A stranger was kept out; `id`: whose account it was about, if that is known. Who proves once more who they are is no stranger. */
 export const keptOut = (action: string, reason: string, id: unknown, details: object) =>
   entry({
     action,
     outcome: "failure",
     reason,
-    by: theUser(id),
+    by: theUser(action === "session.reauthenticate" ? id : null),
     ...(id === null ? {} : { on: { type: "user", id } }),
     details,
   });

@@ -26,7 +26,8 @@ type Tried = Pick<AuditEvent, "action" | "outcome" | "reason"> & {
 };
 
 /** Writes down that somebody has come in, was asked for a second factor, or was refused: one entry for each try. Whoever comes in acts
- *  for themselves, also when a server passes on what they typed. */
+ *  for themselves, also when a server passes on what they typed. Whoever is refused is nobody that we know: whose account it was about is
+ *  its target. */
 export function recordSignIn(
   transaction: Queryable,
   { clock, readEndUser }: Pick<Platform, "clock" | "readEndUser">,
@@ -36,7 +37,7 @@ export function recordSignIn(
   const context: AuditContext = {
     projectId,
     now: clock(),
-    actor: { type: "user", id: userId },
+    actor: { type: "user", id: isStranger(tried) ? null : userId },
     accessType,
     endUser: readEndUser(request),
   };
@@ -48,3 +49,7 @@ export function recordSignIn(
   const target = userId === null ? null : { type: "user", id: userId };
   return recordAudit(transaction, context, [{ ...tried, target, details }]);
 }
+
+/** People who prove once more who they are have signed in before. */
+const isStranger = ({ action, outcome }: Pick<AuditEvent, "action" | "outcome">): boolean =>
+  outcome === "failure" && action !== "session.reauthenticate";

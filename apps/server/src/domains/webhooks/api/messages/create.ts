@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { jsonProblem } from "@vestibule/contract/endpoints";
+import { jsonProblem, webhookEventTypes } from "@vestibule/contract/endpoints";
 import { z } from "zod";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import { violatesUnique } from "../../../../platform/database/database-errors.ts";
 import type { Platform } from "../../../../platform/platform.ts";
-import { messageIdPrefix } from "../../message-ids.ts";
+import { recordAudit } from "../../../audit/index.ts";
+import { messageIdPrefix, toMessageId } from "../../message-ids.ts";
 import { conflict } from "../surface/errors.ts";
 import { flag, ownName, unsupported } from "../surface/fields.ts";
 import { repeatableBytes } from "../surface/idempotency.ts";
@@ -27,8 +28,15 @@ const channels = z
   .transform((list) => [...new Set(list)])
   .nullish();
 
+/** Receivers believe these to tell what has happened here; nobody else may say so. */
+const ownType = () =>
+  ownName().refine(
+    (type) => !Object.hasOwn(webhookEventTypes, type),
+    "is a type of this server's own events; choose another name",
+  );
+
 const newMessage = z.object({
-  eventType: ownName(),
+  eventType: ownType(),
   eventId: ownName()
     .refine(
       (name) => !name.startsWith(messageIdPrefix),
@@ -52,7 +60,7 @@ export const createRoutes = ({ database }: Pick<Platform, "database">): readonly
     query: z.object({ with_content: flag(true) }),
     body: newMessage,
     async handle(call) {
-      const row = await addMessage(database, call);
+      const row = await database.transaction((transaction) => addMessage(transaction, call));
       return { status: 202, body: toWire(row, call.query.with_content ? call.body.payload : undefined) };
     },
   }),
@@ -70,17 +78,23 @@ export const createRoutes = ({ database }: Pick<Platform, "database">): readonly
 /** A request sent again finds what it made the first time. */
 async function addMessage(
   database: Queryable,
-  { request, projectId, now, body }: Call<unknown, z.output<typeof newMessage>>,
+  { request, projectId, now, body, caller }: Call<unknown, z.output<typeof newMessage>>,
 ): Promise<MessageRow> {
   const { eventType, eventId = null, channels = null } = body;
   const bytes = repeatableBytes(request, projectId, "message");
   const id = bytes ? toUuid(bytes) : randomUUID();
   const values = [projectId, id, eventId, eventType, channels, JSON.stringify(body.payload), new Date(now)];
   try {
-    const made =
-      (await database.row(insertMessage, values)) ?? (await database.row(findMessage, [projectId, id, null]));
-    if (!made) throw conflict("The message was sent before.");
-    return made;
+    const made = await database.row(insertMessage, values);
+    if (made) {
+      const target = { type: "webhook_message", id: toMessageId(id) };
+      const details = { event_type: eventType };
+      await recordAudit(database, caller.audit, [{ action: "webhook_message.create", target, details }]);
+      return made;
+    }
+    const earlier = await database.row(findMessage, [projectId, id, null]);
+    if (!earlier) throw conflict("The message was sent before.");
+    return earlier;
   } catch (error) {
     if (violatesUnique(error, ownNameConstraint)) throw conflict(`There is a message with the eventId ${eventId}.`);
     throw error;

@@ -37,6 +37,7 @@ const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]
 
 const refusals: readonly [string, object, string][] = [
   ["no type", { eventType: undefined }, "body.eventType"],
+  ["a type of this server's own events, which receivers believe", { eventType: "user.created" }, "body.eventType"],
   ["an empty type", { eventType: "" }, "body.eventType"],
   ["a type with spaces", { eventType: "invoice paid" }, "body.eventType"],
   ["a long type", { eventType: "a".repeat(257) }, "body.eventType"],
