@@ -23,6 +23,9 @@ export function requireSuperSecretAdminKey(given: string | undefined): string {
     given ||
     environmentVariable("VESTIBULE_SUPER_SECRET_ADMIN_KEY") ||
     environmentVariable("STACK_SUPER_SECRET_ADMIN_KEY");
-  if (!key) throw new Error("Pass superSecretAdminKey or set VESTIBULE_SUPER_SECRET_ADMIN_KEY.");
+  if (!key)
+    throw new Error(
+      "Pass superSecretAdminKey, set VESTIBULE_SUPER_SECRET_ADMIN_KEY, or pass the projectOwnerSession of an owner.",
+    );
   return key;
 }

@@ -49,7 +49,7 @@ describe("making an admin app", () => {
 
   it("without its key says what is missing", () => {
     expect(() => new StackAdminApp({ ...options, ...keys, superSecretAdminKey: undefined })).toThrow(
-      "Pass superSecretAdminKey or set VESTIBULE_SUPER_SECRET_ADMIN_KEY.",
+      "Pass superSecretAdminKey, set VESTIBULE_SUPER_SECRET_ADMIN_KEY, or pass",
     );
   });
 

@@ -1,5 +1,6 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { ResponseError } from "../../http/response-error.ts";
+import { orNull } from "../../platform/or-null.ts";
 import type { AdminParts } from "../parts.ts";
 
 /** The webhook API speaks Svix's words, and takes a token of its own. */
@@ -46,8 +47,16 @@ export function createWebhookApi({ api, platform, projectId, apiUrl }: AdminPart
       const text = await response.text();
       if (response.status === 401) kept = null;
       if (response.status === 404) return null;
-      if (!response.ok) throw new ResponseError(response.status, text);
+      if (!response.ok) throw new ResponseError(response.status, sentenceOf(text));
       return text === "" ? undefined : JSON.parse(text);
     },
   };
+}
+
+/** What is wrong, out of `{ code, detail }`, whose detail is a sentence or a list of problems with fields. */
+function sentenceOf(text: string): string {
+  const detail = orNull<{ detail?: unknown }>(() => JSON.parse(text))?.detail;
+  if (typeof detail === "string") return detail;
+  if (!Array.isArray(detail)) return text;
+  return detail.map(({ loc, msg }) => `${[loc].flat().join(".")} ${msg}`).join("; ");
 }

@@ -134,3 +134,16 @@ it("an endpoint that has gone meanwhile says so", async () => {
   await expect(made.update({ description: "x" })).rejects.toThrow("does not exist any more");
   await expect(made.delete()).resolves.toBeUndefined();
 });
+
+it.each([
+  [{ code: "conflict", detail: "The endpoint is disabled." }, "Status 409: The endpoint is disabled."],
+  [
+    { code: "validation", detail: [{ loc: ["body", "url"], msg: "must be http or https", type: "value" }] },
+    "Status 409: body.url must be http or https",
+  ],
+  ["down", "Status 409: down"],
+])("what is refused says why: %j", async (body, message) => {
+  const app = await serve({ [`POST ${below("/endpoint")}`]: { status: 409, body } });
+
+  await expect(app.createWebhookEndpoint({ url: "x" })).rejects.toThrow(message);
+});
