@@ -150,3 +150,17 @@ test("a part that cannot be done keeps no other from being done, and is told", a
   expect(await rowsOf("sessions", id)).toBe(1);
   expect(await rowsOf("emails", id)).toBe(0);
 });
+
+test("more than one statement takes goes all the same", async () => {
+  const { pool } = app.platform.database;
+  const own = await makeProject(app);
+  const old = new Date(app.platform.clock() - 8 * dayMs);
+  await pool.query(
+    `insert into deleted_users (project_id, id, signed_up_at, deleted_at)
+     select $1, gen_random_uuid(), $2, $2 from generate_series(1, 20001)`,
+    [own.id, old],
+  );
+  await cleanUpAfter(0);
+  const { rows } = await pool.query("select count(*)::int as left from deleted_users where project_id = $1", [own.id]);
+  expect(rows).toEqual([{ left: 0 }]);
+});

@@ -15,6 +15,7 @@ import { deleteExpiredInvitations } from "../domains/team-invitations/index.ts";
 import { forgetDeletedUsers } from "../domains/users/index.ts";
 import { deleteExpiredCodes } from "../domains/verification-codes/index.ts";
 import { cleanUpEvents } from "../domains/webhook-events/index.ts";
+import type { Statement } from "../platform/database/database.ts";
 import type { Task } from "../platform/jobs/add-job.ts";
 import { cleanUpQueue } from "../platform/jobs/clean-up-queue.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -37,6 +38,9 @@ const deletedUserKeptMs = 7 * dayMs;
 /** How long an invitation that nobody accepted can still be seen, in ms. */
 const expiredInvitationKeptMs = 30 * dayMs;
 
+/** Rows that one statement removes: a fraction of a second. */
+const batchSize = 10_000;
+
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "log"> & {
   /** How many days entries of audit logs are kept. 0, the default: for ever. */
   readonly auditDays?: number;
@@ -56,18 +60,22 @@ export const createCleanUpTask =
 function partsOf(services: Services): (() => Promise<unknown>)[] {
   const { database, clock, auditDays = 0 } = services;
   const ago = (ms: number): Date => new Date(clock() - ms);
+  /** So that no amount is too much for one statement. The last value of each of these statements is how many rows it takes at most. */
+  const inBatches = async (query: Statement<unknown>, values: readonly Date[]): Promise<void> => {
+    while ((await database.run(query, [...values, batchSize])) === batchSize);
+  };
   return [
-    () => database.run(deleteExpiredSessions, [ago(0)]),
-    () => database.run(deleteExpiredFlows, [ago(expiredFlowKeptMs)]),
-    () => database.run(deleteExpiredAuthorizationCodes, [ago(expiredFlowKeptMs)]),
-    () => database.run(deleteExpiredCliLogins, [ago(expiredCodeKeptMs)]),
-    () => database.run(deleteExpiredCodes, [ago(expiredCodeKeptMs), ago(expiredChallengeKeptMs)]),
-    () => database.run(dropUnsentTexts, [ago(0), ago(unsentTextKeptMs)]),
-    () => database.run(deleteOldRefusals, [ago(refusalKeptMs)]),
-    () => database.run(deleteOldEmails, [ago(emailKeptMs)]),
+    () => inBatches(deleteExpiredSessions, [ago(0)]),
+    () => inBatches(deleteExpiredFlows, [ago(expiredFlowKeptMs)]),
+    () => inBatches(deleteExpiredAuthorizationCodes, [ago(expiredFlowKeptMs)]),
+    () => inBatches(deleteExpiredCliLogins, [ago(expiredCodeKeptMs)]),
+    () => inBatches(deleteExpiredCodes, [ago(expiredCodeKeptMs), ago(expiredChallengeKeptMs)]),
+    () => inBatches(dropUnsentTexts, [ago(0), ago(unsentTextKeptMs)]),
+    () => inBatches(deleteOldRefusals, [ago(refusalKeptMs)]),
+    () => inBatches(deleteOldEmails, [ago(emailKeptMs)]),
     () => cleanUpEvents(database, clock()),
-    () => database.run(forgetDeletedUsers, [ago(deletedUserKeptMs)]),
-    () => database.run(deleteExpiredInvitations, [ago(expiredInvitationKeptMs)]),
+    () => inBatches(forgetDeletedUsers, [ago(deletedUserKeptMs)]),
+    () => inBatches(deleteExpiredInvitations, [ago(expiredInvitationKeptMs)]),
     // What a node wrote down that then went away.
     () => sealAll(services),
     ...(auditDays > 0 ? [() => dropOldEntries(services, ago(auditDays * dayMs))] : []),

@@ -82,11 +82,17 @@ export const giveUp = statement(
 export const dropUnsentTexts = statement(
   "drop-unsent-texts",
   `update emails set body_ciphertext = null, subject = coalesce(shown_subject, subject)
-   where state = 'failed' and body_ciphertext is not null and (usable_until <= $1 or usable_until is null and tried_at <= $2)`,
+   where ctid = any (array(
+     select ctid from emails
+     where state = 'failed' and body_ciphertext is not null and (usable_until <= $1 or usable_until is null and tried_at <= $2)
+     limit $3 for update skip locked))`,
 );
 
 /** Of all projects, whatever became of them: what still waits has waited longer than the queue tries, and its links have expired. */
-export const deleteOldEmails = statement("delete-old-emails", "delete from emails where created_at < $1");
+export const deleteOldEmails = statement(
+  "delete-old-emails",
+  `delete from emails where ctid = any (array(select ctid from emails where created_at < $1 limit $2))`,
+);
 
 export const listKept = statement<EmailRow>(
   "list-kept-emails",

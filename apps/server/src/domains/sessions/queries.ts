@@ -118,7 +118,11 @@ export const renewProof = statement(
   "update sessions set authenticated_at = $3 where project_id = $1 and id = $2",
 );
 
-export const deleteExpiredSessions = statement("delete-expired-sessions", "delete from sessions where expires_at < $1");
+/** Up to `$2`. */
+export const deleteExpiredSessions = statement(
+  "delete-expired-sessions",
+  `delete from sessions where ctid = any (array(select ctid from sessions where expires_at < $1 limit $2))`,
+);
 
 /** Uses of many sessions at once. Rows are locked in the order in which ending all sessions of a user meets them. */
 export const recordUses = statement(

@@ -82,5 +82,5 @@ export const findInvitation = statement<{
 /** Those that expired before `$1`: the codes of their mails are gone by then, too. */
 export const deleteExpiredInvitations = statement(
   "delete-expired-team-invitations",
-  "delete from team_invitations where expires_at < $1",
+  `delete from team_invitations where ctid = any (array(select ctid from team_invitations where expires_at < $1 limit $2))`,
 );

@@ -70,7 +70,10 @@ export const rememberDeletedUser = statement(
    select project_id, id, signed_up_at, $3 from users where project_id = $1 and id = $2`,
 );
 
-export const forgetDeletedUsers = statement("forget-deleted-users", "delete from deleted_users where deleted_at < $1");
+export const forgetDeletedUsers = statement(
+  "forget-deleted-users",
+  `delete from deleted_users where ctid = any (array(select ctid from deleted_users where deleted_at < $1 limit $2))`,
+);
 
 export const deleteUserRow = statement("delete-user", "delete from users where project_id = $1 and id = $2");
 

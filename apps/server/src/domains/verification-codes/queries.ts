@@ -51,6 +51,8 @@ export const deleteUnusedCodes = statement(
 /** Those that expired before `$1`; those that no mail carries already before `$2`: nobody comes back to them. */
 export const deleteExpiredCodes = statement(
   "delete-expired-verification-codes",
-  `delete from verification_codes
-   where expires_at < $1 or expires_at < $2 and purpose in ('mfa-attempt', 'passkey-registration', 'passkey-authentication')`,
+  `delete from verification_codes where ctid = any (array(
+     select ctid from verification_codes
+     where expires_at < $1 or expires_at < $2 and purpose in ('mfa-attempt', 'passkey-registration', 'passkey-authentication')
+     limit $3))`,
 );

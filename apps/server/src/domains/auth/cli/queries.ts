@@ -60,5 +60,5 @@ export const fetchLogin = statement(
 
 export const deleteExpiredCliLogins = statement(
   "delete-expired-cli-logins",
-  "delete from cli_logins where expires_at < $1",
+  `delete from cli_logins where ctid = any (array(select ctid from cli_logins where expires_at < $1 limit $2))`,
 );

@@ -23,7 +23,7 @@ export const takeFlow = statement<FlowRow>(
 
 export const deleteExpiredFlows = statement(
   "delete-expired-oauth-flows",
-  "delete from oauth_flows where expires_at < $1",
+  `delete from oauth_flows where ctid = any (array(select ctid from oauth_flows where expires_at < $1 limit $2))`,
 );
 
 export const insertAccount = statement(
@@ -98,7 +98,7 @@ export const findSessionOfCode = statement<{ session_id: string | null }>(
 
 export const deleteExpiredAuthorizationCodes = statement(
   "delete-expired-authorization-codes",
-  "delete from authorization_codes where expires_at < $1",
+  `delete from authorization_codes where ctid = any (array(select ctid from authorization_codes where expires_at < $1 limit $2))`,
 );
 
 export const insertToken = statement(

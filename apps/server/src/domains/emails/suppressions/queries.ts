@@ -47,5 +47,5 @@ export const deleteSuppression = statement<SuppressionRow>(
 /** Of all projects: refusals that nobody counts any more. */
 export const deleteOldRefusals = statement(
   "delete-old-refusals",
-  "delete from email_suppressions where suppressed_at is null and last_refused_at < $1",
+  `delete from email_suppressions where ctid = any (array(select ctid from email_suppressions where suppressed_at is null and last_refused_at < $1 limit $2))`,
 );
