@@ -14,6 +14,11 @@ export function serverEnvironment(options: { dataFolder: string; port: number; s
     VESTIBULE_INTERNAL_SECRET_SERVER_KEY: internalKeys.secretServerKey,
     VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY: internalKeys.superSecretAdminKey,
     VESTIBULE_RATE_LIMITS: "off",
+    // Applications that projects may share; where a test brings an identity provider, it takes their place.
+    VESTIBULE_SHARED_OAUTH_GOOGLE_CLIENT_ID: "e2e-google",
+    VESTIBULE_SHARED_OAUTH_GOOGLE_CLIENT_SECRET: "e2e-google-secret",
+    VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_ID: "e2e-github",
+    VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_SECRET: "e2e-github-secret",
     ...(options.smtpUrl === undefined ? {} : { VESTIBULE_SMTP_URL: options.smtpUrl }),
   };
 }
