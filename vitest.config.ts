@@ -29,6 +29,8 @@ export default defineConfig({
           globalSetup: ["apps/server/src/testing/start-postgres.ts"],
           // Each file has a database of its own and shares nothing else; loading the server anew for each would take three times as long.
           isolate: false,
+          // Half of the time they wait for the database: one worker for each core, where Vitest would leave one free.
+          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -90,14 +90,17 @@ describe("jobs", () => {
   test("of a change that is not committed yet do not run yet", async () => {
     const { task, payloads, called } = recorder();
     await start({ note: task });
+    // The first job of a kind makes the kind known; as part of a change it would keep others of its kind waiting for the commit.
+    await add("note", { n: 0 });
+    await called(1);
     await database.transaction(async (transaction) => {
       await addJob(transaction, "note", { n: 1 }, { key: "a", queue: null });
       await add("note", { n: 2 });
-      await called(1);
-      expect(payloads).toEqual([{ n: 2 }]);
+      await called(2);
+      expect(payloads).toEqual([{ n: 0 }, { n: 2 }]);
     });
-    await called(2);
-    expect(payloads).toEqual([{ n: 2 }, { n: 1 }]);
+    await called(3);
+    expect(payloads).toEqual([{ n: 0 }, { n: 2 }, { n: 1 }]);
   });
 
   test("with the same key wait as one, and the newer payload counts", async () => {
