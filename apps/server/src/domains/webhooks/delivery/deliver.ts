@@ -12,7 +12,7 @@ export interface Endpoint {
   readonly endpointId: string;
 }
 
-export interface DeliveryServices extends Pick<Platform, "database" | "clock" | "encryption"> {
+export interface DeliveryServices extends Pick<Platform, "database" | "clock" | "encryption" | "log"> {
   readonly sending: SendOptions;
   /** Waits between attempts. */
   readonly retrySeconds: readonly number[];
@@ -69,7 +69,8 @@ function makeMessage(services: DeliveryServices, endpoint: Endpoint, row: Claime
       decryptSecret(services, endpoint, { id, ciphertext: row.secret_ciphertexts[place] ?? Buffer.alloc(0) }),
     );
     return toMessage({ id: row.event_id, payload: row.payload }, secrets, now);
-  } catch {
+  } catch (error) {
+    services.log.error({ err: error, ...endpoint, eventId: row.event_id }, "a webhook could not be signed");
     return null;
   }
 }
