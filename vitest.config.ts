@@ -14,6 +14,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           include: [
             "packages/**/*.test.{ts,tsx}",
+            "apps/dashboard/**/*.test.{ts,tsx}",
             "examples/**/*.test.{ts,tsx}",
             "scripts/**/*.test.{ts,mjs}",
             "docs/**/*.test.ts",
@@ -44,7 +45,10 @@ export default defineConfig({
           globalSetup: ["e2e/support/prepare.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // Each file starts a server and a browser of its own, and waits most of the time; two cores carry three of them.
+          // Each file starts a server and a browser of its own; loading the browser's client and the published kits anew
+          // for each would take a sixth of the time.
+          isolate: false,
+          // They wait for each other often; two cores carry three of them.
           maxWorkers: 3,
         },
       },

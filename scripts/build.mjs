@@ -1,7 +1,8 @@
-/** `npm run build`: the packages others install, and the example the server serves; only what is stale. */
+/** `npm run build`: the packages others install, and the applications the server serves; only what is stale. */
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { findNode, installWhatIsMissing } from "./lib/install.mjs";
 import { isMain, ROOT, say } from "./lib/repository.mjs";
 import { run } from "./lib/run.mjs";
@@ -26,6 +27,12 @@ const TARGETS = [
     steps: buildApplication,
     always: true,
   },
+  {
+    folder: "apps/dashboard",
+    inputs: ["packages/contract", "packages/client", "packages/react"],
+    steps: buildApplication,
+    always: true,
+  },
 ];
 
 /** @returns whether all went well; a failed target's reason is on the output, and later ones are not tried. */
@@ -35,7 +42,6 @@ export async function build({ node, everything }) {
     const stamp = join(ROOT, target.folder, "dist", ".inputs");
     if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) continue;
     say(`Building ${target.folder} …`);
-    rmSync(join(ROOT, target.folder, "dist"), { recursive: true, force: true });
     if (!(await target.steps(target.folder, node))) return false;
     writeFileSync(stamp, digest);
   }
@@ -44,6 +50,7 @@ export async function build({ node, everything }) {
 
 /** ESM and declarations of every source file; what is no TypeScript (style sheets) is copied beside. */
 async function buildPackage(folder, node) {
+  rmSync(join(ROOT, folder, "dist"), { recursive: true, force: true });
   const name = folder.replace("packages/", "");
   const code = await run(node, [TSC, "-p", join(ROOT, "scripts", "tsconfig", `${name}.json`)], { node });
   const source = join(ROOT, folder, "src");
@@ -53,13 +60,37 @@ async function buildPackage(folder, node) {
   return code === 0;
 }
 
+/** Beside what is there, then in its place: a server that runs goes on finding files of one build. */
 async function buildApplication(folder, node) {
   const cwd = join(ROOT, folder);
+  const next = join(cwd, `dist-${process.pid}`);
   // Whatever runs this, tests too: visitors get what production gets.
   const env = { NODE_ENV: "production" };
-  const code = await run(node, [VITE, "build", "--logLevel", "warn"], { cwd, node, env });
-  mkdirSync(join(cwd, "dist"), { recursive: true });
-  return code === 0;
+  const code = await run(node, [VITE, "build", "--logLevel", "warn", "--outDir", next], { cwd, node, env });
+  if (code !== 0) {
+    rmSync(next, { recursive: true, force: true });
+    return false;
+  }
+  compressFiles(next);
+  rmSync(join(cwd, "dist"), { recursive: true, force: true });
+  renameSync(next, join(cwd, "dist"));
+  return true;
+}
+
+const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".html", ".json"]);
+/** Smaller ones fit into a packet anyway. */
+const LEAST_COMPRESSED_BYTES = 1_000;
+
+/** Beside each file its compressed forms, for the server to send as they are. */
+function compressFiles(folder) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !COMPRESSIBLE.has(extname(entry.name))) continue;
+    const path = join(entry.parentPath, entry.name);
+    const content = readFileSync(path);
+    if (content.length < LEAST_COMPRESSED_BYTES) continue;
+    writeFileSync(`${path}.br`, brotliCompressSync(content));
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+  }
 }
 
 function digestInputs({ folder, inputs }) {
@@ -78,7 +109,7 @@ function digestInputs({ folder, inputs }) {
 function listFiles(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return ["dist", "node_modules"].includes(entry.name) ? [] : listFiles(path);
+    if (entry.isDirectory()) return /^(dist(-\d+)?|node_modules)$/.test(entry.name) ? [] : listFiles(path);
     return isInput(entry.name) ? [path] : [];
   });
 }

@@ -25,6 +25,7 @@ function makeSteps(node, env, report) {
     ["files", program(script("check-file-sizes.mjs"))],
     ["build", () => build({ node, everything: true })],
     ["size", program(script("bundle-size.mjs"))],
+    ["dashboard size", program(script("dashboard-size.mjs"))],
     [
       "tests",
       program(bin("vitest", "vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile=${report}`),

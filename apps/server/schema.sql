@@ -186,7 +186,7 @@ create table contact_channels (
 CREATE UNIQUE INDEX contact_channels_auth_once ON public.contact_channels USING btree (project_id, type, normalized_value) WHERE used_for_auth;
 CREATE UNIQUE INDEX contact_channels_once_per_user ON public.contact_channels USING btree (project_id, user_id, type, normalized_value);
 CREATE UNIQUE INDEX contact_channels_one_primary ON public.contact_channels USING btree (project_id, user_id, type) WHERE is_primary;
-CREATE TRIGGER note_address AFTER INSERT OR DELETE OR UPDATE OF value ON public.contact_channels FOR EACH ROW EXECUTE FUNCTION note_user_address();
+CREATE TRIGGER note_address AFTER INSERT OR DELETE OR UPDATE OF value, is_primary, is_verified ON public.contact_channels FOR EACH ROW EXECUTE FUNCTION note_about_user();
 
 create table country_counts (
   project_id text not null,
@@ -260,6 +260,7 @@ create table emails (
 CREATE INDEX emails_by_age ON public.emails USING btree (created_at);
 CREATE INDEX emails_by_recipient ON public.emails USING btree (project_id, lower((recipient COLLATE "C")), created_at DESC, id);
 CREATE INDEX emails_by_time ON public.emails USING btree (project_id, created_at DESC, id);
+CREATE INDEX emails_by_type ON public.emails USING btree (project_id, type, created_at DESC, id);
 CREATE INDEX emails_by_user ON public.emails USING btree (project_id, user_id);
 CREATE INDEX emails_kept ON public.emails USING btree (created_at DESC) WHERE (state = 'kept'::text);
 CREATE INDEX emails_not_sent ON public.emails USING btree (project_id, created_at DESC, id) WHERE (state <> 'sent'::text);
@@ -274,6 +275,22 @@ create table installation (
   constraint installation_pkey PRIMARY KEY (only_row),
   constraint installation_only_row_check CHECK (only_row)
 );
+
+create table integration_codes (
+  project_id text not null,
+  digest bytea not null,
+  partner text not null,
+  client_id text not null,
+  parameters jsonb not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  key_set_id uuid,
+  constraint integration_codes_pkey PRIMARY KEY (project_id, digest),
+  constraint integration_codes_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX integration_codes_by_digest ON public.integration_codes USING btree (digest);
+CREATE INDEX integration_codes_by_expiry ON public.integration_codes USING btree (expires_at);
 
 create table job_pools (
   pool_id text not null,
@@ -312,6 +329,7 @@ CREATE INDEX oauth_accounts_by_user ON public.oauth_accounts USING btree (projec
 CREATE UNIQUE INDEX oauth_accounts_once ON public.oauth_accounts USING btree (project_id, provider_id, account_id);
 CREATE TRIGGER count_added AFTER INSERT ON public.oauth_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_added_methods();
 CREATE TRIGGER count_removed AFTER DELETE ON public.oauth_accounts FOR EACH ROW EXECUTE FUNCTION count_removed_method();
+CREATE TRIGGER note_account AFTER INSERT OR DELETE ON public.oauth_accounts FOR EACH ROW EXECUTE FUNCTION note_about_user();
 
 create table oauth_flows (
   project_id text not null,
@@ -363,6 +381,7 @@ CREATE UNIQUE INDEX passkeys_by_credential ON public.passkeys USING btree (proje
 CREATE INDEX passkeys_by_user ON public.passkeys USING btree (project_id, user_id, created_at);
 CREATE TRIGGER count_added AFTER INSERT ON public.passkeys REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_added_methods('passkey');
 CREATE TRIGGER count_removed AFTER DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION count_removed_method('passkey');
+CREATE TRIGGER note_passkey AFTER INSERT OR DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION note_about_user();
 
 create table password_credentials (
   project_id text not null,
@@ -374,6 +393,7 @@ create table password_credentials (
 );
 CREATE TRIGGER count_added AFTER INSERT ON public.password_credentials REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_added_methods('password');
 CREATE TRIGGER count_removed AFTER DELETE ON public.password_credentials FOR EACH ROW EXECUTE FUNCTION count_removed_method('password');
+CREATE TRIGGER note_password AFTER INSERT OR DELETE ON public.password_credentials FOR EACH ROW EXECUTE FUNCTION note_about_user();
 
 create table permission_closure (
   project_id text not null,
@@ -422,6 +442,26 @@ create table project_key_sets (
 );
 CREATE TRIGGER announce AFTER INSERT OR DELETE OR UPDATE OF description, expires_at, revoked_at, publishable_client_key_digest, secret_server_key_digest, super_secret_admin_key_digest ON public.project_key_sets FOR EACH ROW EXECUTE FUNCTION announce_project_change('project_id');
 
+create table project_owner_invitations (
+  project_id text not null,
+  id uuid not null,
+  recipient_email text not null,
+  normalized_email text not null,
+  owner_project_id text not null default 'internal'::text,
+  invited_by uuid,
+  is_transfer boolean not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint project_owner_invitations_project_id_normalized_email_key UNIQUE (project_id, normalized_email),
+  constraint project_owner_invitations_pkey PRIMARY KEY (project_id, id),
+  constraint project_owner_invitations_owner_project_id_invited_by_fkey FOREIGN KEY (owner_project_id, invited_by) REFERENCES users(project_id, id) ON DELETE CASCADE,
+  constraint project_owner_invitations_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint project_owner_invitations_check CHECK (((invited_by IS NOT NULL) OR (NOT is_transfer))),
+  constraint project_owner_invitations_owner_project_id_check CHECK ((owner_project_id = 'internal'::text))
+);
+CREATE INDEX project_owner_invitations_by_expiry ON public.project_owner_invitations USING btree (expires_at);
+CREATE INDEX project_owner_invitations_by_inviter ON public.project_owner_invitations USING btree (invited_by);
+
 create table project_owners (
   project_id text not null,
   owner_project_id text not null default 'internal'::text,
@@ -444,7 +484,7 @@ create table project_permissions (
   constraint project_permissions_pkey PRIMARY KEY (project_id, user_id, permission_id),
   constraint project_permissions_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
 );
-CREATE INDEX project_permissions_by_permission ON public.project_permissions USING btree (project_id, permission_id);
+CREATE INDEX project_permissions_by_permission ON public.project_permissions USING btree (project_id, permission_id, user_id);
 
 create table project_secrets (
   project_id text not null,
@@ -476,6 +516,16 @@ create table projects (
 );
 CREATE INDEX projects_deleted ON public.projects USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE TRIGGER announce AFTER DELETE OR UPDATE OF display_name, description, is_production_mode, config, deleted_at ON public.projects FOR EACH ROW EXECUTE FUNCTION announce_project_change('id');
+
+create table provisioned_projects (
+  project_id text not null,
+  partner text not null,
+  created_at timestamp with time zone not null,
+  transferred_at timestamp with time zone,
+  constraint provisioned_projects_pkey PRIMARY KEY (project_id),
+  constraint provisioned_projects_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX provisioned_projects_waiting ON public.provisioned_projects USING btree (partner) WHERE (transferred_at IS NULL);
 
 create table recently_active (
   project_id text not null,
@@ -615,7 +665,7 @@ create table team_permissions (
   constraint team_permissions_pkey PRIMARY KEY (project_id, team_id, user_id, permission_id),
   constraint team_permissions_project_id_team_id_user_id_fkey FOREIGN KEY (project_id, team_id, user_id) REFERENCES team_memberships(project_id, team_id, user_id) ON DELETE CASCADE
 );
-CREATE INDEX team_permissions_by_permission ON public.team_permissions USING btree (project_id, permission_id);
+CREATE INDEX team_permissions_by_permission ON public.team_permissions USING btree (project_id, permission_id, team_id, user_id);
 CREATE INDEX team_permissions_by_user ON public.team_permissions USING btree (project_id, user_id, team_id);
 
 create table teams (
@@ -631,6 +681,7 @@ create table teams (
   constraint teams_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 CREATE INDEX teams_by_age ON public.teams USING btree (project_id, created_at, id);
+CREATE INDEX teams_by_text ON public.teams USING gin (search_pieces(project_id, search_form(display_name), 1));
 
 create table user_devices (
   project_id text not null,
@@ -657,6 +708,7 @@ create table users (
   totp_last_step bigint,
   selected_team_id uuid,
   search_text text not null default ''::text,
+  traits text not null default ''::text,
   constraint users_pkey PRIMARY KEY (project_id, id),
   constraint users_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint users_selected_team_fkey FOREIGN KEY (project_id, id, selected_team_id) REFERENCES team_memberships(project_id, user_id, team_id) ON DELETE SET NULL (selected_team_id)
@@ -664,10 +716,12 @@ create table users (
 CREATE INDEX users_by_age ON public.users USING btree (project_id, signed_up_at, id);
 CREATE INDEX users_by_selected_team ON public.users USING btree (project_id, selected_team_id, id) WHERE (selected_team_id IS NOT NULL);
 CREATE INDEX users_by_text ON public.users USING gin (search_pieces(project_id, search_text, 1));
+CREATE INDEX users_by_traits ON public.users USING btree (project_id, traits, signed_up_at, id);
 CREATE TRIGGER count_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_users();
 CREATE TRIGGER count_otp AFTER UPDATE OF otp_auth_enabled ON public.users FOR EACH ROW WHEN ((old.otp_auth_enabled <> new.otp_auth_enabled)) EXECUTE FUNCTION count_otp();
 CREATE TRIGGER count_removed AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_users();
 CREATE TRIGGER note_name BEFORE INSERT OR UPDATE OF display_name ON public.users FOR EACH ROW EXECUTE FUNCTION note_user_name();
+CREATE TRIGGER note_traits BEFORE INSERT OR UPDATE OF is_anonymous, otp_auth_enabled, totp_secret_ciphertext ON public.users FOR EACH ROW EXECUTE FUNCTION note_user_traits();
 CREATE TRIGGER show_managed_projects BEFORE INSERT OR UPDATE OF server_metadata ON public.users FOR EACH ROW WHEN ((new.project_id = 'internal'::text)) EXECUTE FUNCTION show_managed_projects();
 
 create table verification_codes (
@@ -947,16 +1001,25 @@ AS $function$
   select coalesce(jsonb_agg(project_id order by created_at, project_id), '[]') from project_owners where owner_user_id = account
 $function$;
 
-CREATE OR REPLACE FUNCTION public.note_user_address()
+CREATE OR REPLACE FUNCTION public.note_about_user()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
   project text := coalesce(new.project_id, old.project_id);
   account uuid := coalesce(new.user_id, old.user_id);
+  person users;
+  text_now text;
+  traits_now text;
 begin
-  update users u set search_text = user_search_text(project, account, u.display_name)
-    where u.project_id = project and u.id = account;
+  select * into person from users u where u.project_id = project and u.id = account for no key update;
+  -- Deleted, with all that is theirs.
+  if not found then return null; end if;
+  text_now := user_search_text(project, account, person.display_name);
+  traits_now := user_traits(project, account, person.is_anonymous, person.otp_auth_enabled, person.totp_secret_ciphertext is not null);
+  if (text_now, traits_now) is distinct from (person.search_text, person.traits) then
+    update users u set search_text = text_now, traits = traits_now where u.project_id = project and u.id = account;
+  end if;
   return null;
 end $function$;
 
@@ -966,6 +1029,15 @@ CREATE OR REPLACE FUNCTION public.note_user_name()
 AS $function$
 begin
   new.search_text := user_search_text(new.project_id, new.id, new.display_name);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_user_traits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.traits := user_traits(new.project_id, new.id, new.is_anonymous, new.otp_auth_enabled, new.totp_secret_ciphertext is not null);
   return new;
 end $function$;
 
@@ -988,6 +1060,12 @@ begin
   where d.project_id = project and d.endpoint_id = endpoint and d.event_id = any (heads) and d.claimed_until is null
     and d.next_attempt_at is distinct from at;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.provider_word(provider text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select left(md5(lower(provider)), 16) $function$;
 
 CREATE OR REPLACE FUNCTION public.queue_webhook_deliveries(project text, at timestamp with time zone, most integer)
  RETURNS integer
@@ -1112,6 +1190,26 @@ AS $function$
   select search_form(coalesce(name, '') || coalesce(chr(1) || string_agg(c.value, chr(1) order by c.created_at, c.id), ''))
   from contact_channels c where c.project_id = project and c.user_id = account
 $function$;
+
+CREATE OR REPLACE FUNCTION public.user_traits(project text, account uuid, anonymous boolean, otp boolean, totp boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return concat_ws(' ',
+    case when anonymous then 'anonymous' end,
+    (select 'verified' from contact_channels c
+     where c.project_id = project and c.user_id = account and c.type = 'email' and c.is_primary and c.is_verified),
+    (select 'password' from password_credentials p where p.project_id = project and p.user_id = account),
+    case when otp then 'otp' end,
+    case when exists (select from passkeys k where k.project_id = project and k.user_id = account) then 'passkey' end,
+    case when totp then 'totp' end,
+    (select 'oauth ' || string_agg(word, ' ') from (
+       select distinct provider_word(o.provider_id) as word from oauth_accounts o
+       where o.project_id = project and o.user_id = account order by word limit 140
+     ) words));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.webhook_order_lock(project text, endpoint text)
  RETURNS bigint

@@ -3,6 +3,7 @@
 import { parseArgs } from "node:util";
 import { type Seeded, withEachSize } from "./databases.ts";
 import { bigTeamId } from "./fill.ts";
+import { countQuestions, makeFilterQuestions } from "./filter-questions.ts";
 import { printPlans } from "./plans.ts";
 import { makeQuestions } from "./questions.ts";
 import { printTable, type Timing, timeRequests } from "./timing.ts";
@@ -17,18 +18,16 @@ async function measure({ project, origin, client }: Seeded, users: number, withP
      where place % greatest($2::int / 400, 1) = 0 order by place`,
     [project.id, users],
   );
-  const questions = makeQuestions(
-    rows.map(({ id }) => id),
-    bigTeamId,
-  );
+  const ids = rows.map(({ id }) => id);
+  const questions = [...makeQuestions(ids, bigTeamId), ...makeFilterQuestions(ids, bigTeamId, Date.now())];
   const headers = {
     "x-stack-access-type": "server",
     "x-stack-project-id": project.id,
     "x-stack-secret-server-key": project.secretServerKey,
   };
   const timings = new Map<string, Timing>();
-  for (const { name, forms } of questions) {
-    const urls = forms.map((form) => `${origin}/api/v1/users?${form}`);
+  for (const { name, path = "/users", forms } of [...questions, ...countQuestions]) {
+    const urls = forms.map((form) => `${origin}/api/v1${path}?${form}`);
     timings.set(name, await timeRequests(urls, headers));
   }
   if (withPlans) await printPlans(client, project.id, questions, print);

@@ -1,3 +1,4 @@
+import { contract } from "@vestibule/contract/endpoints";
 import type { Client } from "pg";
 import { createUserHandlers } from "../../apps/server/src/domains/users/index.ts";
 import type { Queryable, Statement } from "../../apps/server/src/platform/database/database.ts";
@@ -31,8 +32,7 @@ export async function printPlans(
   const { list } = createUserHandlers({ database: explaining(client, print), activity } as unknown as Services);
   for (const { name, forms } of questions) {
     print(`\n${name}: ${forms[0]}`);
-    const { limit, desc, ...rest } = Object.fromEntries(new URLSearchParams(forms[0]));
-    const query = { ...rest, limit: Number(limit), desc: desc === "true" };
+    const query = contract.users.list.query.parse(Object.fromEntries(new URLSearchParams(forms[0])));
     await list({ auth: { project: { id: projectId } }, query } as unknown as ListCall);
   }
 }

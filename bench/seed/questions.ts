@@ -1,7 +1,9 @@
 /** What is asked of a list of users, by name. A question has several forms, so that no answer is there because it was just given. */
 export interface Question {
   readonly name: string;
-  /** Queries of `GET /users`. */
+  /** Default: `/users`. */
+  readonly path?: string;
+  /** Queries of that path. */
   readonly forms: readonly string[];
 }
 

@@ -30,7 +30,7 @@ const rows: readonly Row[] = [
     name: "claim form with errors",
     path: "/claim?code=something",
     arrive: async (page) => {
-      await page.getByLabel("E-mail").fill("ada@example.com");
+      await page.getByLabel("Email").fill("ada@example.com");
       await page.getByLabel("Password").fill("short");
       await press(page, "Create owner account");
       await page.locator("[aria-invalid=true]").waitFor();

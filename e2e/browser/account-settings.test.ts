@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pictureFile } from "../journeys/support/picture.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
 import { linkOf } from "../support/mail-server.ts";
-import { pictureFile } from "../support/picture.ts";
 import { password } from "../support/project.ts";
 
 let demo: Demo;

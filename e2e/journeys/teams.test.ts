@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Demo, startDemo } from "../support/demo.ts";
-import { pictureFile } from "../support/picture.ts";
 import { freshEmail } from "../support/project.ts";
 import { type Application, createApplication } from "./support/application.ts";
 import { mailWithLink } from "./support/mail-with-link.ts";
+import { pictureFile } from "./support/picture.ts";
 import { takeScreenshot } from "./support/screenshot.ts";
 import { askForMail, field, lettersOf, menuOf, signInByPassword, typeLetters } from "./support/sign-in-page.ts";
 import {

@@ -213,6 +213,17 @@ describe.each([
     const [owned] = await user.listOwnedProjects();
     expect((await owned?.app.listInternalApiKeys())?.length).toBe(0);
     expect((await owned?.app.listUsers())?.length).toBe(0);
+    // What is secret is written, comes back empty, and stays when it is sent back so.
+    const oauthProviders = [{ id: "github", type: "standard", clientId: "i", clientSecret: "s" }] as never;
+    const mail = { host: "mail.example.com", port: 587, username: "u", password: "p" };
+    const sender = { senderName: "Engines", senderEmail: "engines@example.com" };
+    await owned?.update({ config: { oauthProviders, emailConfig: { type: "standard", ...mail, ...sender } } });
+    const read = await owned?.app.getProject();
+    expect(read?.config.oauthProviders).toMatchObject([{ id: "github", clientId: "i", clientSecret: "" }]);
+    expect(read?.config.emailConfig).toMatchObject({ ...mail, password: "" });
+    const { oauthProviders: sameProviders, emailConfig } = read?.config ?? {};
+    await read?.update({ config: { oauthProviders: sameProviders, emailConfig, magicLinkEnabled: true } as never });
+    expect((await owned?.app.getProject())?.config).toMatchObject({ magicLinkEnabled: true, emailConfig });
     await owned?.update({ displayName: "Renamed" });
     expect(await owned?.app.getProject()).toMatchObject({ id: created.id, displayName: "Renamed" });
     await owned?.delete();

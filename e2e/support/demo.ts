@@ -53,6 +53,6 @@ export async function startDemo({ mails = "mail server", ...options }: DemoOptio
   };
 }
 
-function launchBrowser(): Promise<Browser> {
+export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: inject("chromiumPath"), args: chromiumArguments });
 }

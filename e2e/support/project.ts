@@ -27,15 +27,31 @@ async function mustSucceed(answer: ReturnType<typeof callApi>): Promise<Record<s
   return body;
 }
 
+/** Somebody with an account of project `internal`. */
+export interface Owner {
+  readonly email: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** Somebody signs up to project `internal`. */
+export async function createOwner(baseUrl: string): Promise<Owner> {
+  const email = freshEmail();
+  const credentials = { email, password, verification_callback_url: `${baseUrl}/handler/email-verification` };
+  const { access_token, refresh_token } = await mustSucceed(
+    callApi(baseUrl, internal, "POST", "/auth/password/sign-up", credentials),
+  );
+  return { email, accessToken: String(access_token), refreshToken: String(refresh_token) };
+}
+
 /** A new owner signs up to project `internal` and makes a project. `config`: on top of the defaults, with localhost trusted. */
 export async function createProject(baseUrl: string, config: object = {}): Promise<TestProject> {
-  const credentials = {
-    email: freshEmail(),
-    password,
-    verification_callback_url: `${baseUrl}/handler/email-verification`,
-  };
-  const owner = await mustSucceed(callApi(baseUrl, internal, "POST", "/auth/password/sign-up", credentials));
-  const adminAccessToken = String(owner.access_token);
+  return createProjectOf(await createOwner(baseUrl), baseUrl, config);
+}
+
+/** The same for an owner who is there. */
+export async function createProjectOf(owner: Owner, baseUrl: string, config: object = {}): Promise<TestProject> {
+  const adminAccessToken = owner.accessToken;
   const project = await mustSucceed(
     callApi(baseUrl, { ...internal, accessToken: adminAccessToken }, "POST", "/internal/projects", {
       display_name: "Test",

@@ -15,18 +15,20 @@ import { createOauthHandlers, type OauthConfig } from "./domains/auth/oauth/inde
 import { createOtpHandlers } from "./domains/auth/otp/index.ts";
 import { createPasskeyHandlers } from "./domains/auth/passkeys/index.ts";
 import { createPasswordHandlers } from "./domains/auth/password/index.ts";
-import { createSessionHandlers } from "./domains/auth/sessions/index.ts";
+import { createImpersonationHandlers, createSessionHandlers } from "./domains/auth/sessions/index.ts";
 import { createRefusals } from "./domains/auth/sign-in/index.ts";
 import { createConnectedAccountHandlers } from "./domains/connected-accounts/index.ts";
 import { createContactChannelHandlers } from "./domains/contact-channels/index.ts";
 import { createEmailTemplateHandlers } from "./domains/email-templates/index.ts";
 import { createSentEmailHandlers, type Mailer } from "./domains/emails/index.ts";
+import { createIntegrationHandlers, type IntegrationClient } from "./domains/integrations/index.ts";
 import { createMetricsHandlers } from "./domains/metrics/index.ts";
 import {
   createOwnedProjectHandlers,
   createProjectOwnerHandlers,
   findOwnership,
 } from "./domains/owned-projects/index.ts";
+import { createOwnerInvitationHandlers } from "./domains/owner-invitations/index.ts";
 import {
   createProjectPermissionDefinitionHandlers,
   createProjectPermissionHandlers,
@@ -41,6 +43,7 @@ import {
   type Project,
   type ProjectStore,
 } from "./domains/projects/index.ts";
+import { createOauthProviderHandlers } from "./domains/provider-tests/index.ts";
 import { createServiceHandlers } from "./domains/service/index.ts";
 import {
   createAccessTokens,
@@ -87,10 +90,12 @@ export interface AppOptions {
   readonly version: string;
   readonly limits: Limits;
   readonly oauth: OauthConfig;
+  readonly integrationClients: readonly IntegrationClient[];
 }
 
 /** Assembles the API from its domains. */
-export function createApp({ platform, projects, mailer, version, limits, oauth }: AppOptions): App {
+export function createApp(options: AppOptions): App {
+  const { platform, projects, mailer, version, limits, oauth, integrationClients } = options;
   const { database, clock, log, publicUrl } = platform;
   const accessTokens = createAccessTokens({ projects, clock, publicUrl });
   const activity = createSessionActivity(database, log, clock);
@@ -122,6 +127,7 @@ export function createApp({ platform, projects, mailer, version, limits, oauth }
     cli: createCliHandlers(services),
     oauth: createOauthHandlers(services),
     sessions: createSessionHandlers(services),
+    impersonation: createImpersonationHandlers(services),
     projects: createProjectHandlers(projects, administer),
     ownUser: createOwnUserHandlers(services),
     users: createUserHandlers(services),
@@ -141,12 +147,15 @@ export function createApp({ platform, projects, mailer, version, limits, oauth }
     ownedProjects: createOwnedProjectHandlers(services),
     currentProject: administer,
     projectOwners: createProjectOwnerHandlers(services),
+    projectOwnerInvitations: createOwnerInvitationHandlers(services),
     projectKeys: createProjectKeyHandlers(services),
+    oauthProviders: createOauthProviderHandlers(services),
     emailTemplates: createEmailTemplateHandlers(services),
     sentEmails: createSentEmailHandlers(services),
     webhooks: createWebhookHandlers(services),
     metrics: createMetricsHandlers(services),
     auditLog: createAuditLogHandlers(services),
+    ...createIntegrationHandlers({ ...services, integrationClients }),
   };
 
   const authenticator: Authenticator<Project> = {
@@ -184,7 +193,11 @@ export function createApp({ platform, projects, mailer, version, limits, oauth }
     idOf: (user) => user.id,
   });
   const findAdminKeySet = (project: Project, key: string) => authenticator.findKeySet(project, "admin", key);
-  const answerSvix = createWebhookApi({ ...services, findAdminKeySet });
+  const answerSvix = createWebhookApi({
+    ...services,
+    findAdminKeySet,
+    checkAdminAccessToken: authenticator.checkAdminAccessToken,
+  });
   return { answer, answerSvix, activity, keyActivity, keySetActivity };
 }
 

@@ -16,6 +16,7 @@ export function banner({
     "",
     `  Vestibule is ready in ${(ms / 1000).toFixed(1)} s`,
     "",
+    `  Dashboard   ${config.publicUrl}/dashboard`,
     `  API         ${config.publicUrl}/api/v1`,
     ...(installation.demo ? [`  Demo        ${config.publicUrl}/demo`] : []),
     ...(config.smtpUrl

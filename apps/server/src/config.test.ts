@@ -31,6 +31,7 @@ const defaults = {
   auditDays: 400,
   sharedOauth: {},
   testIdentityProvider: undefined,
+  integrationClients: [],
 };
 
 describe("the configuration", () => {
@@ -106,6 +107,7 @@ describe("the configuration", () => {
       auditDays: 0,
       sharedOauth: { github: { clientId: "an-id", clientSecret: "a-secret" } },
       testIdentityProvider: { url: "http://localhost:9000", secret: "test" },
+      integrationClients: [],
     });
   });
 

@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { readIntegrationClients } from "./config-clients.ts";
 import { createConfigReader, type Environment } from "./config-reader.ts";
+import type { IntegrationClient } from "./domains/integrations/index.ts";
 import { isNetwork } from "./platform/ip-addresses.ts";
 
 /** What the server is told from outside, checked and complete. Everything else receives plain values. */
@@ -45,6 +47,8 @@ export interface Config {
   readonly sharedOauth: Readonly<Record<string, { readonly clientId: string; readonly clientSecret: string }>>;
   /** OpenID Connect issuer that serves every shared provider, with the provider's id as client id: for development and tests. */
   readonly testIdentityProvider: { readonly url: string; readonly secret: string } | undefined;
+  /** Partners that may make projects for their customers, and ask owners to let them administer theirs. Unset: none, and nothing of it is open. */
+  readonly integrationClients: readonly IntegrationClient[];
 }
 
 export class ConfigError extends Error {
@@ -180,6 +184,11 @@ export function readConfig(environment: Environment, workingFolder: string): Con
   );
   checkOptional("VESTIBULE_TEST_IDENTITY_PROVIDER_URL", hasProtocol("http:", "https:"), "must be an http or https URL");
 
+  const clientsDemand = "must be a JSON list of clients, each with name, client_id, client_secret and redirect_uris";
+  const integrationClients = readIntegrationClients(read("VESTIBULE_INTEGRATION_CLIENTS"), (problem) =>
+    problems.push(`VESTIBULE_INTEGRATION_CLIENTS ${clientsDemand}: ${problem}`),
+  );
+
   if (problems.length > 0) throw new ConfigError(problems);
   const isLocal = new URL(publicUrl).hostname === "localhost";
   return {
@@ -204,5 +213,6 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     testIdentityProvider: testIdentityProvider
       ? { url: testIdentityProvider[0], secret: testIdentityProvider[1] }
       : undefined,
+    integrationClients,
   };
 }

@@ -51,6 +51,8 @@ const groups = [
   "userApiKeys",
   "teamApiKeys",
   "credentialScanning",
+  "projectOwnerInvitations",
+  "oauthProviders",
 ] as const;
 
 /** As the database would have to compress it: no repetition. */

@@ -120,6 +120,7 @@ async function start(
     version,
     limits,
     oauth: { shared: config.sharedOauth, testIdentityProvider: config.testIdentityProvider ?? null },
+    integrationClients: config.integrationClients,
   });
   onStop(() => app.activity.flush());
   onStop(() => app.keyActivity.flush());
@@ -154,6 +155,8 @@ async function start(
     installation,
     version,
     demoFolder: fromHere("../../../examples/react-spa/dist"),
+    dashboardFolder: fromHere("../../dashboard/dist"),
+    sharedProviderIds: Object.keys(config.sharedOauth),
     hasInbox: config.smtpUrl === undefined,
     mailFrom: config.mailFrom,
     openApi: buildOpenApi({ version, serverUrl: config.publicUrl }),

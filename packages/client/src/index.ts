@@ -5,15 +5,32 @@ export type {
   AuditVerification,
   ListAuditEntriesOptions,
 } from "./admin/audit-log.ts";
-export type { AdminEmailTemplate, EmailTemplateChange } from "./admin/emails/email-templates.ts";
+export type {
+  AdminEmailTemplate,
+  EmailTemplateChange,
+  EmailTemplatePreview,
+  EmailTemplateType,
+} from "./admin/emails/email-templates.ts";
 export type {
   AdminSentEmail,
+  EmailErrorType,
   EmailSuppression,
   EmailSuppressionPage,
+  KeptEmailText,
   ListSentEmailsOptions,
   SendTestEmailOptions,
   SentEmailPage,
 } from "./admin/emails/sent-emails.ts";
+export type { ImpersonationLink, ImpersonationLinkOptions } from "./admin/impersonation.ts";
+export { integrations } from "./admin/integrations/integrations.ts";
+export type {
+  AuthorizationRequest,
+  AuthorizationRequestOptions,
+  ConfirmAuthorizationOptions,
+  Integrations,
+  ProjectTransfer,
+  TransferCodeOptions,
+} from "./admin/integrations/model.ts";
 export type {
   InternalApiKey,
   InternalApiKeyCreateOptions,
@@ -23,10 +40,24 @@ export type { MetricsOptions } from "./admin/metrics.ts";
 export type { AdminOwnedProject, OwnedProjects } from "./admin/owned/model.ts";
 export { ownedProjects } from "./admin/owned/owned-projects.ts";
 export type {
+  OwnerInvitationDetails,
+  OwnerInvitationSignUpOptions,
+  OwnerInvitations,
+} from "./admin/owned/owner-invitations.ts";
+export { ownerInvitations } from "./admin/owned/owner-invitations.ts";
+export type {
   AdminPermissionDefinition,
+  AdminPermissionDefinitionCheck,
   AdminPermissionDefinitionCreateOptions,
   AdminPermissionDefinitionUpdateOptions,
 } from "./admin/permissions/definitions.ts";
+export type {
+  HolderPage,
+  ListPermissionHoldersOptions,
+  PermissionHolder,
+  PermissionHolderCount,
+  TeamPermissionHolder,
+} from "./admin/permissions/holders.ts";
 export type {
   AdminCustomOidcConfig,
   AdminDomainConfig,
@@ -36,17 +67,32 @@ export type {
   AdminProjectConfig,
   AdminProjectConfigUpdateOptions,
   AdminProjectCreateOptions,
+  AdminProjectUpdateCheck,
   AdminProjectUpdateOptions,
   ProductionModeError,
+  ProductionModeProblem,
   ProjectOwner,
 } from "./admin/projects/model.ts";
+export type { OAuthProviderCredentials, OAuthProviderTest } from "./admin/projects/oauth-providers.ts";
+export type { InviteOwnerOptions, OwnerInvitation } from "./admin/projects/owner-invitations.ts";
+export type { ExportUsersOptions } from "./admin/user-export.ts";
 export type {
   ListWebhookAttemptsOptions,
+  ListWebhookDeliveriesOptions,
+  ListWebhookMessagesOptions,
   WebhookAttempt,
   WebhookAttemptPage,
+  WebhookDelivery,
+  WebhookDeliveryPage,
+  WebhookDestination,
   WebhookEndpoint,
   WebhookEndpointOptions,
+  WebhookEndpointUpdateCheck,
+  WebhookHealth,
   WebhookMessage,
+  WebhookMessageHead,
+  WebhookMessagePage,
+  WebhookStatus,
 } from "./admin/webhooks/model.ts";
 export type {
   ApiKey,
@@ -131,16 +177,20 @@ export type {
   CurrentServerUser,
   ServerTeam,
   ServerTeamUpdate,
+  ServerTeamUpdateCheck,
   ServerTeamUser,
   ServerUser,
   ServerUserCreate,
   ServerUserUpdate,
+  ServerUserUpdateCheck,
 } from "./server/model.ts";
 export type { NodeRequestLike, ServerTokenStoreInit } from "./server/request-tokens.ts";
 export type { CreateSessionOptions } from "./server/sessions/model.ts";
+export type { FoundTeam, SearchTeamsOptions, TeamPage } from "./server/teams/search-teams.ts";
 export type { ServerCreateTeamOptions } from "./server/teams/teams.ts";
 export type { GetServerUserOptions } from "./server/users/get-server-user.ts";
-export type { ListUsersOptions, UserPage } from "./server/users/users.ts";
+export type { UserFilters } from "./server/users/user-filters.ts";
+export type { ListUsersOptions, UserCount, UserPage } from "./server/users/users.ts";
 export {
   type VerifiedWebhook,
   verifyWebhook,

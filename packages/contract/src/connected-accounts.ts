@@ -36,7 +36,7 @@ export const connectedAccountEndpoints = {
     body: accessTokenBody,
     status: 201,
     response: accessTokenResponse,
-    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", ...accessTokenErrors],
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", ...accessTokenErrors, "IMPERSONATION_FORBIDDEN"],
   }),
   createOwnAccessToken: endpoint({
     method: "POST",
@@ -48,7 +48,7 @@ export const connectedAccountEndpoints = {
     body: accessTokenBody,
     status: 201,
     response: accessTokenResponse,
-    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", ...accessTokenErrors],
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", ...accessTokenErrors, "IMPERSONATION_FORBIDDEN"],
   }),
   /** Our addition. */
   list: endpoint({
@@ -72,6 +72,6 @@ export const connectedAccountEndpoints = {
     params: z.strictObject({ user_id: userIdOrMe(), connected_account_id: uuid() }),
     status: 200,
     response: success,
-    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "IMPERSONATION_FORBIDDEN"],
   }),
 } as const;

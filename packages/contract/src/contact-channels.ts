@@ -66,7 +66,7 @@ export const contactChannelEndpoints = {
     body: { client: clientCreate, server: serverCreate, admin: serverCreate },
     status: 201,
     response: channelRead,
-    errors: [noOwnUser, "USER_NOT_FOUND", taken],
+    errors: [noOwnUser, "USER_NOT_FOUND", taken, "IMPERSONATION_FORBIDDEN"],
   }),
   read: endpoint({
     method: "GET",
@@ -92,7 +92,7 @@ export const contactChannelEndpoints = {
     body: { client: clientUpdate, server: serverUpdate, admin: serverUpdate },
     status: 200,
     response: channelRead,
-    errors: [noOwnUser, taken],
+    errors: [noOwnUser, taken, "IMPERSONATION_FORBIDDEN"],
   }),
   delete: endpoint({
     method: "DELETE",
@@ -104,7 +104,7 @@ export const contactChannelEndpoints = {
     query: listQuery,
     status: 200,
     response: success,
-    errors: [noOwnUser],
+    errors: [noOwnUser, "IMPERSONATION_FORBIDDEN"],
   }),
   sendCode: endpoint({
     method: "POST",

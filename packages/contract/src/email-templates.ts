@@ -54,8 +54,12 @@ const language = () =>
     z.string().regex(languagePattern, "must be a language such as de or pt-BR, or empty"),
   );
 
-const query = z.strictObject({ language: language().optional() });
-const params = z.strictObject({ type: z.enum(emailTemplateTypes) });
+export const templateQuery = z.strictObject({ language: language().optional() });
+export const templateParams = z.strictObject({ type: z.enum(emailTemplateTypes) });
+/** What is tried out; what is absent is as it is stored. */
+export const templateDraft = z.strictObject({ subject: subject().optional(), content: content().optional() });
+
+const [query, params] = [templateQuery, templateParams];
 
 export const emailTemplateEndpoints = {
   list: endpoint({
@@ -84,15 +88,20 @@ export const emailTemplateEndpoints = {
   update: endpoint({
     method: "PATCH",
     path: "/email-templates/{type}",
-    summary: "Makes the template the project's own. What is absent or empty stays as it was.",
+    summary:
+      "Makes the template the project's own. What is absent or empty stays as it was. Nothing is changed when something is not as `expected` (our addition).",
     access: ["admin"],
     user: "ignored",
     params,
     query,
-    body: z.strictObject({ subject: subject().optional(), content: content().optional() }),
+    body: z.strictObject({
+      subject: subject().optional(),
+      content: content().optional(),
+      expected: z.strictObject({ subject: subject().optional(), content: content().optional() }).optional(),
+    }),
     status: 200,
     response: templateRead,
-    errors: ["PROJECT_NOT_FOUND"],
+    errors: ["PROJECT_NOT_FOUND", "CHANGED_MEANWHILE"],
   }),
   reset: endpoint({
     method: "DELETE",
@@ -115,7 +124,7 @@ export const emailTemplateEndpoints = {
     user: "ignored",
     params,
     query,
-    body: z.strictObject({ subject: subject().optional(), content: content().optional() }),
+    body: templateDraft,
     status: 200,
     response: previewRead,
     errors: [],

@@ -4,6 +4,7 @@ import { teamApiKeyEndpoints } from "./api-keys/team-api-keys.ts";
 import { userApiKeyEndpoints } from "./api-keys/user-api-keys.ts";
 import { anonymousEndpoints } from "./auth/anonymous.ts";
 import { cliEndpoints } from "./auth/cli.ts";
+import { impersonationEndpoints } from "./auth/impersonation.ts";
 import { mfaEndpoints } from "./auth/mfa.ts";
 import { oauthEndpoints } from "./auth/oauth.ts";
 import { otpEndpoints } from "./auth/otp.ts";
@@ -14,10 +15,18 @@ import { connectedAccountEndpoints } from "./connected-accounts.ts";
 import { contactChannelEndpoints } from "./contact-channels.ts";
 import { emailTemplateEndpoints } from "./email-templates.ts";
 import type { EndpointGroup } from "./endpoint.ts";
+import { integrationKeyEndpoints } from "./integrations/api-keys.ts";
+import { integrationDomainEndpoints } from "./integrations/domains.ts";
+import { integrationOauthEndpoints } from "./integrations/oauth.ts";
+import { integrationProviderEndpoints } from "./integrations/oauth-providers.ts";
+import { integrationProjectEndpoints } from "./integrations/projects.ts";
+import { integrationWebhookEndpoints } from "./integrations/webhooks.ts";
 import { projectKeyEndpoints } from "./internal/api-keys.ts";
 import { auditLogEndpoints } from "./internal/audit-log.ts";
 import { sentEmailEndpoints } from "./internal/emails.ts";
 import { metricsEndpoints } from "./internal/metrics.ts";
+import { oauthProviderEndpoints } from "./internal/oauth-providers.ts";
+import { projectOwnerInvitationEndpoints } from "./internal/project-owner-invitations.ts";
 import { projectOwnerEndpoints } from "./internal/project-owners.ts";
 import { currentProjectEndpoints, ownedProjectEndpoints } from "./internal/projects.ts";
 import { describeApi } from "./openapi.ts";
@@ -44,6 +53,7 @@ export const contract = {
   cli: cliEndpoints,
   oauth: oauthEndpoints,
   sessions: sessionEndpoints,
+  impersonation: impersonationEndpoints,
   projects: projectEndpoints,
   ownUser: ownUserEndpoints,
   users: userEndpoints,
@@ -63,12 +73,20 @@ export const contract = {
   ownedProjects: ownedProjectEndpoints,
   currentProject: currentProjectEndpoints,
   projectOwners: projectOwnerEndpoints,
+  projectOwnerInvitations: projectOwnerInvitationEndpoints,
   projectKeys: projectKeyEndpoints,
+  oauthProviders: oauthProviderEndpoints,
   emailTemplates: emailTemplateEndpoints,
   sentEmails: sentEmailEndpoints,
   webhooks: webhookEndpoints,
   metrics: metricsEndpoints,
   auditLog: auditLogEndpoints,
+  integrationProjects: integrationProjectEndpoints,
+  integrationKeys: integrationKeyEndpoints,
+  integrationDomains: integrationDomainEndpoints,
+  integrationProviders: integrationProviderEndpoints,
+  integrationWebhooks: integrationWebhookEndpoints,
+  integrationOauth: integrationOauthEndpoints,
 } as const satisfies Readonly<Record<string, EndpointGroup>>;
 
 /** The description of every endpoint, served at /openapi.json. */
@@ -93,18 +111,41 @@ export type {
   ResponseOf,
 } from "./endpoint.ts";
 export { endpoint } from "./endpoint.ts";
+export type { IntegrationProviderRead, IntegrationProviderUpdate } from "./integrations/oauth-providers.ts";
 export type { ProjectKeySetCreate, ProjectKeySetFirstView, ProjectKeySetRead } from "./internal/api-keys.ts";
 export type { AuditEntryRead } from "./internal/audit-log.ts";
-export type { EmailErrorType, EmailSuppressionRead, SentEmailRead, TestEmailConfig } from "./internal/emails.ts";
+export type {
+  EmailErrorType,
+  EmailSuppressionRead,
+  KeptEmailText,
+  SentEmailRead,
+  TestEmailConfig,
+} from "./internal/emails.ts";
 export type { MetricsRead } from "./internal/metrics.ts";
-export type { ProjectConfigRead, ProjectConfigWrite, ProjectFlag } from "./internal/project-config.ts";
+export type { OAuthProviderTest } from "./internal/oauth-providers.ts";
+export {
+  loginNeeds,
+  type ProjectConfigRead,
+  type ProjectConfigWrite,
+  type ProjectFlag,
+  standardNeeds,
+} from "./internal/project-config.ts";
+export type {
+  ProjectOwnerInvitationDetails,
+  ProjectOwnerInvitationRead,
+} from "./internal/project-owner-invitations.ts";
 export type { ProjectOwnerRead } from "./internal/project-owners.ts";
-export type { ProjectAdminRead, ProjectCreate, ProjectUpdate } from "./internal/projects.ts";
+export type { ProjectAdminRead, ProjectCreate, ProjectExpected, ProjectUpdate } from "./internal/projects.ts";
 export type {
   PermissionDefinitionCreate,
   PermissionDefinitionRead,
   PermissionDefinitionUpdate,
 } from "./permissions/definitions.ts";
+export type {
+  PermissionHolderCountRead,
+  PermissionHolderRead,
+  TeamPermissionHolderRead,
+} from "./permissions/holders.ts";
 export type { ProjectPermissionRead } from "./permissions/project-permissions.ts";
 export type { TeamPermissionRead } from "./permissions/team-permissions.ts";
 export type { ProjectClientRead } from "./projects.ts";
@@ -117,7 +158,10 @@ export type {
   TeamMemberProfileServerRead,
   TeamMemberProfileUpdate,
 } from "./teams/member-profiles.ts";
-export type { TeamClientRead, TeamCreate, TeamServerRead, TeamUpdate } from "./teams/teams.ts";
-export type { UserClientRead, UserCreate, UserServerRead, UsersQuery, UserUpdate } from "./users.ts";
+export type { FoundTeamRead, TeamSearchQuery } from "./teams/search.ts";
+export type { TeamClientRead, TeamServerRead } from "./teams/shapes.ts";
+export type { TeamCreate, TeamUpdate } from "./teams/teams.ts";
+export type { UserFilters, UsersQuery } from "./users/lists.ts";
+export type { UserClientRead, UserCreate, UserExpected, UserServerRead, UserUpdate } from "./users.ts";
 export type { WebhookEvent, WebhookEventData, WebhookEventType } from "./webhook-events.ts";
 export { webhookEventTypes } from "./webhooks.ts";

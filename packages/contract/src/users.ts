@@ -9,14 +9,14 @@ import {
   metadata,
   millis,
   name,
-  number,
   password,
   profileImageUrl,
   text,
   uuid,
   word,
 } from "./schema/values.ts";
-import { teamClientRead, teamServerRead } from "./teams/teams.ts";
+import { teamClientRead, teamServerRead } from "./teams/shapes.ts";
+import { userListEndpoints, userListQuery, usersQuery } from "./users/lists.ts";
 
 const clientShape = {
   id: z.string(),
@@ -91,6 +91,28 @@ const userServerUpdate = z.strictObject({
 
 export type UserUpdate = z.output<typeof userServerUpdate>;
 
+/** Fields as they were last read. Nothing is changed when one of those that are named is different meanwhile (our addition). */
+const userExpected = z
+  .strictObject({
+    display_name: z.string().nullable(),
+    profile_image_url: z.string().nullable(),
+    client_metadata: metadata(),
+    client_read_only_metadata: metadata(),
+    server_metadata: metadata(),
+    primary_email: z.string().nullable(),
+    primary_email_verified: z.boolean(),
+    primary_email_auth_enabled: z.boolean(),
+    otp_auth_enabled: z.boolean(),
+    passkey_auth_enabled: z.boolean(),
+    selected_team_id: z.string().nullable(),
+    is_anonymous: z.boolean(),
+  })
+  .partial();
+
+export type UserExpected = z.output<typeof userExpected>;
+
+const userCheckedUpdate = userServerUpdate.extend({ expected: userExpected.optional() });
+
 const { selected_team_id: _, ...createShape } = serverWriteShape;
 
 /** An index finds accounts by their id; providers use at most 255 characters. @see OpenID Connect Core 1.0 §2 (sub) */
@@ -145,6 +167,7 @@ export const ownUserEndpoints = {
       "USER_EMAIL_ALREADY_EXISTS",
       "PASSWORD_TOO_SHORT",
       "PASSWORD_TOO_LONG",
+      "IMPERSONATION_FORBIDDEN",
     ],
   }),
   delete: endpoint({
@@ -156,41 +179,23 @@ export const ownUserEndpoints = {
     query: z.strictObject({}),
     status: 200,
     response: success,
-    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "IMPERSONATION_FORBIDDEN"],
   }),
 } as const;
-
-/** Longest text that users are searched by, in characters. */
-const searchMaxLength = 256;
-
-const usersQuery = z.strictObject({
-  team_id: uuid().optional(),
-  /** A page holds at most 1000 users, also when no limit is given: `next_cursor` tells that there are more. */
-  limit: number()
-    .refine((value) => Number.isInteger(value) && value >= 1, "must be a whole number of at least 1")
-    .optional(),
-  /** The user at which the page starts; a `next_cursor` goes on working when they have been deleted meanwhile. */
-  cursor: uuid().optional(),
-  order_by: z.literal("signed_up_at").optional(),
-  desc: flag().optional(),
-  query: text()
-    .refine((value) => value.length <= searchMaxLength, `must be at most ${searchMaxLength} characters`)
-    .optional(),
-});
-
-export type UsersQuery = z.output<typeof usersQuery>;
 
 const userParams = z.strictObject({ user_id: uuid() });
 const serverAccess = ["server", "admin"] as const;
 
 export const userEndpoints = {
+  ...userListEndpoints,
   list: endpoint({
     method: "GET",
     path: "/users",
-    summary: "Users by time of sign-up, a page at a time; of one team, or those whose id, name or an address matches.",
+    summary:
+      "Users by time of sign-up, a page at a time; of one team, or those whose id, name or an address matches. A page may hold fewer than `limit` although there are more: `next_cursor` tells.",
     access: serverAccess,
     user: "ignored",
-    query: usersQuery,
+    query: userListQuery,
     status: 200,
     response: pageOf(userServerRead),
     errors: [],
@@ -222,16 +227,18 @@ export const userEndpoints = {
   update: endpoint({
     method: "PATCH",
     path: "/users/{user_id}",
-    summary: "Changes a user. Absent fields stay, null clears.",
+    summary:
+      "Changes a user. Absent fields stay, null clears. Nothing is changed when something is not as `expected` (our addition).",
     access: serverAccess,
     user: "ignored",
     params: userParams,
     query: usersQuery,
-    body: userServerUpdate,
+    body: userCheckedUpdate,
     status: 200,
     response: userServerRead,
     errors: [
       "USER_NOT_FOUND",
+      "CHANGED_MEANWHILE",
       "TEAM_MEMBERSHIP_NOT_FOUND",
       "USER_EMAIL_ALREADY_EXISTS",
       "PASSWORD_TOO_SHORT",

@@ -1,4 +1,4 @@
-import type { TeamServerRead } from "./teams/teams.ts";
+import type { TeamServerRead } from "./teams/shapes.ts";
 import type { UserServerRead } from "./users.ts";
 
 interface TeamMembership {

@@ -3,6 +3,7 @@ export interface EmailVariables {
   api_key_revoked: ApiKeyRevokedVariables;
   email_verification: EmailVerificationVariables;
   magic_link: MagicLinkVariables;
+  owner_invitation: OwnerInvitationVariables;
   password_reset: PasswordResetVariables;
   reauthentication_code: ReauthenticationCodeVariables;
   security_notice: SecurityNoticeVariables;
@@ -42,6 +43,21 @@ export interface MagicLinkVariables {
   /** The six letters and digits to type in place of the link; shown in upper case. */
   readonly otp: string;
   /** How long link and code work from now, in milliseconds. */
+  readonly linkLifeMs: number;
+}
+
+export interface OwnerInvitationVariables {
+  /** Absolute http(s) URL that carries the invitation's code. */
+  readonly ownerInvitationLink: string;
+  /** The project to own: another one than that in whose name the mail is sent. Chosen by its owners, so not to be trusted. */
+  readonly ownedProjectDisplayName: string;
+  /** Name or address of the owner who invites; null when a key did. Chosen by them, so not to be trusted. */
+  readonly inviterName: string | null;
+  /** Whether who invites stops being an owner then. */
+  readonly isTransfer: boolean;
+  /** The address that was invited, as it was written. */
+  readonly recipientEmail: string;
+  /** How long the link works from now, in milliseconds. */
   readonly linkLifeMs: number;
 }
 

@@ -5,6 +5,7 @@ export type {
   EmailVariables,
   EmailVerificationVariables,
   MagicLinkVariables,
+  OwnerInvitationVariables,
   PasswordResetVariables,
   ReauthenticationCodeVariables,
   RenderedEmail,

@@ -2,6 +2,7 @@ import type { EmailProject, EmailType, EmailVariables, RenderedEmail } from "./e
 import type { EmailTemplate, TemplatedEmailType } from "./email-template.ts";
 import { renderTemplated } from "./own-templates.ts";
 import { renderApiKeyRevoked } from "./templates/api-key-revoked/template.ts";
+import { renderOwnerInvitation } from "./templates/owner-invitation/template.ts";
 import { renderReauthenticationCode } from "./templates/reauthentication-code/template.ts";
 import { renderSecurityNotice } from "./templates/security-notice/template.ts";
 
@@ -20,6 +21,7 @@ const renderers: { readonly [T in EmailType]: Render<T> } = {
   api_key_revoked: renderApiKeyRevoked,
   email_verification: templated("email_verification"),
   magic_link: templated("magic_link"),
+  owner_invitation: renderOwnerInvitation,
   password_reset: templated("password_reset"),
   reauthentication_code: renderReauthenticationCode,
   security_notice: renderSecurityNotice,

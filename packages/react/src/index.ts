@@ -12,6 +12,8 @@ export type { HookedUser } from "./hooks/user-with-hooks.ts";
 export type { EnglishText, TranslationOverrides } from "./i18n/english-text.ts";
 export type { Language } from "./i18n/languages.ts";
 export { MagicLinkSignIn } from "./methods/magic-link-sign-in.tsx";
+export { ProviderMark } from "./methods/oauth/provider-mark.tsx";
+export { providerName } from "./methods/oauth/provider-names.ts";
 export {
   OAuthButton,
   OAuthButtonGroup,

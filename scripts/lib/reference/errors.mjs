@@ -71,5 +71,5 @@ export const errorsPage = () =>
       Object.entries(errorGroupParents).map(([name, parent]) => [code(name), parent ? code(parent) : ""]),
     ),
     "## Codes",
-    ...Object.keys(errorGroupOf).flatMap(describe),
+    ...Object.keys(errorStatus).flatMap(describe),
   );

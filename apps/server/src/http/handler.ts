@@ -49,9 +49,20 @@ export interface Reply<Body> {
   readonly replyStatus?: number;
 }
 
+/** A success that is sent while it is made. Whatever may fail is better done before: its status is sent already. */
+export interface StreamedReply {
+  readonly stream: AsyncIterable<string>;
+  readonly replyHeaders: Readonly<Record<string, string>>;
+}
+
+type AnswerOf<E extends Endpoint> =
+  | ResponseOf<E>
+  | Reply<ResponseOf<E>>
+  | (ResponseOf<E> extends string ? StreamedReply : never);
+
 export type Handler<E extends Endpoint, Project, User> = (
   call: Call<E, Project, User>,
-) => Promise<ResponseOf<E> | Reply<ResponseOf<E>>> | ResponseOf<E> | Reply<ResponseOf<E>>;
+) => Promise<AnswerOf<E>> | AnswerOf<E>;
 
 /** A handler for each endpoint of a group: one missing, or one too many, does not compile. */
 export type HandlersOf<G extends EndpointGroup, Project, User> = {
@@ -61,5 +72,7 @@ export type HandlersOf<G extends EndpointGroup, Project, User> = {
 /** A handler whose types have been checked where it was declared. */
 export type AnyHandler = (call: Call<Endpoint, unknown, unknown>) => unknown;
 
-export const isReply = (value: unknown): value is Reply<unknown> =>
+export const isReply = (value: unknown): value is Reply<unknown> | StreamedReply =>
   typeof value === "object" && value !== null && "replyHeaders" in value;
+
+export const isStreamed = (reply: Reply<unknown> | StreamedReply): reply is StreamedReply => "stream" in reply;

@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { Logger } from "pino";
 import { maxBodyBytes } from "./body.ts";
 import type { HttpRequest, HttpResponse, RequestOutcome } from "./message.ts";
@@ -44,10 +46,35 @@ function readBody(message: IncomingMessage): Promise<Buffer | null> {
 }
 
 /** A HEAD request gets the headers of the answer to GET, its length included. @see RFC 9110 §9.3.2 */
-const send = (response: ServerResponse, { status, headers, body }: HttpResponse, isHead: boolean): void => {
-  response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
-  response.end(isHead ? undefined : body);
-};
+async function send(response: ServerResponse, { status, headers, body }: HttpResponse, isHead: boolean): Promise<void> {
+  if (typeof body === "string" || Buffer.isBuffer(body)) {
+    response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
+    response.end(isHead ? undefined : body);
+    return;
+  }
+  response.writeHead(status, headers);
+  // Asks for the next piece when the one before is on its way, and for none when the client has gone. An error cuts the connection: the
+  // client must not take what has come for all of it.
+  await pipeline(Readable.from(body, { highWaterMark: 1 }), response);
+}
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
+
+/** Why we broke an answer off that was begun, if we did. A client who went away is traffic. */
+async function sendUnlessGone(
+  message: IncomingMessage,
+  response: ServerResponse,
+  answer: HttpResponse,
+): Promise<{ cause?: unknown }> {
+  if (!response.socket || response.socket.destroyed) return {};
+  try {
+    await send(response, answer, message.method === "HEAD");
+    return {};
+  } catch (cause) {
+    return isGone(cause) ? {} : { cause };
+  }
+}
 
 const empty = Buffer.alloc(0);
 const noQuery = new URLSearchParams();
@@ -76,8 +103,8 @@ export async function listen(options: { host: string; port: number; answer: Answ
     if (isClosing || body === null) response.shouldKeepAlive = false;
     // Nobody waits for the rest of a body that is too large.
     if (body === null) response.once("finish", () => message.destroy());
-    if (response.socket && !response.socket.destroyed) send(response, outcome.response, message.method === "HEAD");
-    logRequest(log, message.method, outcome, performance.now() - startedAt);
+    const sent = await sendUnlessGone(message, response, outcome.response);
+    logRequest(log, message.method, { ...outcome, ...sent }, performance.now() - startedAt);
   }
 
   const server = createServer(
@@ -114,11 +141,11 @@ function closeGently(server: Server): Promise<void> {
   });
 }
 
-/** The level follows the status: 5xx are ours to look at, the rest is traffic. */
+/** The level follows the status: 5xx, and what we broke off, are ours to look at, the rest is traffic. */
 function logRequest(log: Logger, method: string | undefined, outcome: RequestOutcome, durationMs: number): void {
   const { response, cause, ...known } = outcome;
   const actual = Number(response.headers["x-stack-actual-status"] ?? response.status);
   const entry = { method, ...known, status: actual, ms: Math.round(durationMs * 10) / 10 };
-  if (actual >= 500) log.error({ ...entry, err: cause }, "request");
+  if (actual >= 500 || cause !== undefined) log.error({ ...entry, err: cause }, "request");
   else log.info(entry, "request");
 }

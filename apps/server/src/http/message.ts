@@ -16,7 +16,8 @@ export interface HttpRequest {
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Buffer;
+  /** In pieces: it is sent while it is made, and no further than the client reads. */
+  readonly body: string | Buffer | AsyncIterable<string>;
 }
 
 /** What a finished request leaves for its log line. */

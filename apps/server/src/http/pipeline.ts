@@ -5,12 +5,13 @@ import { apiError, PlainError } from "./api-error.ts";
 import { type Authenticator, authenticate, type Credentials } from "./authenticate.ts";
 import { parseBody } from "./body.ts";
 import { errorToResponse } from "./error-to-response.ts";
-import { type AnyHandler, isReply } from "./handler.ts";
+import { type AnyHandler, isReply, isStreamed } from "./handler.ts";
 import type { HttpRequest, HttpResponse, RequestOutcome } from "./message.ts";
 import {
   methodNotAllowedResponse,
   permanentRedirectResponse,
   preflightResponse,
+  streamedResponse,
   successResponse,
   withoutCors,
 } from "./response.ts";
@@ -129,9 +130,10 @@ export function createPipeline<Project extends { readonly id: string }, User>(op
     };
     // The handler's own types were checked against its endpoint where it was declared; here they are all alike.
     const result = await handler({ ...valid, auth, user, request } as Parameters<AnyHandler>[0]);
-    return isReply(result)
-      ? successResponse(context, result.replyStatus ?? endpoint.status, result.body, result.replyHeaders)
-      : successResponse(context, endpoint.status, result);
+    if (!isReply(result)) return successResponse(context, endpoint.status, result);
+    const { replyHeaders } = result;
+    if (isStreamed(result)) return streamedResponse(context, endpoint.status, result.stream, replyHeaders);
+    return successResponse(context, result.replyStatus ?? endpoint.status, result.body, replyHeaders);
   }
 
   /** One query, and only for endpoints that care who is signed in. */

@@ -43,7 +43,7 @@ const build = (
   context: ResponseContext,
   status: number,
   contentType: string,
-  body: string,
+  body: HttpResponse["body"],
   extra?: Readonly<Record<string, string>>,
 ): HttpResponse => ({
   status,
@@ -72,6 +72,14 @@ export function successResponse(
   const forPeople = context.request.headers.accept?.includes("text/html") === true;
   return build(context, status, jsonType, JSON.stringify(value, null, forPeople ? 2 : undefined), extra);
 }
+
+/** Text in pieces, of the type that its headers say. */
+export const streamedResponse = (
+  context: ResponseContext,
+  status: number,
+  pieces: AsyncIterable<string>,
+  headers: Readonly<Record<string, string>>,
+): HttpResponse => build(context, status, textType, pieces, headers);
 
 export function errorResponse(context: ResponseContext, error: ApiError): HttpResponse {
   const { code, message, details } = error;

@@ -8,7 +8,9 @@ import {
   refusalKeptMs,
   unsentTextKeptMs,
 } from "../domains/emails/index.ts";
+import { deleteExpiredIntegrationCodes } from "../domains/integrations/index.ts";
 import { foldSignUps } from "../domains/metrics/index.ts";
+import { deleteExpiredOwnerInvitations } from "../domains/owner-invitations/index.ts";
 import { resumeDeletions } from "../domains/projects/index.ts";
 import { deleteExpiredSessions } from "../domains/sessions/index.ts";
 import { deleteExpiredInvitations } from "../domains/team-invitations/index.ts";
@@ -68,6 +70,7 @@ function partsOf(services: Services): (() => Promise<unknown>)[] {
     () => inBatches(deleteExpiredSessions, [ago(0)]),
     () => inBatches(deleteExpiredFlows, [ago(expiredFlowKeptMs)]),
     () => inBatches(deleteExpiredAuthorizationCodes, [ago(expiredFlowKeptMs)]),
+    () => inBatches(deleteExpiredIntegrationCodes, [ago(expiredFlowKeptMs)]),
     () => inBatches(deleteExpiredCliLogins, [ago(expiredCodeKeptMs)]),
     () => inBatches(deleteExpiredCodes, [ago(expiredCodeKeptMs), ago(expiredChallengeKeptMs)]),
     () => inBatches(dropUnsentTexts, [ago(0), ago(unsentTextKeptMs)]),
@@ -76,6 +79,7 @@ function partsOf(services: Services): (() => Promise<unknown>)[] {
     () => cleanUpEvents(database, clock()),
     () => inBatches(forgetDeletedUsers, [ago(deletedUserKeptMs)]),
     () => inBatches(deleteExpiredInvitations, [ago(expiredInvitationKeptMs)]),
+    () => inBatches(deleteExpiredOwnerInvitations, [ago(0)]),
     // What a node wrote down that then went away.
     () => sealAll(services),
     ...(auditDays > 0 ? [() => dropOldEntries(services, ago(auditDays * dayMs))] : []),

@@ -48,7 +48,7 @@ export function claimFormPage({ code, email, errors }: ClaimForm): string {
 <p class="quiet">Create the account that owns this server. The link works once.</p>
 <form method="post" action="/claim">
 <input type="hidden" name="code" value="${code}">
-${field({ name: "email", label: "E-mail", type: "email", autocomplete: "username", value: email, hint: null, error: errors.email, autofocus: emailFirst })}
+${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: email, hint: null, error: errors.email, autofocus: emailFirst })}
 ${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", value: "", hint: "At least 8 characters. A sentence is easier to remember than symbols.", error: errors.password, autofocus: !emailFirst })}
 <button class="button full" type="submit">Create owner account</button>
 </form>
@@ -78,8 +78,8 @@ export function claimDonePage({ email }: { readonly email: string }): string {
     content: html`<section class="panel">
 <span class="tag ok">Done</span>
 <h1>You own this server</h1>
-<p class="quiet">The account ${email} can now sign in to the project <code>internal</code> and create projects.</p>
-<div class="actions"><a class="button" href="/">Go to the start page</a></div>
+<p class="quiet">The account ${email} can now sign in to the dashboard and create projects.</p>
+<div class="actions"><a class="button" href="/dashboard">Open the dashboard</a></div>
 </section>`,
   });
 }

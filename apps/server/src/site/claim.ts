@@ -41,7 +41,7 @@ export const createClaim =
     const [code = "", email = "", password = ""] = ["code", "email", "password"].map((name) => form.get(name) ?? "");
     const showForm = (errors: ClaimFormErrors) => htmlResponse(400, claimFormPage({ code, email, errors }));
     if (!emailSchema.safeParse(email).success)
-      return showForm({ email: "Enter an e-mail address, such as ada@example.com." });
+      return showForm({ email: "Enter an email address, such as ada@example.com." });
     try {
       await claimInstallation(services, { code, email, password });
       services.log.info("the installation was claimed by its first owner");

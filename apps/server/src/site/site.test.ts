@@ -23,6 +23,8 @@ beforeAll(async () => {
     installation: app.installation,
     version: "1.2.3",
     demoFolder: join(folder, "demo"),
+    dashboardFolder: join(folder, "dashboard"),
+    sharedProviderIds: [],
     hasInbox: true,
     mailFrom: "vestibule@localhost",
     openApi: { openapi: "3.1.0" },
@@ -73,6 +75,8 @@ describe("GET /health", () => {
       installation: app.installation,
       version: "1",
       demoFolder: folder,
+      dashboardFolder: folder,
+      sharedProviderIds: [],
       hasInbox: false,
       mailFrom: "a@b",
       openApi: {},
@@ -165,6 +169,8 @@ describe("/demo", () => {
   test("files with a digest in their name are kept for good, the page never", async () => {
     expect((await visit("/demo/assets/app-1a2b3c.js")).headers["cache-control"]).toContain("immutable");
     expect((await visit("/demo/")).headers["cache-control"]).toBe("no-cache");
+    // The page by another way is the page still.
+    expect((await visit("/demo/assets/..%2findex.html")).headers["cache-control"]).toBe("no-cache");
   });
 
   test("tells the application which project it belongs to, and nothing secret", async () => {

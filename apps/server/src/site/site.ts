@@ -7,6 +7,7 @@ import { randomText } from "../platform/crypto/random.ts";
 import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import { createClaim } from "./claim.ts";
+import { createDashboard } from "./dashboard.ts";
 import { createDemo } from "./demo.ts";
 import { createHealth } from "./health.ts";
 import { createInbox } from "./inbox.ts";
@@ -20,6 +21,10 @@ export interface SiteOptions {
   readonly installation: Installation;
   /** Folder of the built example application. */
   readonly demoFolder: string;
+  /** Folder of the built dashboard. */
+  readonly dashboardFolder: string;
+  /** Providers whose application the installation shares with its projects. */
+  readonly sharedProviderIds: readonly string[];
   readonly version: string;
   readonly hasInbox: boolean;
   readonly mailFrom: string;
@@ -28,7 +33,7 @@ export interface SiteOptions {
 
 const requestIdLength = 16;
 /** Surfaces that serve more than their own path. */
-const withSubpaths = new Set(["demo", "inbox"]);
+const withSubpaths = new Set(["dashboard", "demo", "inbox"]);
 
 /** Everything that is not the API: pages for people, and what tools ask for. First path segment → what serves it. */
 export function createSite(options: SiteOptions): (request: HttpRequest) => Promise<RequestOutcome> {
@@ -43,6 +48,20 @@ export function createSite(options: SiteOptions): (request: HttpRequest) => Prom
     ["", { methods: ["GET"], serve: () => htmlResponse(200, home) }],
     ["health", { methods: ["GET"], serve: health }],
     ["inbox", { methods: ["GET"], serve: inbox }],
+    [
+      "dashboard",
+      {
+        methods: ["GET"],
+        serve: createDashboard({
+          folder: options.dashboardFolder,
+          publishableClientKey: installation.internalKeys.publishableClientKey ?? "",
+          publicUrl: platform.publicUrl,
+          version: options.version,
+          hasInbox: options.hasInbox,
+          sharedProviderIds: options.sharedProviderIds,
+        }),
+      },
+    ],
     ["claim", { methods: ["GET", "POST"], serve: claim }],
     ["openapi.json", { methods: ["GET"], serve: () => jsonResponse(200, options.openApi) }],
     [

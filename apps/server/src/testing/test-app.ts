@@ -5,6 +5,7 @@ import { createApp } from "../app.ts";
 import type { OauthConfig } from "../domains/auth/oauth/index.ts";
 import { createPasswordResetTask, passwordResetTask } from "../domains/auth/password/index.ts";
 import { readInbox } from "../domains/emails/index.ts";
+import type { IntegrationClient } from "../domains/integrations/index.ts";
 import { createDeleteProjectTask, createProjectStore, deleteProjectTask } from "../domains/projects/index.ts";
 import { noLimits } from "../domains/rate-limits/index.ts";
 import { type Installation, install } from "../domains/setup/index.ts";
@@ -49,8 +50,19 @@ export interface TestAppOptions {
   /** No limits unless a test brings them. */
   readonly limits?: (platform: Platform) => Limits;
   readonly oauth?: OauthConfig;
+  /** No partners unless a test brings them. */
+  readonly integrationClients?: readonly IntegrationClient[];
   /** What the server believes to be its own address. */
   readonly publicUrl?: string;
+  /** No mail server unless a test brings one. */
+  readonly smtpUrl?: string;
+}
+
+async function wholeText(body: string | Buffer | AsyncIterable<string>): Promise<string> {
+  if (typeof body === "string" || Buffer.isBuffer(body)) return body.toString();
+  let text = "";
+  for await (const piece of body) text += piece;
+  return text;
 }
 
 /** The whole API in this process on a database of its own, with a clock that stands still. */
@@ -100,10 +112,11 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const app = createApp({
     platform,
     projects,
-    mailer: { smtpUrl: null, mailFrom: "auth@vestibule.example" },
+    mailer: { smtpUrl: options.smtpUrl ?? null, mailFrom: "auth@vestibule.example" },
     version: "2.8.12",
     limits: options.limits?.(platform) ?? noLimits,
     oauth: options.oauth ?? { shared: {}, testIdentityProvider: null },
+    integrationClients: options.integrationClients ?? [],
   });
 
   async function send(request: TestRequest): Promise<TestResponse> {
@@ -119,7 +132,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       remoteAddress: "127.0.0.1",
     });
     if (outcome.cause) logLines.push(String(outcome.cause));
-    const text = outcome.response.body.toString();
+    const text = await wholeText(outcome.response.body);
     const isJsonAnswer = outcome.response.headers["content-type"]?.startsWith("application/json") === true;
     const json = isJsonAnswer ? JSON.parse(text) : {};
     checkAgainstContract(contract, outcome, isJsonAnswer ? json : text, request.method);

@@ -31,6 +31,10 @@ function mapSecrets(config: Config, change: Change): Config {
   return changed;
 }
 
+/** Without what the service tells of secrets beside them: it says nothing that a file needs. */
+export const withoutMarks = (config: Config): Config =>
+  mapSecrets(config, ({ hasClientSecret: _, hasPassword: __, ...entry }) => entry);
+
 /** `GOOGLE_CLIENT_SECRET`, `SMTP_PASSWORD` */
 const variableFor = (entry: Entry, field: string): string =>
   field === "password"

@@ -1,5 +1,6 @@
 import type { AdminPermissionDefinition, StackAdminApp } from "@vestibule/client";
 import type { EmailTemplateFile, PermissionFile, ProjectState } from "./model.ts";
+import { withoutMarks } from "./secrets.ts";
 
 /** Reads all of a project that a file can hold. */
 export async function readState(app: StackAdminApp): Promise<ProjectState> {
@@ -8,7 +9,7 @@ export async function readState(app: StackAdminApp): Promise<ProjectState> {
     displayName: project.displayName,
     description: project.description,
     isProductionMode: project.isProductionMode,
-    config: { ...project.config },
+    config: withoutMarks({ ...project.config }),
     teamPermissions: toPermissions(await app.listTeamPermissionDefinitions()),
     projectPermissions: toPermissions(await app.listProjectPermissionDefinitions()),
     emailTemplates: await readTemplates(app),

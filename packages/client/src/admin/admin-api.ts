@@ -1,12 +1,28 @@
 import { type Api, type ApiConfig, createApi } from "../http/api.ts";
+import { fetchOptions } from "../http/fetch-options.ts";
 import type { RequestHeaderName } from "../http/header-names.ts";
+import { standardHeaders } from "../http/headers.ts";
 import type { Platform } from "../platform/platform.ts";
+import { signedOut } from "../tokens/token-store.ts";
+import { openAnswer } from "./open-answer.ts";
+
+/** An API client with admin access. */
+export interface AdminApi extends Api {
+  /** The body of an answer, as it comes in. @throws KnownError, ResponseError, NetworkError before there is one */
+  open(path: string): Promise<ReadableStream<Uint8Array>>;
+}
 
 /** An API client with admin access by key. */
-export function createAdminApi(config: ApiConfig, superSecretAdminKey: string, platform: Platform): Api {
+export function createAdminApi(config: ApiConfig, superSecretAdminKey: string, platform: Platform): AdminApi {
   const credentials: Partial<Record<RequestHeaderName, string>> = {
     "x-stack-access-type": "admin",
     "x-stack-super-secret-admin-key": superSecretAdminKey,
   };
-  return createApi({ ...config, extraRequestHeaders: { ...credentials, ...config.extraRequestHeaders } }, platform);
+  const extraRequestHeaders = { ...credentials, ...config.extraRequestHeaders };
+  const headers = () => ({ ...standardHeaders(config, signedOut), ...extraRequestHeaders });
+  const prepare = async () => ({ ...fetchOptions(), headers: headers() });
+  return {
+    ...createApi({ ...config, extraRequestHeaders }, platform),
+    open: (path) => openAnswer({ url: config.apiUrl() + path, prepare }),
+  };
 }

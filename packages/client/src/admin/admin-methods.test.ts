@@ -106,6 +106,23 @@ describe.each([
   });
 });
 
+it("a permission definition is changed only if it is as expected, or as it was read", async () => {
+  const path = "/team-permission-definitions";
+  const wire = { id: "p", contained_permission_ids: ["q"] };
+  const app = await serve({ [`GET ${path}`]: { items: [wire] }, [`PATCH ${path}/p`]: wire });
+  const [read] = await app.listTeamPermissionDefinitions();
+  const change = { id: "new", description: "New" };
+  await app.updateTeamPermissionDefinition("p", change, { onlyIfUnchanged: read });
+  await app.updateTeamPermissionDefinition("p", { containedPermissionIds: [] }, { onlyIfUnchanged: read });
+  await app.updateTeamPermissionDefinition("p", change, { expected: { containedPermissionIds: ["q"] } });
+
+  expect(server?.requestsTo(`PATCH ${path}/p`).map(({ body }) => JSON.parse(body).expected)).toEqual([
+    { description: null },
+    { contained_permission_ids: ["q"] },
+    { contained_permission_ids: ["q"] },
+  ]);
+});
+
 describe("templates of mails", () => {
   const wire = {
     type: "magic_link",
@@ -125,11 +142,28 @@ describe("templates of mails", () => {
     expect(queryOf("GET /email-templates")).toBe("language=de");
   });
 
+  it("are changed only if they are as expected, or as they were read", async () => {
+    const app = await serve({
+      "GET /email-templates": { items: [wire] },
+      "PATCH /email-templates/magic_link": wire,
+    });
+    const [read] = await app.listEmailTemplates();
+    await app.updateEmailTemplate("magic_link", { subject: "Hi" }, { onlyIfUnchanged: read });
+    await app.updateEmailTemplate("magic_link", { subject: "Hi" }, { expected: { content: { root: {} } } });
+
+    const bodies = server?.requestsTo("PATCH /email-templates/magic_link").map(({ body }) => JSON.parse(body));
+    expect(bodies).toEqual([
+      { subject: "Hi", expected: { subject: "S" } },
+      { subject: "Hi", expected: { content: { root: {} } } },
+    ]);
+  });
+
   it("are changed, shown and reset", async () => {
     const app = await serve({
       "PATCH /email-templates/magic_link": wire,
       "POST /email-templates/magic_link/preview": { subject: "S", html: "<p>", text: "t" },
       "DELETE /email-templates/magic_link": { success: true },
+      "POST /email-templates/magic_link/send-test": { success: false, error_message: "No host." },
     });
     await app.updateEmailTemplate("magic_link", { subject: "Hi" });
     const preview = await app.previewEmailTemplate("magic_link", { content: { root: {} } });
@@ -139,6 +173,14 @@ describe("templates of mails", () => {
     expect(preview).toEqual({ subject: "S", html: "<p>", text: "t" });
     expect(bodyOf("POST /email-templates/magic_link/preview")).toEqual({ content: { root: {} } });
     expect(queryOf("DELETE /email-templates/magic_link")).toBe("language=de");
+    const draft = { subject: "Try" };
+    const sent = await app.sendEmailTemplateTest("magic_link", "ada@example.com", draft, { language: "de" });
+    expect(sent).toEqual({ status: "error", error: { errorMessage: "No host." } });
+    expect(bodyOf("POST /email-templates/magic_link/send-test")).toEqual({
+      recipient_email: "ada@example.com",
+      subject: "Try",
+    });
+    expect(queryOf("POST /email-templates/magic_link/send-test")).toBe("language=de");
   });
 });
 
@@ -162,18 +204,21 @@ describe("sent mails", () => {
     const app = await serve({
       "GET /internal/emails": { items: [wire], is_paginated: true, pagination: { next_cursor: "m" } },
       "POST /internal/emails/m/resend": { ...wire, id: "n", status: "queued", error: null },
+      "GET /internal/emails/m/kept-text": { subject: "Hi", html: "<p>", text: "t" },
     });
-    const page = await app.listSentEmails({ status: "failed", userId: "u" });
+    const page = await app.listSentEmails({ status: "failed", userId: "u", type: "magic_link" });
 
-    expect(queryOf("GET /internal/emails")).toBe("limit=100&status=failed&user_id=u");
+    expect(queryOf("GET /internal/emails")).toBe("limit=100&status=failed&user_id=u&type=magic_link");
     expect(page.nextCursor).toBe("m");
     expect(page[0]).toMatchObject({
       recipient: "ada@example.com",
       sentAt: new Date(2),
-      error: { errorType: "rejected", message: "No such box.", canRetry: false },
+      error: { errorType: "rejected", message: "No such box.", canRetry: false, rawError: "550" },
+      sender: { type: "shared", senderName: "n", senderEmail: "a@b.c" },
       canResend: true,
     });
     expect(await page[0]?.resend()).toMatchObject({ id: "n", status: "queued" });
+    expect(await page[0]?.readText()).toEqual({ subject: "Hi", html: "<p>", text: "t" });
   });
 
   it.each([

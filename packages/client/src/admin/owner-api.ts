@@ -3,47 +3,47 @@ import { fetchOptions } from "../http/fetch-options.ts";
 import type { RequestHeaderName } from "../http/header-names.ts";
 import { standardHeaders } from "../http/headers.ts";
 import { KnownError } from "../http/known-error.ts";
-import { request } from "../http/request.ts";
+import { type RequestPlan, request } from "../http/request.ts";
 import { isIdempotent } from "../http/retry.ts";
 import type { Platform } from "../platform/platform.ts";
 import { signedOut } from "../tokens/token-store.ts";
 import type { Tokens } from "../tokens/token-store-init.ts";
 import type { Session } from "../users/model.ts";
+import type { AdminApi } from "./admin-api.ts";
+import { openAnswer } from "./open-answer.ts";
 
 /**
  * An API client with admin access by an owner's login: no key of the project is needed or sent. A token that the service refuses is
  * replaced and the request sent again, up to five times in all.
  */
-export function createOwnerApi(config: ApiConfig, owner: Session, platform: Platform): Api {
+export function createOwnerApi(config: ApiConfig, owner: Session, platform: Platform): AdminApi {
   const headersOf = ({ accessToken }: Tokens): Partial<Record<RequestHeaderName, string>> => {
     const { "x-stack-publishable-client-key": _, ...headers } = standardHeaders(config, signedOut);
     return { ...headers, "x-stack-access-type": "admin", "x-stack-admin-access-token": accessToken ?? "" };
   };
-  const send: Api["send"] = (path, init) => {
+  const planOf = (path: string, init: RequestInit): RequestPlan => {
     let tokens = signedOut;
-    return request(
-      {
-        url: config.apiUrl() + path,
-        isRepeatable: isIdempotent(init.method ?? "GET"),
-        prepare: async () => {
-          tokens = await owner.getTokens();
-          const headers = new Headers(headersOf(tokens));
-          for (const more of [config.extraRequestHeaders, init.headers]) {
-            new Headers(more).forEach((value, name) => {
-              headers.set(name, value);
-            });
-          }
-          return { ...fetchOptions(), ...init, headers };
-        },
-        recover: (error) => {
-          const { accessToken } = tokens;
-          if (!accessToken || !KnownError.isInstance(error, "INVALID_ADMIN_ACCESS_TOKEN")) return false;
-          owner.rejectAccessToken(accessToken);
-          return true;
-        },
+    return {
+      url: config.apiUrl() + path,
+      isRepeatable: isIdempotent(init.method ?? "GET"),
+      prepare: async () => {
+        tokens = await owner.getTokens();
+        const headers = new Headers(headersOf(tokens));
+        for (const more of [config.extraRequestHeaders, init.headers]) {
+          new Headers(more).forEach((value, name) => {
+            headers.set(name, value);
+          });
+        }
+        return { ...fetchOptions(), ...init, headers };
       },
-      platform,
-    );
+      recover: (error) => {
+        const { accessToken } = tokens;
+        if (!accessToken || !KnownError.isInstance(error, "INVALID_ADMIN_ACCESS_TOKEN")) return false;
+        owner.rejectAccessToken(accessToken);
+        return true;
+      },
+    };
   };
-  return { ...createApi(config, platform), send };
+  const send: Api["send"] = (path, init) => request(planOf(path, init), platform);
+  return { ...createApi(config, platform), send, open: (path) => openAnswer(planOf(path, { method: "GET" })) };
 }

@@ -1,11 +1,14 @@
-import type { Api } from "../http/api.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { Session } from "../users/model.ts";
+import type { AdminApi } from "./admin-api.ts";
 
 /** What the modules of an admin app share. `api`: with admin access, by key or by an owner's login. */
 export interface AdminParts {
-  readonly api: Api;
+  readonly api: AdminApi;
   readonly platform: Platform;
   readonly projectId: string;
+  /** Whose login it is; null: a key's. */
+  readonly owner: Session | null;
   /** Address of API v1. */
   apiUrl(): string;
 }

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { adminProjectJson, createTestAdminApp } from "../testing/admin-app.ts";
 import { type ApiServer, knownErrorReply, startApiServer } from "../testing/api-server.ts";
 import { openBrowser } from "../testing/browser.ts";
+import { ownerWith } from "../testing/owner.ts";
 import { fakeAccessToken } from "../testing/tokens.ts";
-import type { Session } from "../users/model.ts";
 import { StackAdminApp } from "./admin-app.ts";
 import { StackClientApp } from "./client-app.ts";
 
@@ -22,16 +22,6 @@ const keys = {
 };
 const options = { baseUrl: "http://localhost:8100", projectId: "project", tokenStore: null };
 const project = { "GET /internal/projects/current": () => ({ body: adminProjectJson() }) };
-
-/** Somebody who is signed in to project `internal`, whose tokens are taken one after the other. */
-function ownerWith(...tokens: string[]): Session & { readonly rejected: string[] } {
-  const rejected: string[] = [];
-  return {
-    rejected,
-    getTokens: async () => ({ accessToken: tokens[rejected.length] ?? null, refreshToken: "refresh" }),
-    rejectAccessToken: (token) => void rejected.push(token),
-  };
-}
 
 describe("making an admin app", () => {
   it("with keys gives a client and server app with more", () => {

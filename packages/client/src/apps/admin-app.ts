@@ -38,7 +38,13 @@ class AdminApp extends ClientApp {
     Object.assign(
       this,
       createServerMembers(parts, owner ? api : (serverApiOf(keys, config, platform) ?? api), platform),
-      createAdminMembers({ api, platform, projectId: config.projectId, apiUrl: config.apiUrl }),
+      createAdminMembers({
+        api,
+        platform,
+        owner: owner ?? null,
+        projectId: config.projectId,
+        apiUrl: config.apiUrl,
+      }),
     );
   }
 }

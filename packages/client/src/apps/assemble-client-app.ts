@@ -16,6 +16,7 @@ import { redirectUrl } from "../redirects/redirect-url.ts";
 import { createRedirects } from "../redirects/redirects.ts";
 import type { HandlerUrls } from "../redirects/urls.ts";
 import type { SecondFactorPrompt } from "../second-factor/model.ts";
+import { createImpersonationStore } from "../sessions/impersonation.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import { createUserSessions } from "../sessions/user-sessions.ts";
 import type { TeamInvitationMethods } from "../teams/model.ts";
@@ -134,6 +135,7 @@ export function assembleClientApp(
       userStore: (tokenStore) => cache.observe(storeOf(tokenStore), "user"),
       listStore: (name, teamId, tokenStore) => cache.observe(storeOf(tokenStore), name, teamId),
       projectStore: () => project,
+      impersonation: createImpersonationStore(storeOf),
       setCurrentUser: async (user) => parts.setUser(sessionOf(), await user),
       setSecondFactorPrompt: (prompt) => {
         installedPrompt = prompt;

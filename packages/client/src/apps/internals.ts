@@ -4,6 +4,7 @@ import type { Project } from "../projects/model.ts";
 import type { RedirectMethod, RedirectOptions } from "../redirects/redirect-method.ts";
 import type { HandlerUrls } from "../redirects/urls.ts";
 import type { SecondFactorPrompt } from "../second-factor/model.ts";
+import type { ImpersonationStore } from "../sessions/impersonation.ts";
 import type { TokenStoreInit } from "../tokens/token-store-init.ts";
 import type { CurrentUser } from "../users/model.ts";
 import type { UserJson } from "../wire/json.ts";
@@ -35,6 +36,7 @@ export interface StackAppInternals {
     tokenStore?: TokenStoreInit,
   ): ObservableStore<ListValues[Name] | null>;
   projectStore(): ObservableStore<Project>;
+  readonly impersonation: ImpersonationStore;
   /** Applies the rule that an anonymous user counts as nobody unless `or` asks for one. */
   visibleUser(user: CurrentUser | null, or: GetUserOptions["or"]): CurrentUser | null;
   /** Where `redirectToX` would go now, `after_auth_return_to` included; for links. */

@@ -22,10 +22,15 @@ const api = (extraRequestHeaders = {}, platform = createTestPlatform()) =>
   );
 
 /** A session that gives out the tokens in turn. */
-function sessionWith(...turns: Tokens[]): RequestSession & { rejected: string[] } {
+function sessionWith(...turns: Tokens[]): RequestSession & { rejected: string[]; isOver: () => boolean } {
   const rejected: string[] = [];
+  let over = false;
   return {
     rejected,
+    isOver: () => over,
+    invalidate: () => {
+      over = true;
+    },
     getTokens: async () => turns[Math.min(rejected.length, turns.length - 1)] ?? signedOut,
     rejectAccessToken: (token) => rejected.push(token),
   };
@@ -107,5 +112,36 @@ describe("a refused access token", () => {
       errorCode: "ACCESS_TOKEN_EXPIRED",
     });
     expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe("a session that has ended elsewhere", () => {
+  const tokens = { accessToken: "good", refreshToken: "r" };
+
+  it.each(["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_AUTHENTICATION_REQUIRED"])(
+    "is over here, too, once the service says %s, and nothing is tried again",
+    async (code) => {
+      reply = () => knownErrorReply(code, 401, "Nobody.");
+      const session = sessionWith(tokens);
+
+      await expect(api().send("/users/me", { method: "POST" }, session)).rejects.toMatchObject({ errorCode: code });
+
+      expect(session.isOver()).toBe(true);
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+
+  it("goes on where the service refuses for another reason, or was asked by nobody", async () => {
+    const [signedIn, nobody] = [sessionWith(tokens), sessionWith(signedOut)];
+    reply = () => knownErrorReply("IMPERSONATION_FORBIDDEN", 403, "No.");
+    await api()
+      .send("/users/me", {}, signedIn)
+      .catch(() => {});
+    reply = () => knownErrorReply("USER_AUTHENTICATION_REQUIRED", 401, "Nobody.");
+    await api()
+      .send("/users/me", {}, nobody)
+      .catch(() => {});
+
+    expect([signedIn.isOver(), nobody.isOver()]).toEqual([false, false]);
   });
 });

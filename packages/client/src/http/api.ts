@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@vestibule/contract";
 import type { BodyOf, Endpoint, ResponseOf } from "@vestibule/contract/endpoints";
 import { orNull } from "../platform/or-null.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -22,6 +23,8 @@ export interface RequestSession {
   getTokens(minLifeMs?: number): Promise<Tokens>;
   /** Told when the server refuses an access token, so that the next one is another. */
   rejectAccessToken(accessToken: string): void;
+  /** Told when the server knows nobody by an access token that is good. */
+  invalidate?(): void;
 }
 
 type CallOptions<E extends Endpoint> = {
@@ -45,6 +48,9 @@ export interface Api {
   send(path: string, init: RequestInit, session: RequestSession | null): Promise<Answer>;
 }
 
+/** What the service says where nobody is signed in. To a token that is good it means that the session behind it is over. */
+const nobody: readonly ErrorCode[] = ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_AUTHENTICATION_REQUIRED"];
+
 export function createApi(config: ApiConfig, platform: Platform): Api {
   const send: Api["send"] = (path, init, session) => {
     let tokens = signedOut;
@@ -64,7 +70,10 @@ export function createApi(config: ApiConfig, platform: Platform): Api {
         },
         recover: (error) => {
           const { accessToken } = tokens;
-          if (!accessToken || !KnownError.isInstance(error, "INVALID_ACCESS_TOKEN")) return false;
+          if (!accessToken) return false;
+          // Ended elsewhere: without its tokens, all tabs know at once.
+          if (nobody.includes((error as KnownError).errorCode)) session?.invalidate?.();
+          if (!KnownError.isInstance(error, "INVALID_ACCESS_TOKEN")) return false;
           session?.rejectAccessToken(accessToken);
           return true;
         },

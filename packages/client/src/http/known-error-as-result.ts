@@ -2,10 +2,12 @@ import type { ErrorCode, ErrorGroup, errorGroupOf } from "@vestibule/contract";
 import type { Result } from "../result.ts";
 import { KnownError, type KnownErrorOf } from "./known-error.ts";
 
+type GroupOf = typeof errorGroupOf;
+
 /** The codes that are a code, or belong to a group directly. */
-type CodeOf<Name extends ErrorCode | ErrorGroup> = {
-  [Code in ErrorCode]: Code extends Name ? Code : (typeof errorGroupOf)[Code] extends Name ? Code : never;
-}[ErrorCode];
+type CodeOf<Name extends ErrorCode | ErrorGroup> =
+  | Extract<Name, ErrorCode>
+  | { [Code in keyof GroupOf]: GroupOf[Code] extends Name ? Code : never }[keyof GroupOf];
 
 /** Runs a task; errors with one of the codes, or of one of the groups, become the error arm. All others are thrown on. */
 export async function knownErrorAsResult<const Name extends ErrorCode | ErrorGroup, Value>(

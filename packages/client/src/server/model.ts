@@ -6,6 +6,7 @@ import type { AccountMethods, Auth, User, UserUpdate } from "../users/model.ts";
 import type { Json } from "../wire/json.ts";
 import type { ServerConnectedAccountMethods } from "./connected-accounts/model.ts";
 import type { ServerContactChannelMethods } from "./contact-channels/model.ts";
+import type { ServerPasskeyMethods } from "./passkeys/model.ts";
 import type { ServerPermissionMethods } from "./permissions/model.ts";
 import type { ServerSessionMethods } from "./sessions/model.ts";
 
@@ -19,6 +20,27 @@ export interface ServerUserUpdate extends UserUpdate {
   readonly serverMetadata?: Json | undefined;
   /** A new password ends all sessions of the user; null takes the password away. */
   readonly password?: string | null | undefined;
+}
+
+/** What must be true still for a change to be made. */
+export interface ServerUserUpdateCheck {
+  /** Fields as they were last read, such as those of the user object. */
+  readonly expected?:
+    | {
+        readonly displayName?: string | null | undefined;
+        readonly profileImageUrl?: string | null | undefined;
+        readonly clientMetadata?: Json | undefined;
+        readonly clientReadOnlyMetadata?: Json | undefined;
+        readonly serverMetadata?: Json | undefined;
+        readonly primaryEmail?: string | null | undefined;
+        readonly primaryEmailVerified?: boolean | undefined;
+        readonly primaryEmailAuthEnabled?: boolean | undefined;
+        readonly otpAuthEnabled?: boolean | undefined;
+        readonly passkeyAuthEnabled?: boolean | undefined;
+        readonly selectedTeamId?: string | null | undefined;
+        readonly isAnonymous?: boolean | undefined;
+      }
+    | undefined;
 }
 
 export interface ServerUserCreate
@@ -38,8 +60,11 @@ export interface ServerUserCreate
 type PasswordError = KnownErrorOf<PasswordRequirementErrorCode>;
 
 export interface ServerProfileMethods extends Pick<AccountMethods, "setDisplayName" | "setClientMetadata"> {
-  /** @throws USER_EMAIL_ALREADY_EXISTS, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, TEAM_MEMBERSHIP_NOT_FOUND */
-  update(change: ServerUserUpdate): Promise<void>;
+  /**
+   * With `expected`, nothing is changed when somebody else changed one of those fields meanwhile.
+   * @throws USER_EMAIL_ALREADY_EXISTS, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, TEAM_MEMBERSHIP_NOT_FOUND, CHANGED_MEANWHILE
+   */
+  update(change: ServerUserUpdate, check?: ServerUserUpdateCheck): Promise<void>;
   setClientReadOnlyMetadata(metadata: Json): Promise<void>;
   setServerMetadata(metadata: Json): Promise<void>;
   /** Null takes the address away. `verified`: default false for a new address. @throws USER_EMAIL_ALREADY_EXISTS */
@@ -52,6 +77,11 @@ export interface ServerProfileMethods extends Pick<AccountMethods, "setDisplayNa
   sendVerificationEmail(options?: {
     readonly callbackUrl?: string | undefined;
   }): Promise<KnownError<"EMAIL_ALREADY_VERIFIED"> | undefined>;
+  /**
+   * To the primary address, if the user signs in by it; also to users without a password, whom it gives one. `callbackUrl`: the password reset
+   * page of the application. @throws PASSWORD_AUTHENTICATION_NOT_ENABLED, REDIRECT_URL_NOT_WHITELISTED, and when there is no primary e-mail
+   */
+  sendPasswordResetEmail(options?: { readonly callbackUrl?: string | undefined }): Promise<void>;
   /** Deletes the user and everything of theirs. */
   delete(): Promise<void>;
 }
@@ -69,6 +99,7 @@ export interface ServerUser
   extends Omit<User, "selectedTeam">,
     ServerProfileMethods,
     ServerContactChannelMethods,
+    ServerPasskeyMethods,
     ServerSessionMethods,
     ServerUserTeamMethods,
     ServerPermissionMethods,
@@ -90,6 +121,12 @@ export interface ServerTeamUpdate extends TeamUpdate {
   readonly serverMetadata?: Json | undefined;
 }
 
+/** What must be true still for a change to be made. */
+export interface ServerTeamUpdateCheck {
+  /** Fields as they were last read, such as those of the team object. */
+  readonly expected?: ServerTeamUpdate | undefined;
+}
+
 /** A member with what they are called in the team. */
 export interface ServerTeamUser extends ServerUser, Omit<TeamUser, "primaryEmail"> {}
 
@@ -98,7 +135,8 @@ export interface ServerTeam extends Team {
   readonly createdAt: Date;
   /** Only servers see it. */
   readonly serverMetadata: Json;
-  update(change: ServerTeamUpdate): Promise<void>;
+  /** With `expected`, nothing is changed when somebody else changed one of those fields meanwhile. @throws CHANGED_MEANWHILE */
+  update(change: ServerTeamUpdate, check?: ServerTeamUpdateCheck): Promise<void>;
   listUsers(): Promise<readonly ServerTeamUser[]>;
   /** With the default permissions of members. @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_ALREADY_EXISTS */
   addUser(userId: string): Promise<void>;

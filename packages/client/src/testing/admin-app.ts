@@ -45,6 +45,7 @@ export const adminProjectJson = (change: Partial<ProjectAdminRead> = {}): Projec
     oauth_account_merge_strategy: "link_method",
     oauth_providers: [],
     custom_oidc: [],
+    oauth_provider_order: [],
     password_min_length: 8,
     session_lifetime_minutes: 525_600,
     session_idle_minutes: null,

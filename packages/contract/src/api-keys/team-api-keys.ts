@@ -30,7 +30,7 @@ export const teamApiKeyEndpoints = {
     body: z.strictObject({ ...createFields, team_id: uuid() }),
     status: 200,
     response: teamKeyFirstView,
-    errors: ["USER_AUTHENTICATION_REQUIRED", "API_KEY_NOT_FOUND", "TEAM_NOT_FOUND"],
+    errors: ["USER_AUTHENTICATION_REQUIRED", "API_KEY_NOT_FOUND", "TEAM_NOT_FOUND", "IMPERSONATION_FORBIDDEN"],
   }),
   read: endpoint({
     method: "GET",
@@ -55,7 +55,7 @@ export const teamApiKeyEndpoints = {
     body: update,
     status: 200,
     response: teamKeyRead,
-    errors: ["API_KEY_NOT_FOUND", "USER_AUTHENTICATION_REQUIRED"],
+    errors: ["API_KEY_NOT_FOUND", "USER_AUTHENTICATION_REQUIRED", "IMPERSONATION_FORBIDDEN"],
   }),
   check: endpoint({
     method: "POST",

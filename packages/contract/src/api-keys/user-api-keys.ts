@@ -30,7 +30,12 @@ export const userApiKeyEndpoints = {
     body: z.strictObject({ ...createFields, user_id: userIdOrMe() }),
     status: 200,
     response: userKeyFirstView,
-    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_AUTHENTICATION_REQUIRED", "USER_NOT_FOUND"],
+    errors: [
+      "CANNOT_GET_OWN_USER_WITHOUT_USER",
+      "USER_AUTHENTICATION_REQUIRED",
+      "USER_NOT_FOUND",
+      "IMPERSONATION_FORBIDDEN",
+    ],
   }),
   read: endpoint({
     method: "GET",
@@ -55,7 +60,12 @@ export const userApiKeyEndpoints = {
     body: update,
     status: 200,
     response: userKeyRead,
-    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "API_KEY_NOT_FOUND", "USER_AUTHENTICATION_REQUIRED"],
+    errors: [
+      "CANNOT_GET_OWN_USER_WITHOUT_USER",
+      "API_KEY_NOT_FOUND",
+      "USER_AUTHENTICATION_REQUIRED",
+      "IMPERSONATION_FORBIDDEN",
+    ],
   }),
   check: endpoint({
     method: "POST",

@@ -51,7 +51,7 @@ export const cliEndpoints = {
     body: z.strictObject({ login_code: word(), refresh_token: word() }),
     status: 200,
     response: success,
-    errors: [],
+    errors: ["IMPERSONATION_FORBIDDEN"],
   }),
   /** Our addition: what the confirmation page shows before it asks. */
   check: endpoint({

@@ -36,7 +36,7 @@ export const mfaEndpoints = {
       /** The QR code of `otpauth_url` as an SVG path in a square of `size` units, quiet zone included. */
       qr_code: z.strictObject({ path: z.string(), size: z.number() }),
     }),
-    errors: [],
+    errors: ["IMPERSONATION_FORBIDDEN"],
   }),
   confirmTotp: endpoint({
     method: "POST",
@@ -48,7 +48,7 @@ export const mfaEndpoints = {
     body: z.strictObject({ secret_base64: base64(), totp: text() }),
     status: 200,
     response: z.strictObject({ recovery_codes: z.array(z.string()) }),
-    errors: ["INVALID_TOTP_CODE"],
+    errors: ["INVALID_TOTP_CODE", "IMPERSONATION_FORBIDDEN"],
   }),
   disableTotp: endpoint({
     method: "DELETE",
@@ -58,7 +58,7 @@ export const mfaEndpoints = {
     user: "required",
     status: 200,
     response: success,
-    errors: [],
+    errors: ["IMPERSONATION_FORBIDDEN"],
   }),
   countRecoveryCodes: endpoint({
     method: "GET",
@@ -79,6 +79,6 @@ export const mfaEndpoints = {
     user: "required",
     status: 200,
     response: z.strictObject({ recovery_codes: z.array(z.string()) }),
-    errors: [],
+    errors: ["IMPERSONATION_FORBIDDEN"],
   }),
 } as const;

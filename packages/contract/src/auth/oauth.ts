@@ -67,6 +67,7 @@ export const oauthEndpoints = {
       "UNPARSABLE_ACCESS_TOKEN",
       "ACCESS_TOKEN_EXPIRED",
       "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
+      "IMPERSONATION_FORBIDDEN",
     ],
   }),
   callback: endpoint({ ...callback, method: "GET" }),

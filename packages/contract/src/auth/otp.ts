@@ -32,7 +32,8 @@ export const otpEndpoints = {
   signIn: endpoint({
     method: "POST",
     path: "/auth/otp/sign-in",
-    summary: "Signs in, or up, with the code of a link, or with the six typed characters followed by the nonce.",
+    summary:
+      "Signs in, or up, with the code of a link, or with the six typed characters followed by the nonce. Also redeems the code of an impersonation link.",
     access: everyAccess,
     user: "optional",
     body: codeBody,
@@ -43,6 +44,7 @@ export const otpEndpoints = {
       "USER_EMAIL_ALREADY_EXISTS",
       "SIGN_UP_NOT_ENABLED",
       "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
+      "IMPERSONATION_FORBIDDEN",
     ],
   }),
   /** Our addition: lets the tab that asked for the mail notice that its link was confirmed elsewhere. */

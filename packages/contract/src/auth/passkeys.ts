@@ -29,7 +29,7 @@ export const passkeyEndpoints = {
     user: "required",
     status: 200,
     response: ceremony,
-    errors: ["PASSKEY_AUTHENTICATION_NOT_ENABLED"],
+    errors: ["PASSKEY_AUTHENTICATION_NOT_ENABLED", "IMPERSONATION_FORBIDDEN"],
   }),
   register: endpoint({
     method: "POST",
@@ -96,7 +96,7 @@ export const passkeyEndpoints = {
     body: z.strictObject({ name: name().refine((value) => value.trim() !== "", "must not be blank") }),
     status: 200,
     response: passkeyRead,
-    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "IMPERSONATION_FORBIDDEN"],
   }),
   remove: endpoint({
     method: "DELETE",
@@ -108,6 +108,6 @@ export const passkeyEndpoints = {
     query: ofUser,
     status: 200,
     response: success,
-    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "IMPERSONATION_FORBIDDEN"],
   }),
 } as const;

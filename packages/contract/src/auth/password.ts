@@ -28,6 +28,7 @@ export const passwordEndpoints = {
       "SIGN_UP_NOT_ENABLED",
       "USER_EMAIL_ALREADY_EXISTS",
       "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
+      "IMPERSONATION_FORBIDDEN",
     ],
   }),
   signIn: endpoint({
@@ -91,6 +92,7 @@ export const passwordEndpoints = {
       ...lengthErrors,
       "USER_DOES_NOT_HAVE_PASSWORD",
       "PASSWORD_CONFIRMATION_MISMATCH",
+      "IMPERSONATION_FORBIDDEN",
     ],
   }),
   set: endpoint({
@@ -102,6 +104,6 @@ export const passwordEndpoints = {
     body: z.strictObject({ password: password() }),
     status: 200,
     response: success,
-    errors: ["PASSWORD_AUTHENTICATION_NOT_ENABLED", ...lengthErrors],
+    errors: ["PASSWORD_AUTHENTICATION_NOT_ENABLED", ...lengthErrors, "IMPERSONATION_FORBIDDEN"],
   }),
 } as const;

@@ -59,7 +59,8 @@ export const sessionEndpoints = {
   create: endpoint({
     method: "POST",
     path: "/auth/sessions",
-    summary: "Starts a session for a user, such as for support or for an account that was checked elsewhere.",
+    summary:
+      "Starts a session for a user, such as for support or for an account that was checked elsewhere. With impersonation its access tokens carry the claim `is_impersonation: true`.",
     access: serverAndAdmin,
     user: "optional",
     body: z.strictObject({
@@ -81,6 +82,18 @@ export const sessionEndpoints = {
     summary: "Ends all sessions of the caller but the current one.",
     access: everyAccess,
     user: "required",
+    status: 200,
+    response: z.strictObject({ revoked: z.number() }),
+    errors: ["IMPERSONATION_FORBIDDEN"],
+  }),
+  /** Our addition. */
+  revokeAll: endpoint({
+    method: "POST",
+    path: "/auth/sessions/revoke-all",
+    summary: "Ends all sessions of a user, and what was begun to become one; of nobody there are none.",
+    access: serverAndAdmin,
+    user: "ignored",
+    body: z.strictObject({ user_id: uuid() }),
     status: 200,
     response: z.strictObject({ revoked: z.number() }),
     errors: [],
@@ -112,7 +125,7 @@ export const sessionEndpoints = {
     user: "required",
     status: 200,
     response: z.strictObject({ nonce: z.string() }),
-    errors: [],
+    errors: ["IMPERSONATION_FORBIDDEN"],
   }),
   /** Our addition. */
   reauthenticate: endpoint({
@@ -137,6 +150,7 @@ export const sessionEndpoints = {
       "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED",
       "INVALID_TOTP_CODE",
       "PASSKEY_AUTHENTICATION_FAILED",
+      "IMPERSONATION_FORBIDDEN",
     ],
   }),
   refreshCurrent: endpoint({
@@ -170,6 +184,6 @@ export const sessionEndpoints = {
     query: z.strictObject({ user_id: userIdOrMe() }),
     status: 200,
     response: success,
-    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "CANNOT_DELETE_CURRENT_SESSION"],
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "CANNOT_DELETE_CURRENT_SESSION", "IMPERSONATION_FORBIDDEN"],
   }),
 } as const;

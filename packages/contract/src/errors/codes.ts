@@ -1,16 +1,17 @@
 import type { ErrorGroup } from "./groups.ts";
+import type { UnsentErrorCode } from "./unsent-codes.ts";
 
 /**
- * Every error code that the service may answer with, or that the client kit raises itself, with its nearest family or null.
+ * Every error code that the service may answer with, with its nearest family or null.
  *
- * Statuses live in `statuses.ts`, texts in `messages.ts` and details in `details.ts`, so that a browser bundle carries only these rows.
+ * Statuses live in `statuses.ts`, texts in `messages.ts`, details in `details.ts`, and the codes that no answer carries in
+ * `unsent-codes.ts`, so that a browser bundle carries only these rows.
  */
 export const errorGroupOf = {
   // General
-  UNSUPPORTED_ERROR: null,
   BODY_PARSING_ERROR: null,
   SCHEMA_ERROR: null,
-  ALL_OVERLOADS_FAILED: null,
+  CHANGED_MEANWHILE: null,
 
   // Project credentials
   PROJECT_KEY_WITHOUT_ACCESS_TYPE: "INVALID_PROJECT_AUTHENTICATION",
@@ -28,9 +29,6 @@ export const errorGroupOf = {
   CLIENT_AUTHENTICATION_REQUIRED: "PROJECT_AUTHENTICATION_REQUIRED",
   SERVER_AUTHENTICATION_REQUIRED: "PROJECT_AUTHENTICATION_REQUIRED",
   ADMIN_AUTHENTICATION_REQUIRED: "PROJECT_AUTHENTICATION_REQUIRED",
-  CLIENT_OR_SERVER_AUTHENTICATION_REQUIRED: "PROJECT_AUTHENTICATION_REQUIRED",
-  CLIENT_OR_ADMIN_AUTHENTICATION_REQUIRED: "PROJECT_AUTHENTICATION_REQUIRED",
-  CLIENT_OR_SERVER_OR_ADMIN_AUTHENTICATION_REQUIRED: "PROJECT_AUTHENTICATION_REQUIRED",
   EXPECTED_INTERNAL_PROJECT: "PROJECT_AUTHENTICATION_ERROR",
   PROJECT_NOT_FOUND: null,
   BRANCH_DOES_NOT_EXIST: null,
@@ -44,12 +42,12 @@ export const errorGroupOf = {
   PROVIDER_REJECTED: "REFRESH_TOKEN_ERROR",
   USER_AUTHENTICATION_REQUIRED: null,
   CANNOT_GET_OWN_USER_WITHOUT_USER: null,
+  IMPERSONATION_FORBIDDEN: null,
 
   // Users and sign-in
   USER_EMAIL_ALREADY_EXISTS: null,
   USER_NOT_FOUND: null,
   USER_ID_DOES_NOT_EXIST: null,
-  EMAIL_NOT_VERIFIED: null,
   SIGN_UP_NOT_ENABLED: null,
   PASSWORD_AUTHENTICATION_NOT_ENABLED: null,
   PASSKEY_AUTHENTICATION_NOT_ENABLED: null,
@@ -63,7 +61,6 @@ export const errorGroupOf = {
   INVALID_TOTP_CODE: null,
   PASSKEY_REGISTRATION_FAILED: null,
   PASSKEY_AUTHENTICATION_FAILED: null,
-  PASSKEY_WEBAUTHN_ERROR: null,
   REDIRECT_URL_NOT_WHITELISTED: null,
 
   // Verification codes
@@ -73,7 +70,6 @@ export const errorGroupOf = {
   VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: "VERIFICATION_ERROR",
   EMAIL_ALREADY_VERIFIED: null,
   EMAIL_IS_NOT_PRIMARY_EMAIL: null,
-  EMAIL_NOT_ASSOCIATED_WITH_USER: null,
 
   // OAuth
   INVALID_OAUTH_CLIENT_ID_OR_SECRET: null,
@@ -89,8 +85,6 @@ export const errorGroupOf = {
   OUTER_OAUTH_TIMEOUT: null,
   INVALID_AUTHORIZATION_CODE: null,
   INVALID_SCOPE: null,
-  INVALID_SHARED_OAUTH_PROVIDER_ID: null,
-  INVALID_STANDARD_OAUTH_PROVIDER_ID: null,
 
   // Teams and permissions
   TEAM_NOT_FOUND: null,
@@ -98,12 +92,10 @@ export const errorGroupOf = {
   TEAM_MEMBERSHIP_ALREADY_EXISTS: null,
   TEAM_PERMISSION_REQUIRED: null,
   TEAM_PERMISSION_NOT_FOUND: null,
-  PROJECT_PERMISSION_REQUIRED: null,
   PERMISSION_NOT_FOUND: null,
   WRONG_PERMISSION_SCOPE: null,
   CONTAINED_PERMISSION_NOT_FOUND: null,
   PERMISSION_ID_ALREADY_EXISTS: null,
-  TEAM_ALREADY_EXISTS: null,
 
   // API keys, CLI, templates
   API_KEY_NOT_FOUND: "API_KEY_NOT_VALID",
@@ -112,10 +104,7 @@ export const errorGroupOf = {
   WRONG_API_KEY_TYPE: "API_KEY_NOT_VALID",
   PUBLIC_API_KEY_CANNOT_BE_REVOKED: "API_KEY_NOT_VALID",
   INVALID_POLLING_CODE: null,
-  CLI_AUTH_ERROR: null,
-  CLI_AUTH_EXPIRED_ERROR: null,
-  CLI_AUTH_USED_ERROR: null,
-  EMAIL_TEMPLATE_ALREADY_EXISTS: null,
 } as const satisfies Record<string, ErrorGroup | null>;
 
-export type ErrorCode = keyof typeof errorGroupOf;
+/** Every code of the catalogue. At run time they are the keys of `errorStatus`. */
+export type ErrorCode = keyof typeof errorGroupOf | UnsentErrorCode;

@@ -32,6 +32,8 @@ export interface ErrorDetails {
   BODY_PARSING_ERROR: WithMessage;
   SCHEMA_ERROR: WithMessage;
   ALL_OVERLOADS_FAILED: { overload_errors: OverloadError[] };
+  /** The fields whose value is not the expected one, such as "config.domains". */
+  CHANGED_MEANWHILE: { fields: string[] };
 
   INVALID_ACCESS_TYPE: { accessType: string };
   ACCESS_TYPE_WITHOUT_PROJECT_ID: { request_type: AccessType };

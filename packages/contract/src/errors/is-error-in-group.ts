@@ -1,10 +1,10 @@
 import { type ErrorCode, errorGroupOf } from "./codes.ts";
 import { type ErrorGroup, errorGroupParents } from "./groups.ts";
 
-/** Tells whether a code belongs to a group, directly or through the group's parents. */
+/** Tells whether a code belongs to a group, directly or through the group's parents. What is never sent belongs to none. */
 export function isErrorInGroup(code: ErrorCode, group: ErrorGroup): boolean {
-  let current: ErrorGroup | null = errorGroupOf[code];
-  while (current !== null) {
+  let current: ErrorGroup | null | undefined = (errorGroupOf as Partial<Record<ErrorCode, ErrorGroup | null>>)[code];
+  while (current) {
     if (current === group) return true;
     current = errorGroupParents[current];
   }

@@ -1,7 +1,8 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { type ErrorCode, errorGroupOf } from "./codes.ts";
+import type { ErrorCode } from "./codes.ts";
 import type { DetailsArgument, DetailsOf, ErrorDetails } from "./details.ts";
 import { errorMessage } from "./messages.ts";
+import { errorStatus } from "./statuses.ts";
 
 /** A plausible value of every code's details; its type makes a missing row a compile error. */
 const exampleDetails: ErrorDetails = {
@@ -9,6 +10,7 @@ const exampleDetails: ErrorDetails = {
   BODY_PARSING_ERROR: { message: "The body is not JSON." },
   SCHEMA_ERROR: { message: "POST /api/v1/users:\n  - body.email: missing" },
   ALL_OVERLOADS_FAILED: { overload_errors: [{ code: "USER_NOT_FOUND", error: "User not found." }] },
+  CHANGED_MEANWHILE: { fields: ["config.domains"] },
   INVALID_ACCESS_TYPE: { accessType: "root" },
   ACCESS_TYPE_WITHOUT_PROJECT_ID: { request_type: "client" },
   INSUFFICIENT_ACCESS_TYPE: { actual_access_type: "client", allowed_access_types: ["server", "admin"] },
@@ -50,7 +52,7 @@ const exampleDetails: ErrorDetails = {
   CLI_AUTH_USED_ERROR: { message: "This authentication token has already been used." },
 };
 
-const codes = Object.keys(errorGroupOf) as ErrorCode[];
+const codes = Object.keys(errorStatus) as ErrorCode[];
 
 function exampleArgument<C extends ErrorCode>(code: C): DetailsArgument<C> {
   const hasDetails = Object.hasOwn(exampleDetails, code);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { templateDraft, templateParams, templateQuery } from "../email-templates.ts";
 import { endpoint } from "../endpoint.ts";
 import { listOf, pageOf, success } from "../schema/common.ts";
 import { plainEmail } from "../schema/email-address.ts";
@@ -6,7 +7,7 @@ import { millis, name, number, text, uuid } from "../schema/values.ts";
 import { atMost, hostMaxLength, mailSecurities, smtpLoginMaxLength, smtpPort } from "./project-config.ts";
 
 /** Kinds of trouble with a mail server. */
-export const emailErrorTypes = [
+const emailErrorTypes = [
   "host-not-found",
   "login-refused",
   "temporary-refusal",
@@ -61,6 +62,11 @@ const sentEmailRead = z.strictObject({
 
 export type SentEmailRead = z.output<typeof sentEmailRead>;
 
+/** What a mail says that was kept, with the codes in it. */
+const keptTextRead = z.strictObject({ subject: z.string(), html: z.string(), text: z.string() });
+
+export type KeptEmailText = z.output<typeof keptTextRead>;
+
 const suppressionRead = z.strictObject({
   email: z.string(),
   refusals: z.number(),
@@ -87,18 +93,24 @@ const cursorOf = (pattern: RegExp) =>
 const mailCursor = () => cursorOf(/^\d{1,14}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 const addressCursor = () => cursorOf(/^\d{1,14}\..{1,254}$/);
 
+/** Of what kind a mail is, such as `magic_link` or `test`. */
+const emailType = () => text().refine((value) => /^[a-z_]{1,50}$/.test(value), "must be the type of a mail");
+
 /** As published clients send it: empty where nobody has filled anything in. */
 const testEmailConfig = z.strictObject({
   host: atMost(text(), hostMaxLength),
   port: smtpPort(),
   username: atMost(text(), smtpLoginMaxLength),
-  password: atMost(text(), smtpLoginMaxLength),
+  /** Absent or empty: the one that is set, if host and username are those that it belongs to. */
+  password: atMost(text(), smtpLoginMaxLength).optional(),
   sender_name: name(),
   sender_email: name(),
   security: z.enum(mailSecurities).optional(),
 });
 
 export type TestEmailConfig = z.output<typeof testEmailConfig>;
+
+const testOutcome = z.strictObject({ success: z.boolean(), error_message: z.string().optional() });
 
 export const sentEmailEndpoints = {
   list: endpoint({
@@ -113,6 +125,7 @@ export const sentEmailEndpoints = {
       status: z.enum(emailStates).optional(),
       recipient: plainEmail().optional(),
       user_id: uuid().optional(),
+      type: emailType().optional(),
     }),
     status: 200,
     response: z.union([listOf(sentEmailRead), pageOf(sentEmailRead)]),
@@ -128,6 +141,19 @@ export const sentEmailEndpoints = {
     query: z.strictObject({}),
     status: 200,
     response: sentEmailRead,
+    errors: [],
+  }),
+  readKept: endpoint({
+    method: "GET",
+    path: "/internal/emails/{id}/kept-text",
+    summary:
+      "What a mail says that is kept because there is no mail server, live codes included. It is noted in the audit log.",
+    access: ["admin"],
+    user: "ignored",
+    params: id,
+    query: z.strictObject({}),
+    status: 200,
+    response: keptTextRead,
     errors: [],
   }),
   resend: endpoint({
@@ -152,7 +178,21 @@ export const sentEmailEndpoints = {
     query: z.strictObject({}),
     body: z.strictObject({ recipient_email: plainEmail(), email_config: testEmailConfig }),
     status: 200,
-    response: z.strictObject({ success: z.boolean(), error_message: z.string().optional() }),
+    response: testOutcome,
+    errors: [],
+  }),
+  sendTemplateTest: endpoint({
+    method: "POST",
+    path: "/email-templates/{type}/send-test",
+    summary:
+      "Sends one mail of a template as in its preview, by the project's own mail server, and says in words what went wrong.",
+    access: ["admin"],
+    user: "ignored",
+    params: templateParams,
+    query: templateQuery,
+    body: z.strictObject({ recipient_email: plainEmail(), ...templateDraft.shape }),
+    status: 200,
+    response: testOutcome,
     errors: [],
   }),
   listSuppressions: endpoint({

@@ -3,7 +3,7 @@ import { plainEmail } from "../schema/email-address.ts";
 import { flag, name, number, text, url, word } from "../schema/values.ts";
 
 /** The providers the published administration clients know. */
-const oauthProviderIds = [
+export const oauthProviderIds = [
   "google",
   "github",
   "microsoft",
@@ -19,7 +19,7 @@ const oauthProviderIds = [
 ] as const;
 
 /** Ids of custom providers: so that they can stand in an address. */
-const customProviderId = /^[a-z0-9][a-z0-9-]{0,62}$/;
+export const customProviderId = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** Any OpenID Connect issuer (our addition). */
 const customOidcRead = z.strictObject({
@@ -27,7 +27,9 @@ const customOidcRead = z.strictObject({
   display_name: z.string(),
   issuer: z.string(),
   client_id: z.string(),
+  /** Only read with a key; see `projectConfigRead`. */
   client_secret: z.string().optional(),
+  has_client_secret: z.boolean(),
   scopes: z.array(z.string()),
 });
 
@@ -38,7 +40,10 @@ const customOidcWrite = z.strictObject({
   display_name: name().refine((value) => value.trim() !== "", "must not be blank"),
   issuer: url().refine((value) => /^https?:\/\//.test(value), "must be an http or https URL"),
   client_id: word(),
+  /** Absent: the one that is set stays, as long as the issuer does. Empty: none. */
   client_secret: text().optional(),
+  /** Comes back from a read, and says nothing. */
+  has_client_secret: flag().optional(),
   scopes: z.array(word()).optional(),
 });
 
@@ -49,11 +54,13 @@ const providerRead = z.strictObject({
   type: z.enum(["shared", "standard"]),
   client_id: z.string().optional(),
   client_secret: z.string().optional(),
+  /** Of type `standard` (our addition). */
+  has_client_secret: z.boolean().optional(),
   facebook_config_id: z.string().optional(),
   microsoft_tenant_id: z.string().optional(),
 });
 
-const standardNeeds = (field: string) => `${field} is required and must not be empty for type standard`;
+export const standardNeeds = (field: string): string => `${field} is required and must not be empty for type standard`;
 
 /** `enabled` comes from older administration clients: an entry with `false` is dropped. */
 const providerWrite = z
@@ -61,13 +68,14 @@ const providerWrite = z
     id: z.enum(oauthProviderIds),
     type: z.enum(["shared", "standard"]),
     client_id: text().optional(),
+    /** Absent or empty: the one that is set stays. Of type `standard` there must be one. */
     client_secret: text().optional(),
+    has_client_secret: flag().optional(),
     facebook_config_id: text().optional(),
     microsoft_tenant_id: text().optional(),
     enabled: flag().optional(),
   })
-  .refine((p) => p.type !== "standard" || Boolean(p.client_id), standardNeeds("client_id"))
-  .refine((p) => p.type !== "standard" || Boolean(p.client_secret), standardNeeds("client_secret"));
+  .refine((p) => p.type !== "standard" || Boolean(p.client_id), standardNeeds("client_id"));
 
 /** `auto`: TLS from the first byte on port 465, otherwise STARTTLS where it is offered. `starttls`: demanded. `none`: never. */
 export const mailSecurities = ["auto", "tls", "starttls", "none"] as const;
@@ -78,6 +86,8 @@ const emailRead = z.strictObject({
   port: z.number().optional(),
   username: z.string().optional(),
   password: z.string().optional(),
+  /** Of type `standard` (our addition). */
+  has_password: z.boolean().optional(),
   sender_name: z.string().optional(),
   sender_email: z.string().optional(),
   /** Our additions: how the connection is protected (absent: `auto`), and where answers go. */
@@ -95,6 +105,8 @@ export const smtpLoginMaxLength = 1_024;
 export const atMost = (schema: ReturnType<typeof text>, length: number) =>
   schema.refine((value) => value.length <= length, `must be at most ${length} characters`);
 
+export const loginNeeds = "must not be empty, unless both are, for a server without a login";
+
 const emailWrite = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("shared"),
@@ -102,6 +114,7 @@ const emailWrite = z.discriminatedUnion("type", [
     port: smtpPort().optional(),
     username: text().optional(),
     password: text().optional(),
+    has_password: flag().optional(),
     sender_name: text().optional(),
     sender_email: text().optional(),
     security: z.enum(mailSecurities).optional(),
@@ -114,17 +127,16 @@ const emailWrite = z.discriminatedUnion("type", [
       port: smtpPort(),
       /** Both empty: a server without a login. */
       username: atMost(text(), smtpLoginMaxLength),
-      password: atMost(text(), smtpLoginMaxLength),
+      /** Absent or empty: the one that is set stays, as long as host and username do. */
+      password: atMost(text(), smtpLoginMaxLength).optional(),
+      has_password: flag().optional(),
       sender_name: name().refine((value) => value !== "", "must not be empty"),
       sender_email: plainEmail(),
       security: z.enum(mailSecurities).optional(),
       reply_to: plainEmail().optional(),
     })
     .superRefine(({ username, password }, context) => {
-      if ((username === "") === (password === "")) return;
-      const path = [username === "" ? "username" : "password"];
-      const message = "must not be empty, unless both are, for a server without a login";
-      context.addIssue({ code: "custom", path, message });
+      if (username === "" && password) context.addIssue({ code: "custom", path: ["username"], message: loginNeeds });
     }),
 ]);
 
@@ -177,12 +189,16 @@ const minutes = (least: number) =>
 /** Longer than an access token lives: clients that are busy use their session only when they fetch the next one. */
 const leastIdleMinutes = 15;
 
-/** The configuration as its administrators read it; `enabled_oauth_providers` is derived. */
+/** The configuration as its administrators read it; `enabled_oauth_providers` is derived. Secrets are in clear for whoever comes with a key.
+ *  To owners who come with their own login they are absent, or empty where published clients cannot do without (`standard` providers and
+ *  mail servers): `has_client_secret` and `has_password` tell whether one is set. */
 export const projectConfigRead = z.strictObject({
   ...forEachFlag(() => z.boolean()),
   oauth_account_merge_strategy: z.enum(mergeStrategies),
   oauth_providers: z.array(providerRead),
   custom_oidc: z.array(customOidcRead),
+  /** Ids of providers in the order of their buttons (our addition); those that it does not name come after them, by id. */
+  oauth_provider_order: z.array(z.string()),
   /** Fewest characters of a new password, 8 to 64. */
   password_min_length: z.number(),
   /** How long a session lives, in minutes. */
@@ -203,6 +219,8 @@ export const projectConfigWrite = z.strictObject({
   oauth_account_merge_strategy: z.enum(mergeStrategies).optional(),
   oauth_providers: listOf(providerWrite).optional(),
   custom_oidc: listOf(customOidcWrite, customOidcMax).optional(),
+  /** May name what is not there, such as a provider that was switched off and comes back. */
+  oauth_provider_order: listOf(word()).optional(),
   password_min_length: number()
     .refine((value) => Number.isInteger(value) && value >= 8 && value <= 64, "must be a whole number from 8 to 64")
     .optional(),

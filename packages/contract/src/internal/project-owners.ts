@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { listOf, success } from "../schema/common.ts";
-import { plainEmail } from "../schema/email-address.ts";
 import { millis, uuid } from "../schema/values.ts";
 
 const projectOwnerRead = z.strictObject({
@@ -14,7 +13,7 @@ const projectOwnerRead = z.strictObject({
 
 export type ProjectOwnerRead = z.output<typeof projectOwnerRead>;
 
-/** Who may administer a project with their own login (our addition). */
+/** Who may administer a project with their own login (our addition). Nobody becomes an owner unasked: see project-owner-invitations. */
 export const projectOwnerEndpoints = {
   list: endpoint({
     method: "GET",
@@ -26,18 +25,6 @@ export const projectOwnerEndpoints = {
     status: 200,
     response: listOf(projectOwnerRead),
     errors: [],
-  }),
-  add: endpoint({
-    method: "POST",
-    path: "/internal/project-owners",
-    summary: "Makes somebody who has an account of project `internal` with this verified address an owner.",
-    access: ["admin"],
-    user: "ignored",
-    query: z.strictObject({}),
-    body: z.strictObject({ email: plainEmail() }),
-    status: 201,
-    response: projectOwnerRead,
-    errors: ["USER_NOT_FOUND", "PROJECT_NOT_FOUND"],
   }),
   remove: endpoint({
     method: "DELETE",

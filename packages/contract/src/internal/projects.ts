@@ -22,6 +22,16 @@ const displayName = () => name().refine((value) => value.trim() !== "", "must no
 
 const descriptionMaxLength = 4_096;
 
+/** What somebody has read and builds upon: only the parts that they care about. */
+const projectExpected = z
+  .strictObject({
+    display_name: z.string(),
+    description: z.string(),
+    is_production_mode: z.boolean(),
+    config: projectConfigRead.partial(),
+  })
+  .partial();
+
 const updateShape = {
   display_name: displayName().optional(),
   description: text()
@@ -32,9 +42,10 @@ const updateShape = {
   config: projectConfigWrite.optional(),
 };
 
-const projectUpdate = z.strictObject(updateShape);
+const projectUpdate = z.strictObject({ ...updateShape, expected: projectExpected.optional() });
 const projectCreate = z.strictObject({ ...updateShape, display_name: displayName() });
 
+export type ProjectExpected = z.output<typeof projectExpected>;
 export type ProjectUpdate = z.output<typeof projectUpdate>;
 export type ProjectCreate = z.output<typeof projectCreate>;
 
@@ -60,7 +71,7 @@ export const ownedProjectEndpoints = {
     body: projectCreate,
     status: 201,
     response: projectAdminRead,
-    errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT"],
+    errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT", "IMPERSONATION_FORBIDDEN"],
   }),
 } as const;
 
@@ -79,14 +90,15 @@ export const currentProjectEndpoints = {
   update: endpoint({
     method: "PATCH",
     path: "/internal/projects/current",
-    summary: "Changes the project. Absent keys stay; a given configuration key is replaced as a whole.",
+    summary:
+      "Changes the project. Absent keys stay; a given configuration key is replaced as a whole. Nothing is changed when something is not as `expected` (our addition).",
     access: ["admin"],
     user: "ignored",
     query: z.strictObject({}),
     body: projectUpdate,
     status: 200,
     response: projectAdminRead,
-    errors: ["PROJECT_NOT_FOUND"],
+    errors: ["PROJECT_NOT_FOUND", "CHANGED_MEANWHILE"],
   }),
   delete: endpoint({
     method: "DELETE",

@@ -26,6 +26,13 @@ const update = z.strictObject({
   id: customPermissionId().optional(),
   description: description().optional(),
   contained_permission_ids: z.array(permissionId()).optional(),
+  /** What the caller has read. A `description` of null: none. */
+  expected: z
+    .strictObject({
+      description: description().nullable().optional(),
+      contained_permission_ids: z.array(permissionId()).optional(),
+    })
+    .optional(),
 });
 
 export type PermissionDefinitionCreate = z.output<typeof create>;
@@ -60,14 +67,19 @@ const definitionEndpoints = <const Path extends string>(path: Path, scope: strin
     update: endpoint({
       method: "PATCH",
       path: `${path}/{permission_id}`,
-      summary: `Changes or renames a permission of a ${scope}. Absent fields stay; grants, other definitions and defaults follow a new id. It contains at most 500 others directly (text 400).`,
+      summary: `Changes or renames a permission of a ${scope}. Absent fields stay; grants, other definitions and defaults follow a new id. It contains at most 500 others directly (text 400). Nothing is changed when something is not as \`expected\` (our addition).`,
       access: ["admin"],
       user: "ignored",
       params,
       body: update,
       status: 200,
       response: definitionRead,
-      errors: ["PERMISSION_NOT_FOUND", "PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND"],
+      errors: [
+        "PERMISSION_NOT_FOUND",
+        "PERMISSION_ID_ALREADY_EXISTS",
+        "CONTAINED_PERMISSION_NOT_FOUND",
+        "CHANGED_MEANWHILE",
+      ],
     }),
     delete: endpoint({
       method: "DELETE",

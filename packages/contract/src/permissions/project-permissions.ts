@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { everyAccess, listOf, success } from "../schema/common.ts";
 import { userIdOrMe } from "../schema/values.ts";
+import { projectPermissionHolderEndpoints } from "./holders.ts";
 import { permissionId, recursive } from "./ids.ts";
 
 const permissionRead = z.strictObject({ id: z.string(), user_id: z.string() });
@@ -27,6 +28,7 @@ export const projectPermissionEndpoints = {
     response: listOf(permissionRead),
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
   }),
+  ...projectPermissionHolderEndpoints,
   grant: endpoint({
     method: "POST",
     path: "/project-permissions/{user_id}/{permission_id}",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { everyAccess, listOf, success } from "../schema/common.ts";
 import { userIdOrMe, uuid } from "../schema/values.ts";
+import { teamPermissionHolderEndpoints } from "./holders.ts";
 import { permissionId, recursive } from "./ids.ts";
 
 const permissionRead = z.strictObject({ id: z.string(), user_id: z.string(), team_id: z.string() });
@@ -28,6 +29,7 @@ export const teamPermissionEndpoints = {
     response: listOf(permissionRead),
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
   }),
+  ...teamPermissionHolderEndpoints,
   grant: endpoint({
     method: "POST",
     path: "/team-permissions/{team_id}/{user_id}/{permission_id}",

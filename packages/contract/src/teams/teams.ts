@@ -1,26 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { everyAccess, listOf, success } from "../schema/common.ts";
-import { anyJson, flag, metadata, millis, name, profileImageUrl, userIdOrMe, uuid } from "../schema/values.ts";
-
-/** A team as its members see it. */
-export const teamClientRead = z.strictObject({
-  id: z.string(),
-  display_name: z.string(),
-  profile_image_url: z.string().nullable(),
-  client_metadata: anyJson(),
-  client_read_only_metadata: anyJson(),
-});
-
-/** A team as a server sees it. */
-export const teamServerRead = z.strictObject({
-  ...teamClientRead.shape,
-  created_at_millis: millis(),
-  server_metadata: anyJson(),
-});
-
-export type TeamClientRead = z.output<typeof teamClientRead>;
-export type TeamServerRead = z.output<typeof teamServerRead>;
+import { flag, metadata, name, profileImageUrl, userIdOrMe, uuid } from "../schema/values.ts";
+import { searchTeams } from "./search.ts";
+import { teamClientRead, teamServerRead } from "./shapes.ts";
 
 const clientWrite = {
   profile_image_url: profileImageUrl().nullable().optional(),
@@ -38,7 +21,21 @@ const serverCreate = z.strictObject({ ...serverWrite, ...create });
 
 const update = { display_name: name().optional() };
 const clientUpdate = z.strictObject({ ...clientWrite, ...update });
-const serverUpdate = z.strictObject({ ...serverWrite, ...update });
+const serverUpdate = z.strictObject({
+  ...serverWrite,
+  ...update,
+  /** Fields as they were last read. Nothing is changed when one of those that are named is different meanwhile (our addition). */
+  expected: z
+    .strictObject({
+      display_name: z.string(),
+      profile_image_url: z.string().nullable(),
+      client_metadata: metadata(),
+      client_read_only_metadata: metadata(),
+      server_metadata: metadata(),
+    })
+    .partial()
+    .optional(),
+});
 
 export type TeamCreate = z.output<typeof serverCreate>;
 export type TeamUpdate = z.output<typeof serverUpdate>;
@@ -60,6 +57,7 @@ export const teamEndpoints = {
     response: list,
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
   }),
+  search: searchTeams,
   create: endpoint({
     method: "POST",
     path: "/teams",
@@ -93,7 +91,8 @@ export const teamEndpoints = {
   update: endpoint({
     method: "PATCH",
     path: "/teams/{team_id}",
-    summary: "Changes a team; clients need $update_team. Absent fields stay.",
+    summary:
+      "Changes a team; clients need $update_team. Absent fields stay. For servers nothing is changed when something is not as `expected` (our addition).",
     access: everyAccess,
     user: "optional",
     params,
@@ -107,6 +106,7 @@ export const teamEndpoints = {
       "TEAM_MEMBERSHIP_NOT_FOUND",
       "TEAM_PERMISSION_REQUIRED",
       "TEAM_NOT_FOUND",
+      "CHANGED_MEANWHILE",
     ],
   }),
   delete: endpoint({

@@ -1,6 +1,7 @@
 import { en } from "./messages/en.ts";
 import { enApiKeys } from "./messages/en-api-keys.ts";
 import { enHandlerPages } from "./messages/en-handler-pages.ts";
+import { enImpersonation } from "./messages/en-impersonation.ts";
 import { enLater } from "./messages/en-later.ts";
 import { enMethods } from "./messages/en-methods.ts";
 import { enSettings } from "./messages/en-settings.ts";
@@ -17,4 +18,5 @@ export const englishFiles: readonly Readonly<Record<string, string>>[] = [
   enApiKeys,
   enTeams,
   enSwitcher,
+  enImpersonation,
 ];

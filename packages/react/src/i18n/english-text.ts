@@ -1,6 +1,7 @@
 import type { en, MessageKey } from "./messages/en.ts";
 import type { ApiKeyMessageKey, enApiKeys } from "./messages/en-api-keys.ts";
 import type { enHandlerPages, HandlerPageMessageKey } from "./messages/en-handler-pages.ts";
+import type { enImpersonation, ImpersonationMessageKey } from "./messages/en-impersonation.ts";
 import type { enLater, LaterMessageKey } from "./messages/en-later.ts";
 import type { enMethods, MethodMessageKey } from "./messages/en-methods.ts";
 import type { enSettings, SettingsMessageKey } from "./messages/en-settings.ts";
@@ -16,5 +17,6 @@ export type EnglishText =
   | (typeof enSettings)[SettingsMessageKey]
   | (typeof enApiKeys)[ApiKeyMessageKey]
   | (typeof enTeams)[TeamMessageKey]
-  | (typeof enSwitcher)[SwitcherMessageKey];
+  | (typeof enSwitcher)[SwitcherMessageKey]
+  | (typeof enImpersonation)[ImpersonationMessageKey];
 export type TranslationOverrides = { readonly [Text in EnglishText]?: string };

@@ -7,6 +7,7 @@ import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { Mark } from "../ui/mark.tsx";
 import { RecoveryCodeForm } from "./recovery-code-form.tsx";
 import { TotpForm } from "./totp-form.tsx";
+import { useEndOfCheck } from "./use-end-of-check.ts";
 import { useSecondFactorForm } from "./use-second-factor-form.ts";
 
 /** Asks for the second factor, above whatever page is shown. The browser keeps the focus inside and gives it back. */
@@ -17,6 +18,7 @@ export function SecondFactorDialog({ question }: { question: SecondFactorQuestio
   const titleId = useId();
   const form = useSecondFactorForm(question);
   const { attempt, checking } = question;
+  useEndOfCheck(checking);
   const isTotp = form.way === "totp";
   useLayoutEffect(() => {
     const element = dialog.current;

@@ -5,7 +5,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { Mailer } from "../emails/index.ts";
 import { hasPermission } from "../permissions/index.ts";
 import type { Project, ProjectStore } from "../projects/index.ts";
-import { checkRecentProof, findSession } from "../sessions/index.ts";
+import { checkRecentProof } from "../sessions/index.ts";
 import type { KeyActivity } from "./activity/key-activity.ts";
 import type { ApiKeyType } from "./key-format.ts";
 
@@ -47,11 +47,7 @@ export async function checkTeamManager(
 }
 
 /** A key that is made, or lives longer, outlasts the session: clients prove who they are where the project asks for it, and whoever acts
- *  for a user leaves nothing behind. @throws PlainError 403 @see ASVS 5.0 7.5.1 */
+ *  for a user leaves nothing behind. @throws IMPERSONATION_FORBIDDEN, PlainError 403 @see ASVS 5.0 7.5.1 */
 export async function checkMayMake(services: Pick<Platform, "database" | "clock">, caller: KeyCaller): Promise<void> {
-  const { accessType, project, sessionId } = caller;
-  if (accessType !== "client") return;
   await checkRecentProof(services, caller);
-  const session = await services.database.row(findSession, [project.id, sessionId]);
-  if (session?.is_impersonation) throw new PlainError(403, "Whoever acts for a user cannot make API keys.");
 }

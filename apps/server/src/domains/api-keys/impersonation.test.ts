@@ -28,7 +28,7 @@ describe.each(keyKinds)("whoever acts for a user, at $path", (kind) => {
 
   test("makes no key, which would go on opening doors when they have stopped", async () => {
     const { status, headers } = await app.send(createKeyRequest(kind, owner(), await impersonator()));
-    expect([status, headers["x-stack-known-error"]]).toEqual([403, undefined]);
+    expect([status, headers["x-stack-known-error"]]).toEqual([403, "IMPERSONATION_FORBIDDEN"]);
     const own = createKeyRequest(kind, owner(), project.as("client", person.accessToken));
     expect((await app.send(own)).status).toBe(200);
   });

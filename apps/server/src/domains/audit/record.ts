@@ -22,6 +22,8 @@ export interface AuditContext {
   /** Null: not by a request of the API. */
   readonly accessType: AccessType | null;
   readonly endUser: EndUser | null;
+  /** Of whoever acts by the session of a user. Where it is impersonation, every entry says by whom. */
+  readonly sessionId?: string | null;
 }
 
 export interface AuditEvent {
@@ -45,6 +47,7 @@ export interface AuditedCall {
     readonly accessType: AccessType;
     readonly ownerId: string | null;
     readonly keySetId: string | null;
+    readonly sessionId: string | null;
     readonly user: { readonly id: string } | null;
   };
   readonly request: HttpRequest;
@@ -66,6 +69,7 @@ export const toAuditContext = (
   actor: actorOf(call),
   accessType: call.auth.accessType,
   endUser: readEndUser(call.request),
+  sessionId: call.auth.accessType === "client" && call.auth.ownerId === null ? call.auth.sessionId : null,
 });
 
 /** For what the server does by itself. `now`: ms since the epoch. */
@@ -84,7 +88,7 @@ export async function recordAudit(
   events: readonly AuditEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const { projectId, now, accessType, endUser } = context;
+  const { projectId, now, accessType, endUser, sessionId = null } = context;
   await transaction.run(insertWaiting, [
     projectId,
     new Date(now),
@@ -93,6 +97,7 @@ export async function recordAudit(
     endUser?.place?.countryCode ?? null,
     endUser?.userAgent ?? null,
     JSON.stringify(events.map((event) => toRow(event, context.actor))),
+    sessionId,
   ]);
   tellRecorded();
 }

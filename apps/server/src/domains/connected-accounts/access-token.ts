@@ -4,6 +4,7 @@ import type { Handler } from "../../http/handler.ts";
 import { findAccountsOfUser, findProvider, type ProjectProvider, splitScopes } from "../auth/oauth/index.ts";
 import type { Caller } from "../auth/sign-in/index.ts";
 import type { Project } from "../projects/index.ts";
+import { checkOwnSession } from "../sessions/index.ts";
 import type { AccountTokens } from "./account-tokens.ts";
 import { findUserId } from "./queries.ts";
 import type { ConnectedAccountServices } from "./services.ts";
@@ -17,6 +18,7 @@ export const createAccessToken =
   (services: ConnectedAccountServices, tokens: AccountTokens): Handler<CreateAccessToken, Project, Caller> =>
   async ({ auth, user, params, body }) => {
     checkOwnAccount(auth, user, params.user_id);
+    await checkOwnSession(services, auth);
     const request = { project: auth.project, userId: params.user_id, providerId: params.provider_id };
     return { access_token: await provide(services, tokens, { ...request, scopes: splitScopes(body.scope) }) };
   };
@@ -25,6 +27,7 @@ export const createAccessToken =
 export const createOwnAccessToken =
   (services: ConnectedAccountServices, tokens: AccountTokens): Handler<CreateOwnAccessToken, Project, Caller> =>
   async ({ auth, user, params, body }) => {
+    await checkOwnSession(services, auth);
     const request = { project: auth.project, userId: user.id, providerId: params.provider_id };
     return { access_token: await provide(services, tokens, { ...request, scopes: splitScopes(body.scope) }) };
   };

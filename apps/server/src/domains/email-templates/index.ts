@@ -7,6 +7,7 @@ import { reset } from "./reset.ts";
 import type { Caller, TemplateServices } from "./services.ts";
 import { update } from "./update.ts";
 
+export { renderDraft } from "./preview.ts";
 export { renderForProject } from "./render-for-project.ts";
 
 /** `/email-templates*` */

@@ -1,23 +1,39 @@
-import type { contract } from "@vestibule/contract/endpoints";
-import { defaultTemplate } from "@vestibule/emails";
+import type { contract, EmailTemplateType } from "@vestibule/contract/endpoints";
+import { defaultTemplate, type RenderedEmail } from "@vestibule/emails";
 import type { Handler } from "../../http/handler.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import type { Project } from "../projects/index.ts";
 import { findTemplates } from "./queries.ts";
 import { candidateLanguages } from "./rules.ts";
 import type { Caller, TemplateServices } from "./services.ts";
 import { tryOut } from "./try-out.ts";
 
-/** `POST /email-templates/{type}/preview`: of what is given, and for the rest of what is stored. Nothing is stored or sent. */
+interface Draft {
+  readonly type: EmailTemplateType;
+  /** BCP 47, lower case; absent: for everybody whose language has none of its own. */
+  readonly language: string | undefined;
+  /** What is absent is as it is stored. */
+  readonly draft: { readonly subject?: string | undefined; readonly content?: unknown };
+}
+
+/** `POST /email-templates/{type}/preview`. Nothing is stored or sent. */
 export const preview =
   ({ database }: TemplateServices): Handler<typeof contract.emailTemplates.preview, Project, Caller> =>
-  async ({ auth: { project }, params: { type }, query, body }) => {
-    const { language = "" } = query;
-    const own = await database.row(findTemplates, [project.id, [type], candidateLanguages([language])]);
-    const present = own ?? defaultTemplate(type);
-    return tryOut(project, type, {
-      subject: body.subject || present.subject,
-      content: body.content ?? present.content,
-      // What is stored is in the language it is in; what is given, in the one it is meant for.
-      language: body.content === undefined ? present.language : language,
-    });
-  };
+  ({ auth: { project }, params: { type }, query: { language }, body: draft }) =>
+    renderDraft(database, project, { type, language, draft });
+
+/** The mail of what is given, and for the rest of what is stored, with examples. @throws PlainError naming the block that is wrong */
+export async function renderDraft(
+  queryable: Queryable,
+  project: Project,
+  { type, language = "", draft }: Draft,
+): Promise<RenderedEmail> {
+  const own = await queryable.row(findTemplates, [project.id, [type], candidateLanguages([language])]);
+  const present = own ?? defaultTemplate(type);
+  return tryOut(project, type, {
+    subject: draft.subject || present.subject,
+    content: draft.content ?? present.content,
+    // What is stored is in the language it is in; what is given, in the one it is meant for.
+    language: draft.content === undefined ? present.language : language,
+  });
+}

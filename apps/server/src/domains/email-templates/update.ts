@@ -1,6 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
+import { changedFields } from "../../platform/json/changed-fields.ts";
 import { recordAudit, toAuditContext } from "../audit/index.ts";
 import { holdProject, type Project } from "../projects/index.ts";
 import { languagesOf } from "./languages-of.ts";
@@ -11,7 +12,7 @@ import { toWire } from "./to-wire.ts";
 import { tryOut } from "./try-out.ts";
 
 /** `PATCH /email-templates/{type}`. What is absent or empty stays as readers of this language get it now.
- *  Order: the project's mail server, the content, the number of languages. */
+ *  Order: the project's mail server, the content, what is expected, the number of languages. */
 export const update =
   (services: TemplateServices): Handler<typeof contract.emailTemplates.update, Project, Caller> =>
   async (call) => {
@@ -21,7 +22,7 @@ export const update =
     const { language = "" } = query;
     if (project.config.email_config.type === "shared")
       throw new PlainError(400, "E-mail templates can only be changed in projects with a mail server of their own.");
-    const { content = null } = body;
+    const { content = null, expected = {} } = body;
     const subject = body.subject || null;
     if (content !== null) tryOut(project, type, { subject: subject ?? "", content, language });
 
@@ -30,6 +31,8 @@ export const update =
         throw apiError("PROJECT_NOT_FOUND", { project_id: project.id });
       const found = await transaction.row(findTemplates, [project.id, [type], candidateLanguages([language])]);
       const present = orDefault(type, found);
+      const fields = changedFields(expected, present);
+      if (fields.length > 0) throw apiError("CHANGED_MEANWHILE", { fields });
       const before = (await languagesOf(transaction, project.id))(type);
       if (!before.includes(language) && before.length >= languagesMax)
         throw new PlainError(400, `A mail can have templates in at most ${languagesMax} languages.`);

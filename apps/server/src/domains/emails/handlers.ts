@@ -3,19 +3,23 @@ import type { HandlersOf } from "../../http/handler.ts";
 import type { Project } from "../projects/index.ts";
 import { list } from "./log/list.ts";
 import { read } from "./log/read.ts";
+import { readKept } from "./log/read-kept.ts";
 import { resend } from "./log/resend.ts";
-import { sendTest } from "./send-test.ts";
 import type { Caller, SentEmailServices } from "./services.ts";
 import { listSuppressed } from "./suppressions/list.ts";
 import { removeSuppression } from "./suppressions/remove.ts";
+import { sendTemplateTest } from "./test-mails/send-template-test.ts";
+import { sendTest } from "./test-mails/send-test.ts";
 
 export const createSentEmailHandlers = (
   services: SentEmailServices,
 ): HandlersOf<typeof contract.sentEmails, Project, Caller> => ({
   list: list(services),
   read: read(services),
+  readKept: readKept(services),
   resend: resend(services),
   sendTest: sendTest(services),
+  sendTemplateTest: sendTemplateTest(services),
   listSuppressions: listSuppressed(services),
   deleteSuppression: removeSuppression(services),
 });

@@ -15,7 +15,9 @@ import {
   readProjectsForAdmin,
   type SharedProviders,
 } from "../projects/index.ts";
+import { checkOwnSession } from "../sessions/index.ts";
 import { holdUserToTell, type User } from "../user-records/index.ts";
+import { demandInternal } from "./demand-internal.ts";
 import { giveProjects } from "./ownership.ts";
 import { listOwned } from "./queries.ts";
 
@@ -26,36 +28,33 @@ type Services = Pick<Platform, "database" | "encryption" | "clock" | "readEndUse
 /** How many projects somebody may own and still make another one. Each is a set of keys and rows of every kind, and their list is one answer. */
 const ownedMax = 200;
 
-const demandInternal = (project: Project): void => {
-  if (project.id !== internalProjectId) throw apiError("EXPECTED_INTERNAL_PROJECT");
-};
-
-/** `GET, POST /internal/projects` */
+/** `GET, POST /internal/projects`: by the login of an owner, who reads no secrets. */
 export function createOwnedProjectHandlers(
   services: Services,
 ): HandlersOf<typeof contract.ownedProjects, Project, Pick<User, "id" | "is_anonymous">> {
-  const { database, encryption, oauth } = services;
+  const { database, oauth } = services;
   return {
     async list({ auth, user }) {
       demandInternal(auth.project);
       const owned = await database.rows(listOwned, [user.id]);
       const ids = owned.map(({ project_id }) => project_id);
-      return { items: await readProjectsForAdmin(database, encryption, ids), is_paginated: false };
+      return { items: await readProjectsForAdmin(database, null, ids), is_paginated: false };
     },
 
     async create(call) {
       const { auth, user, body } = call;
       demandInternal(auth.project);
+      await checkOwnSession(services, auth);
       // Nobody could find out whose project it is, and the account may be gone tomorrow.
       if (user.is_anonymous)
         throw new PlainError(400, "An anonymous account owns no projects. Give it an address first.");
-      checkConfig(oauth, defaultConfig, body.config ?? {});
+      checkConfig(oauth, { config: defaultConfig, secrets: {} }, body.config ?? {});
       const id = randomUUID();
       const context = toAuditContext(services, call);
       await database.transaction((transaction) =>
         create(transaction, services, context, { id, userId: user.id, body }),
       );
-      const created = await readProjectForAdmin(database, encryption, id);
+      const created = await readProjectForAdmin(database, null, id);
       if (!created) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
       return created;
     },

@@ -73,6 +73,7 @@ const defaults = {
   session_lifetime_minutes: 525_600,
   session_idle_minutes: null,
   custom_oidc: [],
+  oauth_provider_order: [],
   oauth_account_merge_strategy: "link_method",
   oauth_providers: [],
   enabled_oauth_providers: [],
@@ -145,6 +146,8 @@ describe("GET /internal/projects", () => {
     const person = await signUp(app, internal);
     await makeOwned(person, 200);
     const headers = internal.as("client", person.accessToken);
+    // What is written later, of its own accord, is none of the request's.
+    await app.activity.flush();
     const queries = vi.spyOn(app.platform.database.pool, "query");
     expect(itemsOf(await app.send(list(headers)))).toHaveLength(200);
     // Who is calling, which are theirs, what they are.
@@ -223,6 +226,17 @@ describe("POST /internal/projects", () => {
       { name: "a blank name is refused", request: () => create({ display_name: "  " }), ...schemaError },
       { name: "a name of null is refused", request: () => create({ display_name: null }), ...schemaError },
       { name: "an unknown field is refused", request: () => create({ display_name: "x", id: "x" }), ...schemaError },
+      {
+        name: "a provider of the project's own without its secret is refused, and the field is named",
+        request: () =>
+          create({
+            display_name: "x",
+            config: { oauth_providers: [{ id: "github", type: "standard", client_id: "c" }] },
+          }),
+        ...schemaError,
+        effects: (_app: TestApp, { json }: TestResponse) =>
+          expect(json.error).toContain("body.config.oauth_providers.0.client_secret"),
+      },
       {
         name: "an unknown configuration field is refused",
         request: () => create({ display_name: "x", config: { x: 1 } }),

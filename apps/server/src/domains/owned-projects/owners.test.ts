@@ -33,32 +33,20 @@ const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 
 const as = (person: TestUser, of: TestProject) => asOwner(of, person.accessToken);
 const list = (headers: Record<string, string>): TestRequest => ({ method: "GET", path, headers });
-const add = (email: unknown, headers = as(owner, owned)): TestRequest => ({
-  method: "POST",
-  path,
-  headers,
-  body: { email },
-});
 const remove = (id: string, headers = as(owner, owned)): TestRequest => ({
   method: "DELETE",
   path: `${path}/${id}`,
   headers,
 });
 
-/** Somebody of project `internal` whose address is verified. */
-async function verified(): Promise<TestUser> {
-  const person = await signUp(app, internal);
-  await changeUser(app, internal, person, { primary_email_verified: true });
-  return person;
-}
 /** A project with this many owners, of whom the first one made it. */
 async function ownedBy(count: number): Promise<{ owned: TestProject; owners: TestUser[] }> {
   const made = await makeOwner(app);
   const owners = [made.owner];
   while (owners.length < count) {
     app.advance(1);
-    const next = await verified();
-    expect((await app.send(add(next.email, as(made.owner, made.owned)))).status).toBe(201);
+    const next = await signUp(app, internal);
+    await changeUser(app, internal, next, { server_metadata: { managedProjectIds: [made.owned.id] } });
     owners.push(next);
   }
   return { owned: made.owned, owners };
@@ -108,89 +96,9 @@ describe("GET /internal/project-owners", () => {
   });
 });
 
-describe("POST /internal/project-owners", () => {
-  runScenarios(
-    () => app,
-    [
-      ...tiers({ method: "POST", path, body: { email: "x@example.com" } }),
-      {
-        name: "an address that nobody of project internal has is not found",
-        request: () => add("nobody@example.com"),
-        ...notFound,
-      },
-      {
-        name: "an address that is not verified is not found: it may be anybody's",
-        request: async () => add((await signUp(app, internal)).email),
-        ...notFound,
-      },
-      {
-        name: "an address with which nobody signs in is not found",
-        request: async () => {
-          const person = await verified();
-          await changeUser(app, internal, person, { primary_email_auth_enabled: false });
-          return add(person.email);
-        },
-        ...notFound,
-      },
-      {
-        name: "an address of a user of another project, and of the project itself, is not found",
-        request: async () => {
-          const person = await signUp(app, project);
-          await changeUser(app, project, person, { primary_email_verified: true });
-          return add(person.email, project.as("admin"));
-        },
-        ...notFound,
-      },
-      { name: "what is no address is refused", request: () => add("Ada"), ...schemaError },
-      { name: "a missing address is refused", request: () => add(undefined), ...schemaError },
-      { name: "a missing body is refused", request: () => ({ ...add("x"), body: undefined }), ...schemaError },
-    ],
-  );
-
-  test("makes somebody an owner, who can administer the project with their login from then on", async () => {
-    const { owner: first, owned: shared } = await makeOwner(app);
-    const second = await verified();
-    const answer = await app.send(add(second.email.toUpperCase(), as(first, shared)));
-    expect(answer.status).toBe(201);
-    expect(answer.json).toEqual({
-      user_id: second.id,
-      display_name: null,
-      primary_email: second.email,
-      profile_image_url: null,
-      created_at_millis: app.platform.clock(),
-    });
-    expect(idsIn(await app.send(list(as(second, shared))))).toContain(second.id);
-  });
-
-  test("again makes no second owner, keeps the time, and writes nothing down", async () => {
-    const { owned: shared, owners } = await ownedBy(2);
-    const [first, second] = owners as [TestUser, TestUser];
-    const before = await auditOf(app, shared.id);
-    app.advance(1_000);
-    const again = await app.send(add(second.email, as(first, shared)));
-    expect(again.status).toBe(201);
-    expect(again.json.created_at_millis).toBeLessThan(app.platform.clock());
-    expect(idsIn(await app.send(list(as(first, shared))))).toEqual(owners.map(({ id }) => id));
-    expect(await auditOf(app, shared.id)).toEqual(before);
-  });
-
-  test("of one person many times at once makes one owner", async () => {
-    const { owner: first, owned: shared } = await makeOwner(app);
-    const second = await verified();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => app.send(add(second.email, as(first, shared)))));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
-    expect(idsIn(await app.send(list(as(first, shared))))).toHaveLength(2);
-  });
-
-  test("and being deleted at once ends in an owner who is gone, or in nobody found", async () => {
-    const { owner: first, owned: shared } = await makeOwner(app);
-    const second = await verified();
-    const gone = { method: "DELETE", path: "/users/me", headers: internal.as("server", second.accessToken) };
-    const [added, deleted] = await Promise.all([app.send(add(second.email, as(first, shared))), app.send(gone)]);
-    expect(deleted.status).toBe(200);
-    expect([201, 404]).toContain(added.status);
-    expect(idsIn(await app.send(list(as(first, shared))))).toEqual([first.id]);
-  });
+test("nobody is made an owner unasked", async () => {
+  const { status } = await app.send({ method: "POST", path, headers: as(owner, owned), body: { email: owner.email } });
+  expect(status).toBe(405);
 });
 
 describe("DELETE /internal/project-owners/{user_id}", () => {
@@ -252,19 +160,20 @@ test("who became an owner and who was removed is in the project's log, by whom, 
   const { owned: shared, owners } = await ownedBy(2);
   const [first, second] = owners as [TestUser, TestUser];
   await app.send(remove(second.id, as(first, shared)));
-  const entry = (action: string, actor_type: string, target: TestUser) => ({
+  const entry = (action: string, actor_type: string, actor_id: unknown, target: TestUser) => ({
     action,
     outcome: "success",
     reason: null,
     actor_type,
-    actor_id: first.id,
+    actor_id,
     target_type: "user",
     target_id: target.id,
     details: {},
   });
   expect(await auditOf(app, shared.id)).toEqual([
-    entry("project_owner.add", "user", first),
-    entry("project_owner.add", "owner", second),
-    entry("project_owner.remove", "owner", second),
+    entry("project_owner.add", "user", first.id, first),
+    // Through the users API of `internal`, with its key.
+    entry("project_owner.add", "key", expect.any(String), second),
+    entry("project_owner.remove", "owner", first.id, second),
   ]);
 });

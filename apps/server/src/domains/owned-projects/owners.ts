@@ -4,11 +4,10 @@ import { apiError, PlainError } from "../../http/api-error.ts";
 import type { HandlersOf } from "../../http/handler.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { toAuditContext } from "../audit/index.ts";
-import { normalizeEmail } from "../contact-channels/index.ts";
 import { holdProject, type Project } from "../projects/index.ts";
 import type { User } from "../user-records/index.ts";
-import { giveProjects, isOwnerGone, takeProjects } from "./ownership.ts";
-import { findOwners, findVerifiedUser, type OwnerRow } from "./queries.ts";
+import { takeProjects } from "./ownership.ts";
+import { findOwners, type OwnerRow } from "./queries.ts";
 
 type Services = Pick<Platform, "database" | "clock" | "readEndUser">;
 
@@ -31,25 +30,6 @@ export function createProjectOwnerHandlers(
     async list({ auth }) {
       const rows = await database.rows(findOwners, [auth.project.id, null]);
       return { items: rows.map(toWire), is_paginated: false };
-    },
-
-    /** Only of somebody who has shown that the address is theirs. Whoever is an owner already stays one. */
-    async add(call) {
-      const { project } = call.auth;
-      const found = await database.row(findVerifiedUser, [normalizeEmail(call.body.email)]);
-      if (!found) throw apiError("USER_NOT_FOUND");
-      const added = await database
-        .transaction(async (transaction) => {
-          if (!(await holdProject(transaction, project.id))) throw gone(project);
-          const handover = { userId: found.user_id, projectIds: [project.id] };
-          await giveProjects(transaction, toAuditContext(services, call), handover);
-          return transaction.row(findOwners, [project.id, found.user_id]);
-        })
-        .catch((error: unknown) => {
-          throw isOwnerGone(error) ? apiError("USER_NOT_FOUND") : error;
-        });
-      if (!added) throw apiError("USER_NOT_FOUND");
-      return toWire(added);
     },
 
     /** Owners take their turns at the project, so that of two who remove each other one stays. */

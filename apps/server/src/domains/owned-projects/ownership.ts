@@ -3,7 +3,7 @@ import type { Queryable } from "../../platform/database/database.ts";
 import { violatesForeignKey } from "../../platform/database/database-errors.ts";
 import { type AuditContext, recordAudit } from "../audit/index.ts";
 import { tellOfChange } from "../user-records/index.ts";
-import { deleteOwnerships, insertOwnerships } from "./queries.ts";
+import { deleteInvitationsBy, deleteOwnerships, insertOwnerships } from "./queries.ts";
 
 /** Whose hands projects come into, or leave. */
 export interface Handover {
@@ -25,15 +25,17 @@ export async function giveProjects(
   );
 }
 
-/** None is the user's any more. As above. */
-export const takeProjects = (
+/** None is the user's any more, and whom they have invited to own it may not come: who loses a project leaves no door open. As above. */
+export async function takeProjects(
   transaction: Queryable,
   context: AuditContext,
   { userId, projectIds }: Handover,
-): Promise<void> =>
-  change(transaction, context, userId, "project_owner.remove", () =>
+): Promise<void> {
+  await change(transaction, context, userId, "project_owner.remove", () =>
     transaction.rows(deleteOwnerships, [projectIds, userId]),
   );
+  await transaction.run(deleteInvitationsBy, [projectIds, userId]);
+}
 
 /** Webhooks of `internal` are told of the user, whose metadata names their projects, and each project's own log says what happened. */
 async function change(

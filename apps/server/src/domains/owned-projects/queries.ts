@@ -25,6 +25,26 @@ export const deleteOwnerships = statement<{ project_id: string }>(
   "delete from project_owners where project_id = any($1::text[]) and owner_user_id = $2 returning project_id",
 );
 
+/** What is theirs, held so that nobody stops owning it meanwhile. */
+export const holdOwned = statement<{ id: string }>(
+  "hold-owned-projects",
+  `select p.id from project_owners o join projects p on p.id = o.project_id
+   where o.owner_user_id = $1 order by p.id for no key update of p`,
+);
+
+export const listOwnedAlone = statement<{ display_name: string }>(
+  "list-projects-owned-alone",
+  `select p.display_name from project_owners o join projects p on p.id = o.project_id
+   where o.owner_user_id = $1
+     and not exists (select from project_owners other where other.project_id = p.id and other.owner_user_id <> $1)
+   order by o.created_at, p.id`,
+);
+
+export const deleteInvitationsBy = statement(
+  "delete-owner-invitations-by",
+  "delete from project_owner_invitations where project_id = any($1::text[]) and invited_by = $2",
+);
+
 /** A revoked login is no administrator any more: the session is looked at together with the ownership. `$5`: since when it must have been
  *  used; null: that does not matter. */
 export const findOwnership = statement<{ project_id: string }>(
@@ -51,11 +71,4 @@ export const findOwners = statement<OwnerRow>(
    join users u on u.project_id = 'internal' and u.id = o.owner_user_id
    left join contact_channels c on c.project_id = 'internal' and c.user_id = u.id and c.type = 'email' and c.is_primary
    where o.project_id = $1 and ($2::uuid is null or o.owner_user_id = $2) order by o.created_at, o.owner_user_id`,
-);
-
-/** Whose verified address this is, with which they sign in to `internal`. */
-export const findVerifiedUser = statement<{ user_id: string }>(
-  "find-verified-user-of-internal",
-  `select user_id from contact_channels
-   where project_id = 'internal' and type = 'email' and normalized_value = $1 and used_for_auth and is_primary and is_verified`,
 );

@@ -7,6 +7,7 @@ import { createDefinitionHandlers } from "./definitions/handlers.ts";
 import type { GrantServices } from "./grants/access.ts";
 import * as projectPermissions from "./grants/project-permissions.ts";
 import * as teamPermissions from "./grants/team-permissions.ts";
+import * as holders from "./holders/holders.ts";
 
 export {
   checkMembership,
@@ -26,6 +27,8 @@ type Handlers<
 /** `/team-permissions*` */
 export const createTeamPermissionHandlers = (services: GrantServices): Handlers<"teamPermissions"> => ({
   list: teamPermissions.list(services),
+  holders: holders.listInTeams(services),
+  holderCounts: holders.countInTeams(services),
   grant: teamPermissions.grant(services),
   revoke: teamPermissions.revoke(services),
 });
@@ -33,6 +36,8 @@ export const createTeamPermissionHandlers = (services: GrantServices): Handlers<
 /** `/project-permissions*` */
 export const createProjectPermissionHandlers = (services: GrantServices): Handlers<"projectPermissions"> => ({
   list: projectPermissions.list(services),
+  holders: holders.listInProject(services),
+  holderCounts: holders.countInProject(services),
   grant: projectPermissions.grant(services),
   revoke: projectPermissions.revoke(services),
 });

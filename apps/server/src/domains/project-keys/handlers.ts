@@ -1,23 +1,12 @@
-import { randomUUID } from "node:crypto";
-import type { AccessType } from "@vestibule/contract";
 import type { contract, ProjectKeySetRead } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { HandlersOf } from "../../http/handler.ts";
-import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type AuditEvent, recordAudit, toAuditContext } from "../audit/index.ts";
 import { holdProject, type Project, type ProjectStore } from "../projects/index.ts";
 import type { KeySetActivity } from "./key-set-activity.ts";
-import { type Keys, makeKeys, toColumns } from "./keys.ts";
-import {
-  countKeySets,
-  findKeySet,
-  insertKeySet,
-  type KeySetRow,
-  listKeySets,
-  lockKeySet,
-  updateKeySet,
-} from "./queries.ts";
+import { addKeySet } from "./key-sets.ts";
+import { findKeySet, type KeySetRow, listKeySets, lockKeySet, updateKeySet } from "./queries.ts";
 import { toWire } from "./to-wire.ts";
 
 type Services = Pick<Platform, "database" | "clock" | "readEndUser"> & {
@@ -33,19 +22,6 @@ const toDate = (millis: number): Date => {
   if (!(millis >= minDateMs && millis <= maxDateMs)) throw new PlainError(400, "expires_at_millis is not a time.");
   return new Date(millis);
 };
-
-/** Every server keeps them in memory, and compares each with the key of a request. */
-const unrevokedMax = 500;
-
-/** The project must be held, so that they can be counted. @throws PlainError 400 */
-async function checkRoom(transaction: Queryable, projectId: string): Promise<void> {
-  const found = await transaction.row(countKeySets, [projectId]);
-  if ((found?.count ?? 0) < unrevokedMax) return;
-  throw new PlainError(
-    400,
-    `A project has at most ${unrevokedMax} sets of keys that are not revoked. Revoke one first.`,
-  );
-}
 
 const target = (id: string) => ({ type: "project_key", id });
 
@@ -65,30 +41,23 @@ export function createProjectKeyHandlers(
 
     async create(call) {
       const { auth, body } = call;
-      const keys = makeKeys({
+      const context = toAuditContext(services, call);
+      const expiresAt = toDate(body.expires_at_millis);
+      const wanted = {
         client: body.has_publishable_client_key,
         server: body.has_secret_server_key,
         admin: body.has_super_secret_admin_key,
-      });
-      const now = new Date(clock());
-      const id = randomUUID();
-      const expiresAt = toDate(body.expires_at_millis);
-      await database.transaction(async (transaction) => {
+      };
+      const { id, keys } = await database.transaction(async (transaction) => {
         if (!(await holdProject(transaction, auth.project.id)))
           throw apiError("PROJECT_NOT_FOUND", { project_id: auth.project.id });
-        await checkRoom(transaction, auth.project.id);
-        const values = [auth.project.id, id, body.description, expiresAt, now, ...toColumns(keys)];
-        await transaction.run(insertKeySet, values);
-        const details = { keys: kindsOf(keys), expires_at_millis: expiresAt.getTime() };
-        await recordAudit(transaction, toAuditContext(services, call), [
-          { action: "project_key.create", target: target(id), details },
-        ]);
+        return addKeySet(transaction, context, { description: body.description, expiresAt, wanted });
       });
       projects.forget(auth.project.id);
       return {
         id,
         description: body.description,
-        created_at_millis: now.getTime(),
+        created_at_millis: context.now,
         expires_at_millis: expiresAt.getTime(),
         ...(keys.publishableClientKey ? { publishable_client_key: keys.publishableClientKey } : {}),
         ...(keys.secretServerKey ? { secret_server_key: keys.secretServerKey } : {}),
@@ -118,13 +87,6 @@ export function createProjectKeyHandlers(
     },
   };
 }
-
-/** Which keys a set has, in the words of the access types. */
-const kindsOf = (keys: Keys): AccessType[] => [
-  ...(keys.publishableClientKey ? (["client"] as const) : []),
-  ...(keys.secretServerKey ? (["server"] as const) : []),
-  ...(keys.superSecretAdminKey ? (["admin"] as const) : []),
-];
 
 function changesOf(before: KeySetRow, after: KeySetRow): AuditEvent[] {
   const isRenamed = before.description !== after.description;

@@ -6,6 +6,7 @@ import { type AuditedCall, recordAudit, toAuditContext } from "../audit/index.ts
 import { checkConfig, type SharedProviders } from "./check-config.ts";
 import { deleteProject } from "./deletion/delete-project.ts";
 import { readProjectForAdmin } from "./read-admin.ts";
+import { checkUnchanged } from "./secrets/check-unchanged.ts";
 import type { ProjectStore } from "./store.ts";
 import { changeProject } from "./write.ts";
 
@@ -24,17 +25,19 @@ export interface AdministerHandlers {
 /** `GET, PATCH, DELETE /internal/projects/current`, and the last two under `/projects/current`. */
 export function createAdministerHandlers(services: Services): AdministerHandlers {
   const { database, encryption, projects, oauth } = services;
-  const readOrThrow = async (projectId: string) => {
-    const project = await readProjectForAdmin(database, encryption, projectId);
-    if (!project) throw apiError("PROJECT_NOT_FOUND", { project_id: projectId });
+  /** An owner's login, which lies about in a browser, reads no secrets. */
+  const readOrThrow = async ({ project: { id }, ownerId }: AuditedCall["auth"]) => {
+    const project = await readProjectForAdmin(database, ownerId === null ? encryption : null, id);
+    if (!project) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
     return project;
   };
 
   return {
-    read: ({ auth }) => readOrThrow(auth.project.id),
+    read: ({ auth }) => readOrThrow(auth),
 
     async update(call) {
       const { id } = call.auth.project;
+      const { expected } = call.body;
       const change = {
         displayName: call.body.display_name,
         description: call.body.description === null ? "" : call.body.description,
@@ -42,9 +45,10 @@ export function createAdministerHandlers(services: Services): AdministerHandlers
         config: call.body.config,
       };
       const found = await database.transaction(async (transaction) => {
-        const difference = await changeProject(transaction, encryption, id, change, (stored, update) =>
-          checkConfig(oauth, stored, update),
-        );
+        const difference = await changeProject(transaction, encryption, id, change, {
+          ...(expected && { checkState: (before) => checkUnchanged(expected, before, call.auth) }),
+          checkConfig: (stored, update) => checkConfig(oauth, stored, update),
+        });
         if (difference !== null && Object.keys(difference).length > 0)
           await recordAudit(transaction, toAuditContext(services, call), [
             { action: "project.update", target: { type: "project", id }, details: difference },
@@ -53,7 +57,7 @@ export function createAdministerHandlers(services: Services): AdministerHandlers
       });
       projects.forget(id);
       if (!found) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
-      return readOrThrow(id);
+      return readOrThrow(call.auth);
     },
 
     async delete(call) {

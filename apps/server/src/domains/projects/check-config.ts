@@ -1,6 +1,8 @@
 import type { ProjectConfigWrite } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../http/api-error.ts";
+import { apiError, PlainError } from "../../http/api-error.ts";
 import type { ProjectConfig } from "./project.ts";
+import type { StoredConfig } from "./rules.ts";
+import { missingSecrets } from "./secrets/missing-secrets.ts";
 import { domainKey, wildcardProblem } from "./trusted-domains/trusted-domain.ts";
 
 /** For which providers the installation brings its own application. */
@@ -11,11 +13,14 @@ export interface SharedProviders {
 }
 
 /** Checks what a configuration refers to, beyond its form. Administration clients send whole lists back: what is stored already may be sent
- *  again unchanged, also where it would not be taken today. @throws PlainError 400 */
-export function checkConfig(shared: SharedProviders, previous: ProjectConfig, update: ProjectConfigWrite): void {
+ *  again unchanged, also where it would not be taken today. @throws SCHEMA_ERROR for secrets that are missing, PlainError 400 */
+export function checkConfig(shared: SharedProviders, previous: StoredConfig, update: ProjectConfigWrite): void {
+  const missing = missingSecrets(previous, update);
+  if (missing.length > 0)
+    throw apiError("SCHEMA_ERROR", { message: `The configuration lacks secrets:\n  - ${missing.join("\n  - ")}` });
   const problem =
-    domainProblem(previous, update.domains ?? []) ??
-    sharedProblem(shared, previous, update.oauth_providers ?? []) ??
+    domainProblem(previous.config, update.domains ?? []) ??
+    sharedProblem(shared, previous.config, update.oauth_providers ?? []) ??
     customProblem(update.custom_oidc ?? []);
   if (problem !== null) throw new PlainError(400, problem);
 }

@@ -86,6 +86,7 @@ describe("oauth_providers", () => {
     type: "standard",
     client_id: `${id}-client`,
     client_secret: `${id}-very-secret`,
+    has_client_secret: true,
     ...change,
   });
 
@@ -95,6 +96,33 @@ describe("oauth_providers", () => {
     const config = await read();
     expect(config.oauth_providers).toEqual(ids.map((id) => standard(id)));
     expect(config.enabled_oauth_providers).toEqual(ids.map((id) => ({ id })));
+  });
+
+  test("are offered in the order that the project has chosen, and by id where it says nothing", async () => {
+    const custom = { display_name: "Acme", issuer: "https://sso.acme.example", client_id: "c" };
+    await write({
+      oauth_providers: [standard("github"), standard("google"), standard("apple")],
+      custom_oidc: [{ id: "acme", ...custom }],
+    });
+    const unordered = await read();
+    expect(unordered.oauth_provider_order).toEqual([]);
+    expect(unordered.enabled_oauth_providers).toEqual([
+      { id: "apple" },
+      { id: "github" },
+      { id: "google" },
+      { id: "acme" },
+    ]);
+
+    await write({ oauth_provider_order: ["acme", "twitch", "google", "acme"] });
+    const config = await read();
+    const order = ["acme", "google", "apple", "github"];
+    expect(config.oauth_provider_order).toEqual(["acme", "twitch", "google"]);
+    expect(config.enabled_oauth_providers).toEqual(order.map((id) => ({ id })));
+    expect(config.oauth_providers).toEqual([standard("apple"), standard("github"), standard("google")]);
+    const { json } = await app.send({ method: "GET", path: "/projects/current", headers: project.as("client") });
+    const { enabled_oauth_providers } = json.config as { enabled_oauth_providers: { id: string }[] };
+    expect(enabled_oauth_providers.map(({ id }) => id)).toEqual(order);
+    await write({ custom_oidc: [], oauth_provider_order: [] });
   });
 
   test("the fields that only some providers have are kept", async () => {
@@ -168,6 +196,7 @@ describe("email_config", () => {
     port: 465,
     username: "mailer",
     password: "mail-secret",
+    has_password: true,
     sender_name: "Acme",
     sender_email: "acme@example.com",
   };
@@ -210,7 +239,7 @@ describe("email_config", () => {
     expect((await read()).email_config.port).toBe(port);
   });
 
-  test.each(["host", "port", "username", "password", "sender_name", "sender_email"])(
+  test.each(["host", "port", "username", "sender_name", "sender_email"])(
     "an own mail server needs its %s, and not an empty one",
     async (field) => {
       await expectRefused({ email_config: { ...own, [field]: undefined } }, `email_config.${field}`);

@@ -14,12 +14,8 @@ export { deleteProjectTask, resumeDeletions } from "./deletion/delete-project.ts
 export { createDeleteProjectTask } from "./deletion/empty-project.ts";
 export type { Project } from "./project.ts";
 export { readProjectForAdmin, readProjectsForAdmin } from "./read-admin.ts";
-export {
-  customOidcSecretName,
-  emailPasswordName,
-  findKeySet,
-  providerSecretName,
-} from "./rules.ts";
+export { findKeySet } from "./rules.ts";
+export { customOidcSecretName, emailPasswordName, providerSecretName } from "./secrets/secret-names.ts";
 export { createProjectStore, type ProjectStore, readProject } from "./store.ts";
 export { domainKey } from "./trusted-domains/trusted-domain.ts";
 export { isTrustedRedirect } from "./trusted-domains/trusted-redirect.ts";

@@ -84,6 +84,7 @@ describe("custom_oidc", () => {
     issuer: "https://acme.example",
     client_id: "c",
     client_secret: "acme-very-secret",
+    has_client_secret: true,
     scopes: ["openid"],
     ...change,
   });
@@ -98,7 +99,9 @@ describe("custom_oidc", () => {
   test("asks for the usual scopes when it names none, and may be a public client", async () => {
     const { scopes: _, client_secret: __, ...rest } = custom({ id: "public" });
     await write({ custom_oidc: [rest] });
-    expect((await read()).custom_oidc).toEqual([{ ...rest, scopes: ["openid", "profile", "email"] }]);
+    expect((await read()).custom_oidc).toEqual([
+      { ...rest, has_client_secret: false, scopes: ["openid", "profile", "email"] },
+    ]);
   });
 
   test("keeps its secret when it is sent without, and loses it with the entry", async () => {
@@ -108,7 +111,7 @@ describe("custom_oidc", () => {
     expect((await read()).custom_oidc).toEqual([custom({ display_name: "Acme 2" })]);
     await write({ custom_oidc: [] });
     await write({ custom_oidc: [rest] });
-    expect((await read()).custom_oidc).toEqual([rest]);
+    expect((await read()).custom_oidc).toEqual([{ ...rest, has_client_secret: false }]);
   });
 
   test("has its secret stored encrypted", async () => {

@@ -4,12 +4,19 @@ import type { PublicJwk } from "../../platform/crypto/jwt.ts";
 
 type ProviderRead = ProjectConfigRead["oauth_providers"][number];
 
+type SecretField = "client_secret" | "has_client_secret";
+
 /** The configuration as it is stored: without secrets and without what is derived. Names are the wire's. */
 export interface ProjectConfig
-  extends Omit<ProjectConfigRead, "enabled_oauth_providers" | "oauth_providers" | "custom_oidc" | "email_config"> {
-  readonly oauth_providers: readonly Omit<ProviderRead, "client_secret">[];
-  readonly custom_oidc: readonly Omit<ProjectConfigRead["custom_oidc"][number], "client_secret">[];
-  readonly email_config: Omit<ProjectConfigRead["email_config"], "password">;
+  extends Omit<
+    ProjectConfigRead,
+    "enabled_oauth_providers" | "oauth_providers" | "custom_oidc" | "oauth_provider_order" | "email_config"
+  > {
+  readonly oauth_providers: readonly Omit<ProviderRead, SecretField>[];
+  readonly custom_oidc: readonly Omit<ProjectConfigRead["custom_oidc"][number], SecretField>[];
+  /** Absent until somebody has chosen one. */
+  readonly oauth_provider_order?: readonly string[];
+  readonly email_config: Omit<ProjectConfigRead["email_config"], "password" | "has_password">;
 }
 
 /** Secrets of a configuration by name: `oauth:{provider id}`, `oidc:{provider id}`, `email:password`. */

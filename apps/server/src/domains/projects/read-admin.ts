@@ -3,12 +3,16 @@ import type { Encryption } from "../../platform/crypto/encryption.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { type AdministeredRow, findAdministered } from "./queries.ts";
 import { secretContext } from "./store.ts";
-import { toAdminWire } from "./to-wire.ts";
+import { hideSecrets, toAdminWire } from "./to-wire.ts";
+
+/** How a reader gets at secrets: `null`, not at all. Whoever comes with their own login writes them and never reads them; the published
+ *  administration client with a key, and whoever keeps the configuration in a file, cannot work without. */
+export type SecretsReader = Encryption | null;
 
 /** Projects as their administrators see them, fresh from the database by one query, in the order of the ids. Those that are gone are left out. */
 export async function readProjectsForAdmin(
   database: Queryable,
-  encryption: Encryption,
+  reader: SecretsReader,
   projectIds: readonly string[],
 ): Promise<ProjectAdminRead[]> {
   const rows = await database.rows(findAdministered, [projectIds]);
@@ -20,7 +24,7 @@ export async function readProjectsForAdmin(
       isProductionMode: row.is_production_mode,
       createdAt: row.created_at,
       config: row.config,
-      secrets: decryptSecrets(encryption, row),
+      secrets: reader ? decryptSecrets(reader, row) : hideSecrets(row.secrets),
     };
     return toAdminWire(project, Number(row.user_count));
   });
@@ -29,9 +33,9 @@ export async function readProjectsForAdmin(
 /** Null when it is gone. */
 export const readProjectForAdmin = async (
   database: Queryable,
-  encryption: Encryption,
+  reader: SecretsReader,
   projectId: string,
-): Promise<ProjectAdminRead | null> => (await readProjectsForAdmin(database, encryption, [projectId]))[0] ?? null;
+): Promise<ProjectAdminRead | null> => (await readProjectsForAdmin(database, reader, [projectId]))[0] ?? null;
 
 const decryptSecrets = (encryption: Encryption, { id, secrets }: AdministeredRow): Record<string, string> =>
   Object.fromEntries(

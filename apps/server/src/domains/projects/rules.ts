@@ -2,15 +2,12 @@ import type { AccessType } from "@vestibule/contract";
 import type { ProjectConfigWrite } from "@vestibule/contract/endpoints";
 import { sameDigest } from "../../platform/crypto/digest.ts";
 import type { KeySet, ProjectConfig, ProjectSecrets } from "./project.ts";
+import { customOidcSecretName, emailPasswordName, providerSecretName } from "./secrets/secret-names.ts";
 
 export interface StoredConfig {
   readonly config: ProjectConfig;
   readonly secrets: ProjectSecrets;
 }
-
-export const providerSecretName = (providerId: string): string => `oauth:${providerId}`;
-export const customOidcSecretName = (providerId: string): string => `oidc:${providerId}`;
-export const emailPasswordName = "email:password";
 
 const byText = (a: string, b: string): number => {
   const [x, y] = [a.toLowerCase(), b.toLowerCase()];
@@ -35,14 +32,17 @@ function withoutPrefix(secrets: ProjectSecrets, prefix: string): Record<string, 
   return Object.fromEntries(Object.entries(secrets).filter(([name]) => !name.startsWith(prefix)));
 }
 
+/** A `standard` entry without a secret keeps the one it had: secrets are write-only for whoever edits the rest. */
 function applyProviders(
   stored: StoredConfig,
   written: NonNullable<ProjectConfigWrite["oauth_providers"]>,
 ): StoredConfig {
   const providers = lastByKey(written, (provider) => provider.id).filter((provider) => provider.enabled !== false);
   const secrets = withoutPrefix(stored.secrets, "oauth:");
-  const oauth_providers = providers.map(({ client_secret, enabled: _, ...rest }) => {
-    if (client_secret) secrets[providerSecretName(rest.id)] = client_secret;
+  const oauth_providers = providers.map(({ client_secret, has_client_secret: _, enabled: __, ...rest }) => {
+    const name = providerSecretName(rest.id);
+    const secret = client_secret || (rest.type === "standard" ? stored.secrets[name] : undefined);
+    if (secret) secrets[name] = secret;
     return omitUndefined(rest);
   });
   return { config: { ...stored.config, oauth_providers }, secrets };
@@ -51,10 +51,11 @@ function applyProviders(
 /** What an entry asks for when it names no scopes. @see OpenID Connect Core §5.4 */
 const defaultOidcScopes = ["openid", "profile", "email"];
 
-/** An entry without a secret keeps the one it had: secrets are write-only for whoever edits the rest. */
+/** An entry without a secret keeps the one it had, too; with an empty one it is a public client from then on. */
 function applyCustomOidc(stored: StoredConfig, written: NonNullable<ProjectConfigWrite["custom_oidc"]>): StoredConfig {
   const secrets = withoutPrefix(stored.secrets, "oidc:");
-  const custom_oidc = lastByKey(written, (provider) => provider.id).map(({ client_secret, scopes, ...rest }) => {
+  const providers = lastByKey(written, (provider) => provider.id);
+  const custom_oidc = providers.map(({ client_secret, has_client_secret: _, scopes, ...rest }) => {
     const name = customOidcSecretName(rest.id);
     const secret = client_secret ?? stored.secrets[name];
     if (secret) secrets[name] = secret;
@@ -66,8 +67,9 @@ function applyCustomOidc(stored: StoredConfig, written: NonNullable<ProjectConfi
 function applyEmail(stored: StoredConfig, written: NonNullable<ProjectConfigWrite["email_config"]>): StoredConfig {
   const secrets = withoutPrefix(stored.secrets, "email:");
   if (written.type === "shared") return { config: { ...stored.config, email_config: { type: "shared" } }, secrets };
-  const { password, ...email_config } = written;
-  if (password !== "") secrets[emailPasswordName] = password;
+  const { password, has_password: _, ...email_config } = written;
+  const kept = email_config.username === "" ? undefined : password || stored.secrets[emailPasswordName];
+  if (kept) secrets[emailPasswordName] = kept;
   return { config: { ...stored.config, email_config: omitUndefined(email_config) }, secrets };
 }
 
@@ -121,11 +123,12 @@ export function replaceDefaultPermission(config: ProjectConfig, from: string, to
 
 /** Applies an update: a given key replaces the old value as a whole, absent keys stay. */
 export function applyConfig(stored: StoredConfig, update: ProjectConfigWrite): StoredConfig {
-  const { oauth_providers, custom_oidc, email_config, domains, ...rest } = update;
+  const { oauth_providers, custom_oidc, oauth_provider_order, email_config, domains, ...rest } = update;
   const config: ProjectConfig = { ...stored.config, ...omitUndefined(rest) };
   for (const name of defaultPermissionLists) {
     if (update[name]) Object.assign(config, { [name]: lastByKey(update[name], ({ id }) => id) });
   }
+  if (oauth_provider_order) Object.assign(config, { oauth_provider_order: [...new Set(oauth_provider_order)] });
   if (domains) Object.assign(config, { domains: [...domains].sort((a, b) => byText(a.domain, b.domain)) });
 
   let result: StoredConfig = { config, secrets: stored.secrets };

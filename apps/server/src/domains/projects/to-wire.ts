@@ -1,15 +1,31 @@
 import type { ProjectAdminRead, ProjectClientRead, ProjectConfigRead } from "@vestibule/contract/endpoints";
-import type { Project } from "./project.ts";
-import { customOidcSecretName, emailPasswordName, providerSecretName } from "./rules.ts";
+import type { Project, ProjectConfig, ProjectSecrets } from "./project.ts";
+import { customOidcSecretName, emailPasswordName, providerSecretName } from "./secrets/secret-names.ts";
 
-const enabledProviders = (project: Pick<Project, "config">): { id: string }[] =>
-  [...project.config.oauth_providers, ...project.config.custom_oidc].map(({ id }) => ({ id }));
+/** In the order that the project has chosen; what it does not name comes last, in the order in which it is read. */
+function inOrder<Provider extends { readonly id: string }>(
+  { oauth_provider_order = [] }: ProjectConfig,
+  providers: readonly Provider[],
+): Provider[] {
+  const placeOf = ({ id }: Provider) => {
+    const place = oauth_provider_order.indexOf(id);
+    return place === -1 ? oauth_provider_order.length : place;
+  };
+  return [...providers].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+const enabledProviders = ({ config }: Pick<Project, "config">): { id: string }[] =>
+  inOrder(
+    config,
+    [...config.oauth_providers, ...config.custom_oidc].map(({ id }) => ({ id })),
+  );
 
 /** With the names of custom providers, which no application knows by their id. */
-const namedProviders = (project: Project): { id: string; display_name?: string }[] => [
-  ...project.config.oauth_providers.map(({ id }) => ({ id })),
-  ...project.config.custom_oidc.map(({ id, display_name }) => ({ id, display_name })),
-];
+const namedProviders = ({ config }: Project): { id: string; display_name?: string }[] =>
+  inOrder(config, [
+    ...config.oauth_providers.map(({ id }) => ({ id })),
+    ...config.custom_oidc.map(({ id, display_name }) => ({ id, display_name })),
+  ]);
 
 /** What every application that uses the project may see. */
 export function toClientWire(project: Project): ProjectClientRead {
@@ -33,43 +49,69 @@ export function toClientWire(project: Project): ProjectClientRead {
   };
 }
 
+/** What there is of a project to be changed. */
+type Settings = Pick<Project, "displayName" | "description" | "isProductionMode" | "config" | "secrets">;
+
+type Provider = ProjectConfigRead["oauth_providers"][number];
+type CustomOidc = ProjectConfigRead["custom_oidc"][number];
+
+/** In the place of each secret an empty text, which tells that there is one. Published clients cannot do without the fields of an own
+ *  application or mail server, and take this for what it is when they send it back. */
+export const hideSecrets = (secrets: ProjectSecrets): ProjectSecrets =>
+  Object.fromEntries(Object.keys(secrets).map((name) => [name, ""]));
+
+function toProviderWire(provider: ProjectConfig["oauth_providers"][number], secret: string | undefined): Provider {
+  if (provider.type === "shared") return secret ? { ...provider, client_secret: secret } : { ...provider };
+  const isSet = secret !== undefined;
+  return { ...provider, ...(isSet && { client_secret: secret }), has_client_secret: isSet };
+}
+
+const toCustomOidcWire = (provider: ProjectConfig["custom_oidc"][number], secret: string | undefined): CustomOidc => ({
+  ...provider,
+  ...(secret && { client_secret: secret }),
+  has_client_secret: secret !== undefined,
+});
+
 /** The published administration client needs every key of an own mail server, also those of a login that there is not. */
-function toEmailWire({
-  config: { email_config },
-  secrets,
-}: Pick<Project, "config" | "secrets">): ProjectConfigRead["email_config"] {
+function toEmailWire({ config: { email_config }, secrets }: Settings): ProjectConfigRead["email_config"] {
   if (email_config.type === "shared") return { ...email_config };
-  return { ...email_config, username: email_config.username ?? "", password: secrets[emailPasswordName] ?? "" };
-}
-
-/** Administrators read secrets in clear: the published administration client cannot work without them. */
-function toConfigWire(project: Pick<Project, "config" | "secrets">): ProjectConfigRead {
-  const { config, secrets } = project;
-  return {
-    ...config,
-    oauth_providers: config.oauth_providers.map((provider) => {
-      const secret = secrets[providerSecretName(provider.id)];
-      return secret === undefined ? { ...provider } : { ...provider, client_secret: secret };
-    }),
-    custom_oidc: config.custom_oidc.map((provider) => {
-      const secret = secrets[customOidcSecretName(provider.id)];
-      return secret === undefined ? { ...provider } : { ...provider, client_secret: secret };
-    }),
-    enabled_oauth_providers: enabledProviders(project),
-    email_config: toEmailWire(project),
+  const password = secrets[emailPasswordName];
+  const login = {
+    username: email_config.username ?? "",
+    password: password ?? "",
+    has_password: password !== undefined,
   };
+  return { ...email_config, ...login };
 }
 
-/** What the project's administrators see. */
+const toConfigWire = (settings: Settings): ProjectConfigRead => ({
+  ...settings.config,
+  oauth_providers: settings.config.oauth_providers.map((provider) =>
+    toProviderWire(provider, settings.secrets[providerSecretName(provider.id)]),
+  ),
+  custom_oidc: settings.config.custom_oidc.map((provider) =>
+    toCustomOidcWire(provider, settings.secrets[customOidcSecretName(provider.id)]),
+  ),
+  oauth_provider_order: [...(settings.config.oauth_provider_order ?? [])],
+  enabled_oauth_providers: enabledProviders(settings),
+  email_config: toEmailWire(settings),
+});
+
+/** What of a project can be changed, as its administrators read it. */
+export const toSettingsWire = (settings: Settings) => ({
+  display_name: settings.displayName,
+  description: settings.description,
+  is_production_mode: settings.isProductionMode,
+  config: toConfigWire(settings),
+});
+
+/** What the project's administrators see: the secrets as they are given. */
 export const toAdminWire = (
-  project: Omit<Project, "keySets" | "signingKeys">,
+  project: Settings & Pick<Project, "id" | "createdAt">,
   userCount: number,
 ): ProjectAdminRead => ({
   id: project.id,
-  display_name: project.displayName,
-  description: project.description,
   created_at_millis: project.createdAt.getTime(),
   user_count: userCount,
-  is_production_mode: project.isProductionMode,
-  config: toConfigWire(project),
+  ...toSettingsWire(project),
 });

@@ -5,7 +5,6 @@ import type { Queryable } from "../../platform/database/database.ts";
 import { defaultConfig } from "./default-config.ts";
 import { checkDefaultPermissions } from "./default-permissions.ts";
 import { describeChange, type ProjectDifference, type ProjectState } from "./describe-change.ts";
-import type { ProjectConfig } from "./project.ts";
 import {
   deleteSecrets,
   findSecrets,
@@ -62,15 +61,21 @@ export async function createProject(
   return true;
 }
 
-/** Changes a project under its row lock, so that two administrators do not undo each other's fields. `check`: what else a configuration must
- *  fulfil, given what is stored. Returns what is different; null when the project is gone.
- *  @throws PlainError 400 for default permissions that do not exist, and what `check` throws */
+/** What a change must fulfil beyond its form, given what is stored: each may throw. */
+export interface ChangeChecks {
+  checkState?(before: ProjectState): void;
+  checkConfig?(stored: StoredConfig, update: ProjectConfigWrite): void;
+}
+
+/** Changes a project under its row lock, so that two administrators do not undo each other's fields. Returns what is different; null when
+ *  the project is gone.
+ *  @throws PlainError 400 for default permissions that do not exist, and what `checks` throw */
 export async function changeProject(
   transaction: Queryable,
   encryption: Encryption,
   projectId: string,
   change: ProjectChange,
-  check: (stored: ProjectConfig, update: ProjectConfigWrite) => void = () => {},
+  checks: ChangeChecks = {},
 ): Promise<ProjectDifference | null> {
   const row = await transaction.row(lockProject, [projectId]);
   if (!row) return null;
@@ -79,14 +84,15 @@ export async function changeProject(
     description: row.description,
     isProductionMode: row.is_production_mode,
     config: row.config,
-    secrets: change.config ? await readSecrets(transaction, encryption, projectId) : {},
+    secrets: change.config || checks.checkState ? await readSecrets(transaction, encryption, projectId) : {},
   };
+  checks.checkState?.(before);
   const after: ProjectState = {
     ...before,
     displayName: change.displayName ?? before.displayName,
     description: change.description ?? before.description,
     isProductionMode: change.isProductionMode ?? before.isProductionMode,
-    ...(change.config ? await nextConfig(transaction, projectId, before, change.config, check) : {}),
+    ...(change.config ? await nextConfig(transaction, projectId, before, change.config, checks) : {}),
   };
   if (after.secrets !== before.secrets) await writeSecrets(transaction, encryption, projectId, after.secrets);
   await transaction.run(updateProjectRow, [
@@ -104,9 +110,9 @@ async function nextConfig(
   projectId: string,
   stored: StoredConfig,
   update: ProjectConfigWrite,
-  check: (stored: ProjectConfig, update: ProjectConfigWrite) => void,
+  checks: ChangeChecks,
 ): Promise<StoredConfig> {
-  check(stored.config, update);
+  checks.checkConfig?.(stored, update);
   const next = applyConfig(stored, update);
   return { ...next, config: await checkDefaultPermissions(transaction, projectId, stored.config, next.config) };
 }

@@ -12,6 +12,8 @@ export interface AccessTokenClaims {
   readonly role: "authenticated";
   /** Only on tokens of anonymous users: backends may want to tell visitors from people who have signed up. */
   readonly is_anonymous?: true;
+  /** Only while somebody else acts for the user: applications show it, and backends may want to refuse what cannot be undone. */
+  readonly is_impersonation?: true;
   readonly iat: number;
   readonly exp: number;
 }

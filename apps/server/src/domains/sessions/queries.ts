@@ -1,5 +1,6 @@
 import { statement } from "../../platform/database/database.ts";
 import type { Place } from "../../platform/end-user.ts";
+import { impersonatorStands } from "../user-records/index.ts";
 
 /** Copies from the user whether they are anonymous, so that a refresh need not look. */
 export const insertSession = statement<{ is_anonymous: boolean }>(
@@ -19,18 +20,33 @@ export const findLiveSession = statement<{
   is_anonymous: boolean;
 }>(
   "find-live-session",
-  `select id, user_id, is_impersonation, is_anonymous from sessions where project_id = $1 and refresh_token_digest = $2 and (expires_at > $3) is true
-   and (last_used_at > $4::timestamptz or $4::timestamptz is null)`,
+  `select id, user_id, is_impersonation, is_anonymous from sessions s where project_id = $1 and refresh_token_digest = $2 and (expires_at > $3) is true
+   and (last_used_at > $4::timestamptz or $4::timestamptz is null) and ${impersonatorStands}`,
 );
 
-export const deleteSession = statement<{ id: string; user_id: string }>(
+/** No row for a session that was begun for somebody who may not act for its user any more. */
+export const findStanding = statement<{ id: string }>(
+  "find-standing-session",
+  `select s.id from sessions s where s.project_id = $1 and s.id = $2 and ${impersonatorStands}`,
+);
+
+export interface EndedSession {
+  readonly id: string;
+  readonly user_id: string;
+  readonly is_impersonation: boolean;
+  readonly started_by: unknown;
+}
+
+const ended = "id, user_id, is_impersonation, started_by";
+
+export const deleteSession = statement<EndedSession>(
   "delete-session",
-  "delete from sessions where project_id = $1 and id = $2 returning id, user_id",
+  `delete from sessions where project_id = $1 and id = $2 returning ${ended}`,
 );
 
-export const deleteSessionByToken = statement<{ id: string; user_id: string }>(
+export const deleteSessionByToken = statement<EndedSession>(
   "delete-session-by-token",
-  "delete from sessions where project_id = $1 and refresh_token_digest = $2 and expires_at > $3 returning id, user_id",
+  `delete from sessions where project_id = $1 and refresh_token_digest = $2 and expires_at > $3 returning ${ended}`,
 );
 
 /** What was begun with the old credentials and could still become a session. */
@@ -80,9 +96,9 @@ const columns =
 /** Live ones, newest first. `$5`: whether impersonation is listed too. */
 export const listSessionsOfUser = statement<SessionRow>(
   "list-sessions-of-user",
-  `select ${columns} from sessions
+  `select ${columns} from sessions s
    where project_id = $1 and user_id = $2 and expires_at > $3 and (last_used_at > $4::timestamptz or $4::timestamptz is null)
-     and (not is_impersonation or $5)
+     and (not is_impersonation or $5) and ${impersonatorStands}
    order by created_at desc, id`,
 );
 
@@ -95,12 +111,13 @@ export const findSession = statement<SessionRow>(
 const networkOf = (ip: string): string =>
   `network(set_masklen(${ip}::inet, case when family(${ip}::inet) = 6 then 64 else 32 end))`;
 
-/** A live session of an account that was last used from this address' network: it is likely its owner who tries.
+/** A live session of an account that was last used from this address' network: it is likely its owner who tries. An administrator who
+ *  looks at the account is not.
  *  The account is given by its address (normalised) or by its user's id; the other one is null. */
 export const findSessionFromAddress = statement<{ id: string }>(
   "find-session-from-address",
   `select s.id from sessions s
-   where s.project_id = $1 and ${networkOf("s.ip")} = ${networkOf("$4")} and s.expires_at > $5 and s.user_id in (
+   where s.project_id = $1 and not s.is_impersonation and ${networkOf("s.ip")} = ${networkOf("$4")} and s.expires_at > $5 and s.user_id in (
      select c.user_id from contact_channels c
      where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth
      union all select $3::uuid)

@@ -13,3 +13,19 @@ export function idleLimit(project: Project, now: number): Date | null {
 
 /** How long a proof of identity is good for sensitive changes, in ms. @see ASVS 5.0 7.5.1 */
 export const proofLifeMs = 10 * minuteMs;
+
+/** Who is at the other end of a session, or started it for somebody. */
+export interface Impersonator {
+  readonly type: "owner" | "key";
+  readonly id: string | null;
+}
+
+/** Who acts for the user in this session: the owner or the key set that asked for it. Null in the user's own. */
+export function impersonatorOf(session: {
+  readonly is_impersonation: boolean;
+  readonly started_by: unknown;
+}): Impersonator | null {
+  if (!session.is_impersonation) return null;
+  const { ownerId, keySetId } = (session.started_by ?? {}) as { ownerId?: string | null; keySetId?: string | null };
+  return ownerId ? { type: "owner", id: ownerId } : { type: "key", id: keySetId ?? null };
+}

@@ -12,6 +12,7 @@ import {
   deleteSessionByToken,
   deleteSessionsOfUser,
   dropPendingSignIns,
+  type EndedSession,
   findLiveSession,
   holdUserOfSessions,
   insertSession,
@@ -28,7 +29,8 @@ export interface Sessions {
   /** Null when it is gone already. */
   end(database: Queryable, projectId: string, sessionId: string): Promise<EndedSession | null>;
   endByRefreshToken(database: Queryable, projectId: string, refreshToken: string): Promise<EndedSession | null>;
-  endAllOfUser(transaction: Queryable, projectId: string, userId: string): Promise<void>;
+  /** Returns how many. */
+  endAllOfUser(transaction: Queryable, projectId: string, userId: string): Promise<number>;
   /** All but one. Returns how many. */
   endOthersOfUser(transaction: Queryable, projectId: string, userId: string, keptId: string): Promise<number>;
 }
@@ -40,15 +42,10 @@ export interface SessionOrigin {
   readonly isImpersonation?: boolean;
   /** In ms; the project's setting when absent. */
   readonly lifeMs?: number | undefined;
-  /** False for a session that another one vouches for: nobody has proved who they are to it. Default true. */
+  /** False for a session that another one vouches for: nobody has proved who they are to it. Default true, but for impersonation. */
   readonly isProved?: boolean | undefined;
   /** Who started it, when it was not the user: what credential, and whose. */
   readonly startedBy?: object | undefined;
-}
-
-export interface EndedSession {
-  readonly id: string;
-  readonly user_id: string;
 }
 
 export interface StartedSession {
@@ -91,7 +88,8 @@ export function createSessions(services: {
       const sessionId = randomUUID();
       const refreshToken = randomSecret();
       const now = clock();
-      const { endUser, isImpersonation = false, isProved = true, lifeMs = lifeMsOf(project), startedBy } = origin;
+      const { endUser, isImpersonation = false, lifeMs = lifeMsOf(project), startedBy } = origin;
+      const { isProved = !isImpersonation } = origin;
       const inserted = await transaction.row(insertSession, [
         project.id,
         sessionId,
@@ -109,7 +107,8 @@ export function createSessions(services: {
       // An administrator who looks at an account is not the user being active.
       if (!isImpersonation) activity.record({ projectId: project.id, sessionId, userId, usedAt: now, endUser });
       const isAnonymous = inserted?.is_anonymous ?? false;
-      return { sessionId, accessToken: accessTokens.issue(project, { userId, sessionId, isAnonymous }), refreshToken };
+      const accessToken = accessTokens.issue(project, { userId, sessionId, isAnonymous, isImpersonation });
+      return { sessionId, accessToken, refreshToken };
     },
 
     async refresh(database, project, refreshToken, endUser) {
@@ -117,7 +116,7 @@ export function createSessions(services: {
       if (!session) return null;
       const { sessionId, userId, isAnonymous, isImpersonation } = session;
       activity.record({ projectId: project.id, sessionId, userId, usedAt: clock(), endUser, isImpersonation });
-      return accessTokens.issue(project, { sessionId, userId, isAnonymous });
+      return accessTokens.issue(project, { sessionId, userId, isAnonymous, isImpersonation });
     },
 
     end: (database, projectId, sessionId) => database.row(deleteSession, [projectId, sessionId]),
@@ -125,9 +124,7 @@ export function createSessions(services: {
     endByRefreshToken: (database, projectId, refreshToken) =>
       database.row(deleteSessionByToken, [projectId, sha256(refreshToken), new Date(clock())]),
 
-    async endAllOfUser(transaction, projectId, userId) {
-      await endSessions(transaction, projectId, userId, null);
-    },
+    endAllOfUser: (transaction, projectId, userId) => endSessions(transaction, projectId, userId, null),
 
     endOthersOfUser: endSessions,
   };

@@ -11,6 +11,7 @@ import { create as join } from "./memberships/create.ts";
 import { remove as leave } from "./memberships/remove.ts";
 import { list, read } from "./read.ts";
 import { remove } from "./remove.ts";
+import { search } from "./search/search.ts";
 import { update } from "./update.ts";
 
 export { addMember } from "./memberships/add-member.ts";
@@ -20,6 +21,7 @@ export { findTeam, holdTeam, selectTeam } from "./queries.ts";
 /** `/teams*` */
 export const createTeamHandlers = (services: TeamServices): HandlersOf<typeof contract.teams, Project, User> => ({
   list: list(services),
+  search: search(services),
   create: create(services),
   read: read(services),
   update: update(services),

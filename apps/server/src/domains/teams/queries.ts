@@ -29,6 +29,12 @@ export const updateTeam = statement<TeamRow>(
    returning ${columns}`,
 );
 
+/** Of several changes the later one sees what the earlier one has done. */
+export const lockTeamForUpdate = statement<{ id: string }>(
+  "lock-team-for-update",
+  "select id from teams where project_id = $1 and id = $2 for no key update",
+);
+
 /** Oldest first. */
 export const listTeamsOfProject = statement<TeamRow>(
   "list-teams-of-project",

@@ -2,12 +2,13 @@ import type { contract, TeamUpdate } from "@vestibule/contract/endpoints";
 import { apiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import { toStoredJson } from "../../platform/database/stored-json.ts";
+import { changedFields } from "../../platform/json/changed-fields.ts";
 import { changesOf, recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
 import { checkClientImage, type User } from "../user-records/index.ts";
 import { queueEvents } from "../webhook-events/index.ts";
 import { checkTeamAccess, type TeamServices, toId } from "./access.ts";
-import { findTeam, updateTeam } from "./queries.ts";
+import { findTeam, lockTeamForUpdate, type TeamRow, updateTeam } from "./queries.ts";
 import { toServerWire, toWire } from "./to-wire.ts";
 
 /** `PATCH /teams/{team_id}` */
@@ -16,13 +17,15 @@ export const update =
   async (call) => {
     const { auth, params, body } = call;
     const { database, clock } = services;
-    const change: TeamUpdate = body;
+    const { expected, ...change }: TeamUpdate = body;
     if (auth.accessType === "client") checkClientImage(change.profile_image_url);
     const projectId = auth.project.id;
     const teamId = toId(params.team_id);
     await checkTeamAccess(database, auth, teamId, "$update_team");
     const team = await database.transaction(async (transaction) => {
+      await transaction.row(lockTeamForUpdate, [projectId, teamId]);
       const before = await transaction.row(findTeam, [projectId, teamId]);
+      if (before && expected) checkExpected(before, expected);
       const changed = await transaction.row(updateTeam, [projectId, teamId, ...fieldValues(change)]);
       if (!changed) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
       const details = before && changesOf(before, changed, { named: fields });
@@ -35,6 +38,12 @@ export const update =
     return toWire(team, auth.accessType);
   };
 
+/** @throws CHANGED_MEANWHILE */
+function checkExpected(team: TeamRow, expected: object): void {
+  const changed = changedFields(expected, toServerWire(team));
+  if (changed.length > 0) throw apiError("CHANGED_MEANWHILE", { fields: changed });
+}
+
 const fields = [
   "display_name",
   "profile_image_url",
@@ -44,7 +53,7 @@ const fields = [
 ] as const;
 
 /** For each field of the statement: whether it is given, and its value. */
-const fieldValues = (change: TeamUpdate): unknown[] => [
+const fieldValues = (change: Omit<TeamUpdate, "expected">): unknown[] => [
   change.display_name !== undefined,
   change.display_name ?? null,
   change.profile_image_url !== undefined,

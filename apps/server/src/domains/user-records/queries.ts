@@ -1,4 +1,5 @@
 import { statement } from "../../platform/database/database.ts";
+import { impersonatorStands } from "./impersonator-stands.ts";
 import type { User } from "./user.ts";
 
 /** What `User` is made of; `u` is the row of users. */
@@ -26,7 +27,7 @@ export const findUserOfSession = statement<User>(
    join users u on u.project_id = s.project_id and u.id = s.user_id
    ${userJoins}
    where s.project_id = $1 and s.id = $3 and (s.user_id = $2) is true and (s.expires_at > $4) is true
-     and (s.last_used_at > $5::timestamptz or $5::timestamptz is null)`,
+     and (s.last_used_at > $5::timestamptz or $5::timestamptz is null) and ${impersonatorStands}`,
 );
 
 export const findUser = statement<User>(

@@ -1,14 +1,19 @@
+import { internalProjectId } from "@vestibule/contract";
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
 import { type AuditContext, recordAudit } from "../audit/index.ts";
+import { checkOwnersRemain } from "../owned-projects/index.ts";
 import { comparePermissionIds } from "../permissions/index.ts";
 import { deleteEventsOfUser, queueEvents } from "../webhook-events/index.ts";
 import { deleteUserRow, holdGrantsOf, holdMembershipsOf, lockUserForDelete, rememberDeletedUser } from "./queries.ts";
 
 /** Deletes a user and everything of theirs in the caller's transaction, and tells webhooks. What stays for some days is the bare id: with
- *  the time of sign-up, so that a list of users goes on where they were, and in the events. False when they are gone already. */
+ *  the time of sign-up, so that a list of users goes on where they were, and in the events. False when they are gone already.
+ *  @throws PlainError 400 for the last owner of a project */
 export async function deleteUser(transaction: Queryable, audit: AuditContext, userId: string): Promise<boolean> {
   const { projectId, now } = audit;
+  // People must not leave projects that nobody can administer; servers know what they do.
+  if (projectId === internalProjectId && audit.actor.type !== "key") await checkOwnersRemain(transaction, userId);
   // Nobody joins a team, or is signed in, between the look at their teams and the end.
   if (!(await transaction.row(lockUserForDelete, [projectId, userId]))) return false;
   const teams = await transaction.rows(holdMembershipsOf, [projectId, userId]);

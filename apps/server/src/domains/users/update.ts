@@ -1,9 +1,10 @@
-import type { UserUpdate } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../http/api-error.ts";
+import type { UserExpected, UserUpdate } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { violatesForeignKey } from "../../platform/database/database-errors.ts";
 import { toStoredJson } from "../../platform/database/stored-json.ts";
 import type { EndUser } from "../../platform/end-user.ts";
+import { changedFields } from "../../platform/json/changed-fields.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type AuditContext, recordAudit } from "../audit/index.ts";
 import { changePrimaryEmail } from "../contact-channels/index.ts";
@@ -16,7 +17,7 @@ import { hasTotp, setTotpSecret } from "../second-factor/index.ts";
 import { queueSecurityNotice } from "../security-notices/index.ts";
 import { dropPendingSignIns, endAnonymityOfSessions, type Sessions } from "../sessions/index.ts";
 import { selectTeam } from "../teams/index.ts";
-import { findUser, queueUserEvent, type User } from "../user-records/index.ts";
+import { findUser, queueUserEvent, toServerWire, type User } from "../user-records/index.ts";
 import { dropUnusedCodes } from "../verification-codes/index.ts";
 import { checkPasswordFields, hashPasswordFields } from "./new-password.ts";
 import { deletePassword, lockUser, updateUserFields, upsertPassword } from "./queries.ts";
@@ -33,11 +34,13 @@ export interface UpdateTarget {
   readonly audit: AuditContext;
   /** Around what may take a way to sign in away. */
   readonly guard: (transaction: Queryable, change: () => Promise<void>) => Promise<void>;
+  /** What the caller has read of them before. */
+  readonly expected?: UserExpected | undefined;
 }
 
 /** Changes a user in one transaction: all of it or nothing. Webhooks are told also when nothing is different.
  *  Returns the changed user; null when they are gone.
- *  @throws TEAM_MEMBERSHIP_NOT_FOUND, USER_EMAIL_ALREADY_EXISTS, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG */
+ *  @throws CHANGED_MEANWHILE, TEAM_MEMBERSHIP_NOT_FOUND, USER_EMAIL_ALREADY_EXISTS, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG */
 export async function updateUser(services: Services, target: UpdateTarget, update: UserUpdate): Promise<User | null> {
   const { project, userId } = target;
   checkPasswordFields(project, update);
@@ -49,6 +52,7 @@ export async function updateUser(services: Services, target: UpdateTarget, updat
     if (managed) await setManagedProjects(transaction, target.audit, userId, managed);
     if (!(await transaction.row(lockUser, [project.id, userId]))) return null;
     const before = await transaction.row(findUser, [project.id, userId]);
+    if (before && target.expected) checkExpected(before, target.expected);
     await changeSelection(transaction, target, update.selected_team_id);
     await changeAddress(services, transaction, target, update);
     checkSwitches(project, update);
@@ -71,6 +75,12 @@ export async function updateUser(services: Services, target: UpdateTarget, updat
     if (before && after) await recordUpdate(transaction, target, update, { before, after });
     return after;
   });
+}
+
+/** Held by the caller: nobody changes them between this and the change. @throws CHANGED_MEANWHILE */
+function checkExpected(user: User, expected: UserExpected): void {
+  const fields = changedFields(expected, toServerWire(user, user.last_active_at.getTime()));
+  if (fields.length > 0) throw apiError("CHANGED_MEANWHILE", { fields });
 }
 
 async function dropPasskeys(transaction: Queryable, { project, userId, audit }: UpdateTarget): Promise<void> {

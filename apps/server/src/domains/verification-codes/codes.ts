@@ -23,7 +23,9 @@ export type CodePurpose =
   | "passkey-registration"
   | "passkey-authentication"
   | "reauthentication"
-  | "team-invitation";
+  | "team-invitation"
+  | "owner-invitation"
+  | "project-transfer";
 
 export interface NewCode {
   readonly projectId: string;

@@ -8,4 +8,4 @@ export {
   redeemTried,
   tryCode,
 } from "./codes.ts";
-export { deleteExpiredCodes } from "./queries.ts";
+export { type CodeRow, deleteExpiredCodes } from "./queries.ts";

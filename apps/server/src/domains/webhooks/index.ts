@@ -3,7 +3,7 @@ import type { HandlersOf } from "../../http/handler.ts";
 import type { Project } from "../projects/index.ts";
 import { createToken, type TokenServices } from "./api/index.ts";
 
-export { createWebhookApi } from "./api/index.ts";
+export { addWebhookEndpoint, createWebhookApi } from "./api/index.ts";
 export { createDispatcher } from "./delivery/dispatcher.ts";
 export { workChannel } from "./wake.ts";
 

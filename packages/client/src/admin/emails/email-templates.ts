@@ -4,12 +4,17 @@ import type {
   EmailTemplateRead,
   EmailTemplateType,
 } from "@vestibule/contract/endpoints";
+import type { Result } from "../../result.ts";
 import { segment, withQuery } from "../../server/paths.ts";
 import type { Json } from "../../wire/json.ts";
 import { camelCaseKeys } from "../../wire/letter-case.ts";
 import type { AdminParts } from "../parts.ts";
+import { toTestResult } from "./test-result.ts";
+
+export type { EmailTemplatePreview, EmailTemplateType };
 
 type Endpoints = typeof contract.emailTemplates;
+type SendTest = typeof contract.sentEmails.sendTemplateTest;
 
 export interface AdminEmailTemplate {
   readonly type: EmailTemplateType;
@@ -33,13 +38,21 @@ interface InLanguage {
   readonly language?: string | undefined;
 }
 
+/** What must be as it was read for a change to be made; else nothing is, and the error names what somebody else has changed. */
+interface TemplateCheck {
+  /** Only what is given is compared. */
+  readonly expected?: EmailTemplateChange | undefined;
+  /** Expects whatever is changed to be as it is here. */
+  readonly onlyIfUnchanged?: AdminEmailTemplate | undefined;
+}
+
 export interface EmailTemplateMethods {
   listEmailTemplates(options?: InLanguage): Promise<readonly AdminEmailTemplate[]>;
-  /** What is absent stays. */
+  /** What is absent stays. @throws CHANGED_MEANWHILE when the options say so */
   updateEmailTemplate(
     type: EmailTemplateType,
     change: EmailTemplateChange,
-    options?: InLanguage,
+    options?: InLanguage & TemplateCheck,
   ): Promise<AdminEmailTemplate>;
   resetEmailTemplate(type: EmailTemplateType, options?: InLanguage): Promise<void>;
   /** The mail with examples for its variables, of the change or of what is stored. */
@@ -48,7 +61,24 @@ export interface EmailTemplateMethods {
     change?: EmailTemplateChange,
     options?: InLanguage,
   ): Promise<EmailTemplatePreview>;
+  /** Sends the same as one mail, by the project's own mail server; the error says in words what went wrong. */
+  sendEmailTemplateTest(
+    type: EmailTemplateType,
+    recipientEmail: string,
+    change?: EmailTemplateChange,
+    options?: InLanguage,
+  ): Promise<Result<undefined, { readonly errorMessage: string }>>;
 }
+
+const expectedOf = (
+  change: EmailTemplateChange,
+  { expected, onlyIfUnchanged: read }: TemplateCheck,
+): EmailTemplateChange | undefined =>
+  expected ??
+  (read && {
+    subject: change.subject === undefined ? undefined : read.subject,
+    content: change.content === undefined ? undefined : read.content,
+  });
 
 export function createEmailTemplateMethods({ api }: AdminParts): EmailTemplateMethods {
   const toTemplate = (wire: EmailTemplateRead): AdminEmailTemplate =>
@@ -63,10 +93,11 @@ export function createEmailTemplateMethods({ api }: AdminParts): EmailTemplateMe
       const { items } = await api.call<Endpoints["list"]>("GET", path, { session: null });
       return items.map(toTemplate);
     },
-    updateEmailTemplate: async (type, change, options) =>
-      toTemplate(
-        await api.call<Endpoints["update"]>("PATCH", pathOf(type, options), { session: null, body: toBody(change) }),
-      ),
+    updateEmailTemplate: async (type, change, options = {}) => {
+      const expected = expectedOf(change, options);
+      const body = { ...toBody(change), expected: expected && toBody(expected) };
+      return toTemplate(await api.call<Endpoints["update"]>("PATCH", pathOf(type, options), { session: null, body }));
+    },
     resetEmailTemplate: async (type, options) => {
       await api.call<Endpoints["reset"]>("DELETE", pathOf(type, options), { session: null });
     },
@@ -76,5 +107,10 @@ export function createEmailTemplateMethods({ api }: AdminParts): EmailTemplateMe
         withQuery(`/email-templates/${segment(type)}/preview`, { language: options?.language }),
         { session: null, body: toBody(change) },
       ),
+    sendEmailTemplateTest: async (type, recipientEmail, change = {}, options) => {
+      const path = withQuery(`/email-templates/${segment(type)}/send-test`, { language: options?.language });
+      const body = { recipient_email: recipientEmail, ...toBody(change) };
+      return toTestResult(await api.call<SendTest>("POST", path, { session: null, body }));
+    },
   };
 }

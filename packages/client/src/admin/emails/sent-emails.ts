@@ -1,8 +1,17 @@
-import type { contract, EmailErrorType, EmailSuppressionRead, SentEmailRead } from "@vestibule/contract/endpoints";
+import type {
+  contract,
+  EmailErrorType,
+  EmailSuppressionRead,
+  KeptEmailText,
+  SentEmailRead,
+} from "@vestibule/contract/endpoints";
 import type { Result } from "../../result.ts";
 import { segment, withQuery } from "../../server/paths.ts";
 import { camelCaseKeys, snakeCaseKeys } from "../../wire/letter-case.ts";
 import type { AdminParts } from "../parts.ts";
+import { toTestResult } from "./test-result.ts";
+
+export type { EmailErrorType, KeptEmailText };
 
 type Endpoints = typeof contract.sentEmails;
 
@@ -21,16 +30,35 @@ export interface AdminSentEmail {
   readonly userId: string | null;
   readonly createdAt: Date;
   readonly attempts: number;
-  readonly error?: { readonly errorType: EmailErrorType; readonly message: string; readonly canRetry: boolean };
+  readonly error?: {
+    readonly errorType: EmailErrorType;
+    readonly message: string;
+    readonly canRetry: boolean;
+    /** The mail server's own line. */
+    readonly rawError: string;
+  };
+  /** Of the installation's own mail server only type and sender are told. */
+  readonly sender: {
+    readonly type: "shared" | "standard";
+    readonly host?: string | undefined;
+    readonly port?: number | undefined;
+    readonly username?: string | undefined;
+    readonly senderName: string;
+    readonly senderEmail: string;
+  };
   readonly canResend: boolean;
   /** Sends it once more, as a mail of its own. */
   resend(): Promise<AdminSentEmail>;
+  /** What it says, live codes included. Only of mails that are `kept`; each reading is noted in the audit log. */
+  readText(): Promise<KeptEmailText>;
 }
 
 export interface ListSentEmailsOptions {
   readonly status?: SentEmailRead["status"] | undefined;
   readonly recipient?: string | undefined;
   readonly userId?: string | undefined;
+  /** Such as `magic_link` or `test`. */
+  readonly type?: string | undefined;
   /** Most mails of a page. Default: 100. */
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -56,7 +84,8 @@ export interface SendTestEmailOptions {
     readonly host: string;
     readonly port: number;
     readonly username: string;
-    readonly password: string;
+    /** Absent: the one that is set, if host and user are those that it belongs to. */
+    readonly password?: string | undefined;
     readonly senderEmail: string;
     readonly senderName: string;
     readonly security?: "auto" | "tls" | "starttls" | "none" | undefined;
@@ -75,16 +104,21 @@ const pageSize = 100;
 
 export function createSentEmailMethods({ api }: AdminParts): SentEmailMethods {
   const toEmail = ({ error, ...wire }: SentEmailRead): AdminSentEmail => {
-    const { sentAtMillis, createdAtMillis, senderConfig: _, ...same } = camelCaseKeys(wire);
+    const { sentAtMillis, createdAtMillis, senderConfig, ...same } = camelCaseKeys(wire);
     return Object.freeze({
       ...same,
+      sender: camelCaseKeys(senderConfig),
       recipient: wire.to[0] ?? "",
       sentAt: new Date(sentAtMillis),
       createdAt: new Date(createdAtMillis),
-      ...(error && { error: { errorType: error.errorType, message: error.message, canRetry: error.canRetry } }),
+      ...(error && { error }),
       resend: async () => {
         const path = `/internal/emails/${segment(wire.id)}/resend` as const;
         return toEmail(await api.call<Endpoints["resend"]>("POST", path, { session: null, body: {} }));
+      },
+      readText: () => {
+        const path = `/internal/emails/${segment(wire.id)}/kept-text` as const;
+        return api.call<Endpoints["readKept"]>("GET", path, { session: null });
       },
     });
   };
@@ -111,9 +145,7 @@ export function createSentEmailMethods({ api }: AdminParts): SentEmailMethods {
         session: null,
         body,
       });
-      return answer.success
-        ? { status: "ok", data: undefined }
-        : { status: "error", error: { errorMessage: answer.error_message ?? "" } };
+      return toTestResult(answer);
     },
     listEmailSuppressions: async ({ cursor } = {}) => {
       const path = withQuery("/internal/email-suppressions", { limit: pageSize, cursor });

@@ -7,6 +7,8 @@ export interface AdminOwnedProject extends AdminProject {
 }
 
 export interface OwnedProjects {
+  /** Administers a project by the login of whoever is signed in; no request. Its calls are refused when the project is not theirs. */
+  open(projectId: string): StackAdminApp;
   /** Oldest first. @throws USER_AUTHENTICATION_REQUIRED, EXPECTED_INTERNAL_PROJECT */
   list(): Promise<readonly AdminOwnedProject[]>;
   /** Whoever is signed in becomes its owner. @throws as `list` */

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { stackAppInternalsSymbol } from "../../apps/internals.ts";
 import { adminProjectJson } from "../../testing/admin-app.ts";
 import { type ApiServer, startApiServer } from "../../testing/api-server.ts";
+import { createTestPlatform } from "../../testing/platform.ts";
 import { createSignedInApp, signedInTokens } from "../../testing/signed-in-user.ts";
+import { fakeAccessToken } from "../../testing/tokens.ts";
 import { ownedProjects } from "./owned-projects.ts";
 
 let server: ApiServer;
@@ -41,4 +44,28 @@ it("a project is made with its configuration", async () => {
     display_name: "New",
     config: { allow_localhost: true },
   });
+});
+
+it("a project is opened by its id without asking for the list", async () => {
+  await owned().open("mine").listTeams();
+
+  expect(server.requestsTo("GET /internal/projects")).toEqual([]);
+  expect(server.requestsTo("GET /teams")[0]?.headers).toMatchObject({
+    "x-stack-project-id": "mine",
+    "x-stack-admin-access-token": signedInTokens.accessToken,
+  });
+});
+
+it("a project is the same app for one login, and another one for whoever signs in next in the same window", async () => {
+  const app = createSignedInApp(server.baseUrl);
+  const projects = ownedProjects(app);
+  const first = projects.open("mine");
+  expect(projects.open("mine")).toBe(first);
+  expect(projects.open("other")).not.toBe(first);
+
+  const theirs = { accessToken: fakeAccessToken(createTestPlatform().now() + 900_000), refreshToken: "refresh-2" };
+  app[stackAppInternalsSymbol].parts.store().write(theirs);
+  await projects.open("mine").listTeams();
+  expect(projects.open("mine")).not.toBe(first);
+  expect(server.requestsTo("GET /teams")[0]?.headers["x-stack-admin-access-token"]).toBe(theirs.accessToken);
 });

@@ -2,6 +2,8 @@ import type { contract, ProjectAdminRead } from "@vestibule/contract/endpoints";
 import { StackAdminApp } from "../../apps/admin-app.ts";
 import { stackAppInternalsSymbol } from "../../apps/internals.ts";
 import type { StackClientApp } from "../../apps/stack-client-app.ts";
+import { perObject, remembered } from "../../platform/per-object.ts";
+import type { UserSession } from "../../sessions/user-session.ts";
 import { createOwnerApi } from "../owner-api.ts";
 import { toAdminProject } from "../projects/projects.ts";
 import { newProjectToWire } from "../projects/wire.ts";
@@ -16,15 +18,25 @@ type Endpoints = typeof contract.ownedProjects;
 export function ownedProjects(app: StackClientApp): OwnedProjects {
   const { api, platform, config, session } = app[stackAppInternalsSymbol].parts;
 
-  const toOwned = (wire: ProjectAdminRead): AdminOwnedProject => {
-    const projectOwnerSession = session();
+  const appsOf = perObject((_session: UserSession) => new Map<string, StackAdminApp>());
+
+  const open = (projectId: string): StackAdminApp => {
     const { baseUrl, extraRequestHeaders } = config;
-    const ownerApi = createOwnerApi({ ...config, projectId: wire.id }, projectOwnerSession, platform);
-    const options = { baseUrl, extraRequestHeaders, projectId: wire.id, projectOwnerSession, tokenStore: null };
-    return Object.freeze({ ...toAdminProject({ api: ownerApi }, wire), app: new StackAdminApp(options) });
+    const projectOwnerSession = session();
+    return remembered(
+      appsOf(projectOwnerSession),
+      projectId,
+      () => new StackAdminApp({ baseUrl, extraRequestHeaders, projectId, projectOwnerSession, tokenStore: null }),
+    );
+  };
+
+  const toOwned = (wire: ProjectAdminRead): AdminOwnedProject => {
+    const ownerApi = createOwnerApi({ ...config, projectId: wire.id }, session(), platform);
+    return Object.freeze({ ...toAdminProject({ api: ownerApi }, wire), app: open(wire.id) });
   };
 
   return {
+    open,
     list: async () => {
       const { items } = await api.call<Endpoints["list"]>("GET", "/internal/projects", { session: session() });
       return items.map(toOwned);

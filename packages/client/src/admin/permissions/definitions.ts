@@ -20,12 +20,29 @@ export interface AdminPermissionDefinitionCreateOptions {
 /** What is absent stays. A new id goes along to whoever has the permission. */
 export type AdminPermissionDefinitionUpdateOptions = Partial<AdminPermissionDefinitionCreateOptions>;
 
+/** What must be as it was read for a change to be made; else nothing is, and the error names what somebody else has changed. */
+export interface AdminPermissionDefinitionCheck {
+  /** Only what is given is compared. A `description` of null: none. */
+  readonly expected?:
+    | {
+        readonly description?: string | null | undefined;
+        readonly containedPermissionIds?: readonly string[] | undefined;
+      }
+    | undefined;
+  /** Expects whatever is changed to be as it is here. */
+  readonly onlyIfUnchanged?: AdminPermissionDefinition | undefined;
+}
+
 interface DefinitionMethods {
   list(): Promise<readonly AdminPermissionDefinition[]>;
   /** @throws PERMISSION_ID_ALREADY_EXISTS, CONTAINED_PERMISSION_NOT_FOUND */
   create(options: AdminPermissionDefinitionCreateOptions): Promise<AdminPermissionDefinition>;
-  /** @throws PERMISSION_NOT_FOUND, PERMISSION_ID_ALREADY_EXISTS, CONTAINED_PERMISSION_NOT_FOUND */
-  update(id: string, options: AdminPermissionDefinitionUpdateOptions): Promise<AdminPermissionDefinition>;
+  /** @throws PERMISSION_NOT_FOUND, PERMISSION_ID_ALREADY_EXISTS, CONTAINED_PERMISSION_NOT_FOUND, and CHANGED_MEANWHILE when `check` says so */
+  update(
+    id: string,
+    options: AdminPermissionDefinitionUpdateOptions,
+    check?: AdminPermissionDefinitionCheck,
+  ): Promise<AdminPermissionDefinition>;
   /** Nobody has it any more. @throws PERMISSION_NOT_FOUND */
   delete(id: string): Promise<void>;
 }
@@ -49,13 +66,23 @@ const fromWire = (wire: PermissionDefinitionRead): AdminPermissionDefinition =>
     containedPermissionIds: wire.contained_permission_ids,
   });
 
-const toWire = <Options extends AdminPermissionDefinitionUpdateOptions>({
+const toWire = <Options extends Pick<AdminPermissionDefinitionUpdateOptions, "containedPermissionIds">>({
   containedPermissionIds,
   ...same
 }: Options) => ({
   ...same,
   contained_permission_ids: containedPermissionIds && [...containedPermissionIds],
 });
+
+const expectedOf = (
+  options: AdminPermissionDefinitionUpdateOptions,
+  { expected, onlyIfUnchanged: read }: AdminPermissionDefinitionCheck,
+): AdminPermissionDefinitionCheck["expected"] =>
+  expected ??
+  (read && {
+    description: options.description === undefined ? undefined : (read.description ?? null),
+    containedPermissionIds: options.containedPermissionIds && read.containedPermissionIds,
+  });
 
 /** Both scopes answer alike; only their paths differ. */
 function methodsOf({ api }: AdminParts, path: Team["list"]["path"] | Project["list"]["path"]): DefinitionMethods {
@@ -64,10 +91,11 @@ function methodsOf({ api }: AdminParts, path: Team["list"]["path"] | Project["li
     list: async () => (await api.call<Team["list"]>("GET", teamPath, { session: null })).items.map(fromWire),
     create: async (options) =>
       fromWire(await api.call<Team["create"]>("POST", teamPath, { session: null, body: toWire(options) })),
-    update: async (id, options) =>
-      fromWire(
-        await api.call<Team["update"]>("PATCH", `${teamPath}/${segment(id)}`, { session: null, body: toWire(options) }),
-      ),
+    update: async (id, options, check = {}) => {
+      const expected = expectedOf(options, check);
+      const body = { ...toWire(options), expected: expected && toWire(expected) };
+      return fromWire(await api.call<Team["update"]>("PATCH", `${teamPath}/${segment(id)}`, { session: null, body }));
+    },
     delete: async (id) => {
       await api.call<Team["delete"]>("DELETE", `${teamPath}/${segment(id)}`, { session: null });
     },

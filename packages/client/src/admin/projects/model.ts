@@ -1,4 +1,6 @@
 import type { ProjectConfig } from "../../projects/model.ts";
+import type { OAuthProviderMethods } from "./oauth-providers.ts";
+import type { OwnerInvitationMethods } from "./owner-invitations.ts";
 
 export interface AdminDomainConfig {
   /** `https://app.example.com`, with a port or path if only that is meant, or `https://*.example.com`. */
@@ -11,7 +13,10 @@ export interface AdminOAuthProviderConfig {
   readonly id: string;
   readonly type: "shared" | "standard";
   readonly clientId?: string | undefined;
+  /** Only whoever comes with a key reads it. Absent when written: the one it has stays. */
   readonly clientSecret?: string | undefined;
+  /** Read only, of type `standard`: whether a secret is set. */
+  readonly hasClientSecret?: boolean | undefined;
   readonly facebookConfigId?: string | undefined;
   readonly microsoftTenantId?: string | undefined;
 }
@@ -22,8 +27,9 @@ export interface AdminCustomOidcConfig {
   readonly displayName: string;
   readonly issuer: string;
   readonly clientId: string;
-  /** Absent when written: the one it has stays. */
+  /** As above; another issuer needs it anew. Empty when written: none, for a public client. */
   readonly clientSecret?: string | undefined;
+  readonly hasClientSecret?: boolean | undefined;
   readonly scopes?: readonly string[] | undefined;
 }
 
@@ -36,7 +42,10 @@ export type AdminEmailConfig =
       readonly port: number;
       /** User and password both empty: the server asks for no login. */
       readonly username: string;
-      readonly password: string;
+      /** Only whoever comes with a key reads it. Absent when written: the one it has stays, unless host or user are others. */
+      readonly password?: string | undefined;
+      /** Read only: whether a password is set. */
+      readonly hasPassword?: boolean | undefined;
       readonly senderName: string;
       readonly senderEmail: string;
       readonly security?: "auto" | "tls" | "starttls" | "none" | undefined;
@@ -54,6 +63,8 @@ export interface AdminProjectConfig extends Omit<ProjectConfig, "oauthProviders"
   readonly oauthAccountMergeStrategy: "link_method" | "raise_error" | "allow_duplicates";
   readonly oauthProviders: readonly AdminOAuthProviderConfig[];
   readonly customOidc: readonly AdminCustomOidcConfig[];
+  /** Ids of providers, built in or custom, in the order of their buttons; those that it does not name come after them, by id. */
+  readonly oauthProviderOrder: readonly string[];
   readonly domains: readonly AdminDomainConfig[];
   readonly emailConfig: AdminEmailConfig;
   readonly teamCreatorDefaultPermissions: readonly { readonly id: string }[];
@@ -73,12 +84,35 @@ export interface AdminProjectUpdateOptions {
   readonly config?: AdminProjectConfigUpdateOptions | undefined;
 }
 
+/** What must be as it was read for a change to be made; else nothing is, and the error names what somebody else has changed. */
+export interface AdminProjectUpdateCheck {
+  /** Only what is given is compared. */
+  readonly expected?:
+    | (Partial<Pick<AdminProject, "displayName" | "description" | "isProductionMode">> & {
+        readonly config?: Partial<AdminProjectConfig> | undefined;
+      })
+    | undefined;
+  /** Expects whatever is changed to be as this object has it. */
+  readonly onlyIfUnchanged?: boolean | undefined;
+}
+
 export interface AdminProjectCreateOptions extends AdminProjectUpdateOptions {
   readonly displayName: string;
 }
 
+export type ProductionModeProblem =
+  | "allow-localhost"
+  | "invalid-domain"
+  | "localhost-domain"
+  | "address-domain"
+  | "unencrypted-domain";
+
 export interface ProductionModeError {
   readonly message: string;
+  /** What it is about, for words of your own. */
+  readonly problem: ProductionModeProblem;
+  /** The trusted domain, as it was entered; null: it is not about one. */
+  readonly domain: string | null;
   /** Path of the dashboard where it can be mended. */
   readonly relativeFixUrl: string;
 }
@@ -92,8 +126,8 @@ export interface AdminProject {
   readonly userCount: number;
   readonly isProductionMode: boolean;
   readonly config: AdminProjectConfig;
-  /** Answers the project as it is then. */
-  update(options: AdminProjectUpdateOptions): Promise<AdminProject>;
+  /** Answers the project as it is then. @throws CHANGED_MEANWHILE when `check` says so */
+  update(options: AdminProjectUpdateOptions, check?: AdminProjectUpdateCheck): Promise<AdminProject>;
   /** Everything in it is deleted, too. */
   delete(): Promise<void>;
   /** What should be mended before production; no request. */
@@ -110,9 +144,7 @@ export interface ProjectOwner {
   remove(): Promise<void>;
 }
 
-export interface ProjectMethods {
+export interface ProjectMethods extends OwnerInvitationMethods, OAuthProviderMethods {
   getProject(): Promise<AdminProject>;
   listProjectOwners(): Promise<readonly ProjectOwner[]>;
-  /** @throws USER_NOT_FOUND when nobody of project `internal` has verified this address */
-  addProjectOwner(email: string): Promise<ProjectOwner>;
 }

@@ -1,4 +1,4 @@
-import type { AdminProject, ProductionModeError } from "./model.ts";
+import type { AdminProject, ProductionModeError, ProductionModeProblem } from "./model.ts";
 
 const isLocalhost = (host: string): boolean =>
   host === "localhost" || host.endsWith(".localhost") || /^127\.\d+\.\d+\.\d+$/.test(host);
@@ -6,15 +6,21 @@ const isLocalhost = (host: string): boolean =>
 /** An address in place of a name: IPv4, or IPv6 in brackets. */
 const isAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.startsWith("[");
 
+const messages: Readonly<Record<ProductionModeProblem, string>> = {
+  "allow-localhost": "Localhost is not allowed in production mode, turn off 'Allow localhost' in project settings",
+  "invalid-domain": "Trusted domain is not a valid URL: ",
+  "localhost-domain": "Localhost domains are not allowed to be trusted in production mode: ",
+  "address-domain": "Direct IPs are not valid for trusted domains in production mode: ",
+  "unencrypted-domain": "Trusted domains should be HTTPS: ",
+};
+
 /** What is wrong with a trusted domain in production, the first thing only; null: nothing. */
-function problemOf(domain: string): string | null {
-  if (!URL.canParse(domain)) return `Trusted domain is not a valid URL: ${domain}`;
+function problemOf(domain: string): ProductionModeProblem | null {
+  if (!URL.canParse(domain)) return "invalid-domain";
   const { hostname, protocol } = new URL(domain);
-  if (isLocalhost(hostname) || hostname === "[::1]") {
-    return `Localhost domains are not allowed to be trusted in production mode: ${domain}`;
-  }
-  if (isAddress(hostname)) return `Direct IPs are not valid for trusted domains in production mode: ${domain}`;
-  return protocol === "https:" ? null : `Trusted domains should be HTTPS: ${domain}`;
+  if (isLocalhost(hostname) || hostname === "[::1]") return "localhost-domain";
+  if (isAddress(hostname)) return "address-domain";
+  return protocol === "https:" ? null : "unencrypted-domain";
 }
 
 export function productionModeErrors({
@@ -23,13 +29,17 @@ export function productionModeErrors({
 }: Pick<AdminProject, "id"> & {
   readonly config: Pick<AdminProject["config"], "allowLocalhost" | "domains">;
 }): readonly ProductionModeError[] {
-  const messages = [
-    config.allowLocalhost
-      ? "Localhost is not allowed in production mode, turn off 'Allow localhost' in project settings"
-      : null,
-    ...config.domains.map(({ domain }) => problemOf(domain)),
+  const errorOf = (problem: ProductionModeProblem, domain: string | null): ProductionModeError => ({
+    message: messages[problem] + (domain ?? ""),
+    problem,
+    domain,
+    relativeFixUrl: `/projects/${id}/domains`,
+  });
+  return [
+    ...(config.allowLocalhost ? [errorOf("allow-localhost", null)] : []),
+    ...config.domains.flatMap(({ domain }) => {
+      const problem = problemOf(domain);
+      return problem === null ? [] : [errorOf(problem, domain)];
+    }),
   ];
-  return messages.flatMap((message) =>
-    message === null ? [] : { message, relativeFixUrl: `/projects/${id}/domains` },
-  );
 }

@@ -1,13 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { adminProjectJson, createTestAdminApp } from "../../testing/admin-app.ts";
-import { type ApiServer, startApiServer } from "../../testing/api-server.ts";
+import { type ApiServer, knownErrorReply, startApiServer } from "../../testing/api-server.ts";
 import { productionModeErrors } from "./production-mode.ts";
 
 const config = {
   ...adminProjectJson().config,
   oauth_providers: [{ id: "google" as const, type: "standard" as const, client_id: "i", client_secret: "s" }],
   custom_oidc: [
-    { id: "acme", display_name: "Acme", issuer: "https://acme.example", client_id: "i", scopes: ["openid"] },
+    {
+      id: "acme",
+      display_name: "Acme",
+      issuer: "https://acme.example",
+      client_id: "i",
+      has_client_secret: false,
+      scopes: ["openid"],
+    },
   ],
   domains: [{ domain: "https://app.example.com", handler_path: "/handler" }],
   email_config: {
@@ -20,11 +27,23 @@ const config = {
     sender_email: "a@b.c",
   },
 };
+/** As an owner reads it with their own login. */
+const hiddenConfig = {
+  ...config,
+  oauth_providers: config.oauth_providers.map((entry) => ({ ...entry, client_secret: "", has_client_secret: true })),
+  email_config: { ...config.email_config, username: "u", password: "", has_password: true },
+};
+let hidden: boolean;
+let conflict: boolean;
 let server: ApiServer;
 beforeEach(async () => {
+  [hidden, conflict] = [false, false];
   server = await startApiServer({
-    "GET /internal/projects/current": () => ({ body: adminProjectJson({ config }) }),
-    "PATCH /internal/projects/current": () => ({ body: adminProjectJson({ display_name: "Renamed" }) }),
+    "GET /internal/projects/current": () => ({ body: adminProjectJson({ config: hidden ? hiddenConfig : config }) }),
+    "PATCH /internal/projects/current": () =>
+      conflict
+        ? knownErrorReply("CHANGED_MEANWHILE", 409, "Changed.", { fields: ["config.domains"] })
+        : { body: adminProjectJson({ display_name: "Renamed" }) },
     "DELETE /internal/projects/current": () => ({ body: { success: true } }),
     "GET /internal/project-owners": () => ({
       body: {
@@ -96,7 +115,74 @@ describe("the project", () => {
     await project.update({ config: project.config });
 
     const { enabled_oauth_providers: _, ...same } = config;
-    expect(sentBody("PATCH /internal/projects/current")).toEqual({ config: same });
+    const custom_oidc = config.custom_oidc.map(({ has_client_secret: __, ...entry }) => entry);
+    expect(sentBody("PATCH /internal/projects/current")).toEqual({ config: { ...same, custom_oidc } });
+  });
+
+  it("has no secrets for who may not read them, only that they are set; written back they are not named", async () => {
+    const project = await getProject();
+    hidden = true;
+    const seen = await getProject();
+    const { oauthProviders, emailConfig } = seen.config;
+    await project.update({ config: { oauthProviders, emailConfig } });
+
+    expect(oauthProviders).toEqual([{ id: "google", type: "standard", clientId: "i", hasClientSecret: true }]);
+    expect(emailConfig).toMatchObject({ username: "u", hasPassword: true });
+    expect(emailConfig).not.toHaveProperty("password");
+    expect(sentBody("PATCH /internal/projects/current")).toEqual({
+      config: {
+        oauth_providers: [{ id: "google", type: "standard", client_id: "i" }],
+        email_config: { type: "standard", host: "h", port: 25, username: "u", sender_name: "n", sender_email: "a@b.c" },
+      },
+    });
+  });
+
+  const domains = [{ domain: "https://new.example", handlerPath: "/handler" }];
+
+  it("is changed only if it is as expected, in the words of the wire", async () => {
+    const project = await getProject();
+    const expected = { description: "", config: { passkeyEnabled: false, domains: project.config.domains } };
+    await project.update({ config: { domains } }, { expected });
+
+    expect(sentBody("PATCH /internal/projects/current")).toMatchObject({
+      expected: { description: "", config: { passkey_enabled: false, domains: config.domains } },
+    });
+  });
+
+  it("is changed only if what is changed is as this object has it, marks of secrets included", async () => {
+    hidden = true;
+    const project = await getProject();
+    const { oauthProviders, emailConfig } = project.config;
+    const change = { displayName: "New", description: undefined, config: { domains, oauthProviders, emailConfig } };
+    await project.update(change, { onlyIfUnchanged: true });
+
+    const body = sentBody("PATCH /internal/projects/current") as { expected: object };
+    expect(body.expected).toEqual({
+      display_name: "Engines",
+      config: {
+        domains: config.domains,
+        oauth_providers: [{ id: "google", type: "standard", client_id: "i", has_client_secret: true }],
+        email_config: {
+          type: "standard",
+          host: "h",
+          port: 25,
+          username: "u",
+          has_password: true,
+          sender_name: "n",
+          sender_email: "a@b.c",
+        },
+      },
+    });
+  });
+
+  it("that somebody else has changed meanwhile is told by name", async () => {
+    conflict = true;
+    const refused = (await getProject()).update({ config: { domains } }, { onlyIfUnchanged: true });
+
+    await expect(refused).rejects.toMatchObject({
+      errorCode: "CHANGED_MEANWHILE",
+      details: { fields: ["config.domains"] },
+    });
   });
 
   it("is deleted", async () => {
@@ -128,22 +214,18 @@ describe("production mode", () => {
   });
 
   it.each([
-    [
-      "http://localhost:3000",
-      "Localhost domains are not allowed to be trusted in production mode: http://localhost:3000",
-    ],
-    [
-      "https://app.localhost",
-      "Localhost domains are not allowed to be trusted in production mode: https://app.localhost",
-    ],
-    ["https://127.0.0.1", "Localhost domains are not allowed to be trusted in production mode: https://127.0.0.1"],
-    ["https://[::1]", "Localhost domains are not allowed to be trusted in production mode: https://[::1]"],
-    ["https://192.0.2.1", "Direct IPs are not valid for trusted domains in production mode: https://192.0.2.1"],
-    ["https://[2001:db8::1]", "Direct IPs are not valid for trusted domains in production mode: https://[2001:db8::1]"],
-    ["http://app.example.com", "Trusted domains should be HTTPS: http://app.example.com"],
-    ["not a url", "Trusted domain is not a valid URL: not a url"],
-  ])("refuses %s, once, and says where to mend it", (domain, message) => {
-    expect(errorsOf([domain])).toEqual([{ message, relativeFixUrl: "/projects/p/domains" }]);
+    ["http://localhost:3000", "localhost-domain", "Localhost domains are not allowed to be trusted in production mode"],
+    ["https://app.localhost", "localhost-domain", "Localhost domains are not allowed to be trusted in production mode"],
+    ["https://127.0.0.1", "localhost-domain", "Localhost domains are not allowed to be trusted in production mode"],
+    ["https://[::1]", "localhost-domain", "Localhost domains are not allowed to be trusted in production mode"],
+    ["https://192.0.2.1", "address-domain", "Direct IPs are not valid for trusted domains in production mode"],
+    ["https://[2001:db8::1]", "address-domain", "Direct IPs are not valid for trusted domains in production mode"],
+    ["http://app.example.com", "unencrypted-domain", "Trusted domains should be HTTPS"],
+    ["not a url", "invalid-domain", "Trusted domain is not a valid URL"],
+  ])("refuses %s, once, and says where to mend it", (domain, problem, message) => {
+    expect(errorsOf([domain])).toEqual([
+      { message: `${message}: ${domain}`, problem, domain, relativeFixUrl: "/projects/p/domains" },
+    ]);
   });
 
   it("names localhost first, then the domains in their order", () => {

@@ -3,8 +3,10 @@ import { segment } from "../../server/paths.ts";
 import { camelCaseKeys } from "../../wire/letter-case.ts";
 import type { AdminParts } from "../parts.ts";
 import type { AdminProject, ProjectMethods, ProjectOwner } from "./model.ts";
+import { createOAuthProviderMethods } from "./oauth-providers.ts";
+import { createOwnerInvitationMethods } from "./owner-invitations.ts";
 import { productionModeErrors } from "./production-mode.ts";
-import { projectFieldsFromWire, projectToWire } from "./wire.ts";
+import { expectedToWire, projectFieldsFromWire, projectToWire } from "./wire.ts";
 
 type Current = typeof contract.currentProject;
 type Owners = typeof contract.projectOwners;
@@ -13,8 +15,8 @@ export function toAdminProject({ api }: Pick<AdminParts, "api">, wire: ProjectAd
   const fields = projectFieldsFromWire(wire);
   return Object.freeze({
     ...fields,
-    update: async (options) => {
-      const body = projectToWire(options);
+    update: async (options, check = {}) => {
+      const body = { ...projectToWire(options), expected: expectedToWire(fields, options, check) };
       const changed = await api.call<Current["update"]>("PATCH", "/internal/projects/current", { session: null, body });
       return toAdminProject({ api }, changed);
     },
@@ -39,13 +41,13 @@ export function createProjectMethods({ api }: AdminParts): ProjectMethods {
     });
   };
   return {
+    ...createOwnerInvitationMethods({ api }),
+    ...createOAuthProviderMethods({ api }),
     getProject: async () =>
       toAdminProject({ api }, await api.call<Current["read"]>("GET", "/internal/projects/current", { session: null })),
     listProjectOwners: async () => {
       const { items } = await api.call<Owners["list"]>("GET", "/internal/project-owners", { session: null });
       return items.map(toOwner);
     },
-    addProjectOwner: async (email) =>
-      toOwner(await api.call<Owners["add"]>("POST", "/internal/project-owners", { session: null, body: { email } })),
   };
 }

@@ -6,17 +6,32 @@ import type {
   AdminProjectConfig,
   AdminProjectConfigUpdateOptions,
   AdminProjectCreateOptions,
+  AdminProjectUpdateCheck,
   AdminProjectUpdateOptions,
 } from "./model.ts";
+
+/** Whoever reads no secret gets an empty text in its place, which is not what it is. */
+const withoutHidden = <Entry extends object>(entry: Entry, secret: keyof Entry, mark: keyof Entry): Entry => {
+  const { [secret]: value, ...rest } = entry;
+  return value === "" && entry[mark] === true ? (rest as Entry) : entry;
+};
+
+/** As an update names it, which does not say whether a secret is set. */
+const withoutMarks = <Entry extends object>(entry: Entry): Entry => {
+  const { hasClientSecret: _, hasPassword: __, ...rest } = entry as Record<string, unknown>;
+  return rest as Entry;
+};
 
 function configFromWire(wire: ProjectAdminRead["config"]): AdminProjectConfig {
   const { enabledOauthProviders: _, ...config } = camelCaseKeys(wire);
   return {
     ...config,
-    oauthProviders: config.oauthProviders.map(camelCaseKeys),
+    oauthProviders: config.oauthProviders.map((provider) =>
+      withoutHidden(camelCaseKeys(provider), "clientSecret", "hasClientSecret"),
+    ),
     customOidc: config.customOidc.map(camelCaseKeys),
     domains: config.domains.map(camelCaseKeys),
-    emailConfig: camelCaseKeys(config.emailConfig) as AdminEmailConfig,
+    emailConfig: withoutHidden(camelCaseKeys(config.emailConfig), "password", "hasPassword") as AdminEmailConfig,
   };
 }
 
@@ -27,26 +42,58 @@ export const projectFieldsFromWire = (
   return { ...fields, createdAt: new Date(createdAtMillis), config: configFromWire(wire.config) };
 };
 
-function configToWire({
+/** The lists of entries, each with the names of the wire. */
+const configToWire = ({
   oauthProviders,
   customOidc,
   domains,
   emailConfig,
   ...rest
-}: AdminProjectConfigUpdateOptions): ProjectUpdate["config"] {
-  return {
-    ...snakeCaseKeys(rest),
-    oauth_providers: oauthProviders?.map(snakeCaseKeys),
-    custom_oidc: customOidc?.map(snakeCaseKeys),
-    domains: domains?.map(snakeCaseKeys),
-    email_config: emailConfig && snakeCaseKeys(emailConfig),
-  } as ProjectUpdate["config"];
-}
+}: AdminProjectConfigUpdateOptions) => ({
+  ...snakeCaseKeys(rest),
+  oauth_providers: oauthProviders?.map(snakeCaseKeys),
+  custom_oidc: customOidc?.map(snakeCaseKeys),
+  domains: domains?.map(snakeCaseKeys),
+  email_config: emailConfig && snakeCaseKeys(emailConfig),
+});
+
+const configUpdateToWire = (config: AdminProjectConfigUpdateOptions): ProjectUpdate["config"] =>
+  configToWire({
+    ...config,
+    oauthProviders: config.oauthProviders?.map(withoutMarks),
+    customOidc: config.customOidc?.map(withoutMarks),
+    emailConfig: config.emailConfig && withoutMarks(config.emailConfig),
+  }) as ProjectUpdate["config"];
 
 export const projectToWire = (options: AdminProjectUpdateOptions): ProjectUpdate => ({
   ...snakeCaseKeys({ ...options, config: undefined }),
-  config: configToWire(options.config ?? {}),
+  config: configUpdateToWire(options.config ?? {}),
 });
+
+type Fields = ReturnType<typeof projectFieldsFromWire>;
+
+/** What an update expects to be there still. `fields`: the project as it was read. */
+export function expectedToWire(
+  fields: Fields,
+  options: AdminProjectUpdateOptions,
+  { expected, onlyIfUnchanged = false }: AdminProjectUpdateCheck,
+): ProjectUpdate["expected"] {
+  const relied = expected ?? (onlyIfUnchanged ? asRead(fields, options) : undefined);
+  if (!relied) return undefined;
+  const { config, ...rest } = relied;
+  return { ...snakeCaseKeys(rest), config: config && configToWire(config) } as ProjectUpdate["expected"];
+}
+
+/** Of each thing that is changed what was read. */
+const asRead = (fields: Fields, { config = {}, ...options }: AdminProjectUpdateOptions) => ({
+  ...pick(fields, options),
+  config: pick(fields.config, config),
+});
+
+const pick = <Read extends object>(read: Read, changed: object): Partial<Read> =>
+  Object.fromEntries(
+    Object.entries(changed).flatMap(([name, value]) => (value === undefined ? [] : [[name, read[name as keyof Read]]])),
+  ) as Partial<Read>;
 
 export const newProjectToWire = (options: AdminProjectCreateOptions): ProjectCreate => ({
   ...projectToWire(options),

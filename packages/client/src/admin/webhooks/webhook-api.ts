@@ -1,19 +1,20 @@
 import type { contract } from "@vestibule/contract/endpoints";
+import { KnownError } from "../../http/known-error.ts";
 import { ResponseError } from "../../http/response-error.ts";
 import { orNull } from "../../platform/or-null.ts";
 import type { AdminParts } from "../parts.ts";
 
-/** The webhook API speaks Svix's words, and takes a token of its own. */
+/** The webhook API speaks Svix's words. An owner's login opens it; with a key it takes a token of its own. */
 export interface WebhookApi {
   token(): Promise<string>;
-  /** `path`: below the project. Null: there is nothing like it. @throws ResponseError */
+  /** `path`: below the project. Null: there is nothing like it. @throws ResponseError, NetworkError, CHANGED_MEANWHILE, SCHEMA_ERROR */
   send(method: string, path: string, body?: object): Promise<unknown>;
 }
 
 /** A token lives a day; it is replaced long before, in ms. */
 const tokenKeptMs = 60 * 60 * 1000;
 
-export function createWebhookApi({ api, platform, projectId, apiUrl }: AdminParts): WebhookApi {
+export function createWebhookApi({ api, platform, projectId, apiUrl, owner }: AdminParts): WebhookApi {
   let kept: { readonly token: Promise<string>; readonly until: number } | null = null;
 
   const createToken = async (): Promise<string> => {
@@ -32,31 +33,64 @@ export function createWebhookApi({ api, platform, projectId, apiUrl }: AdminPart
     });
     return created;
   };
+  /** Whether the project is not the owner's any more. */
+  let isOut = false;
+  /** Of an owner nothing is made that lives on after their login. */
+  const credential = async (): Promise<string> => (owner ? ((await owner.getTokens()).accessToken ?? "") : token());
+  const reject = (refused: string) => {
+    if (owner) owner.rejectAccessToken(refused);
+    else kept = null;
+  };
+  const request = async (method: string, path: string, body: object | undefined, bearer: string): Promise<Response> => {
+    const url = `${apiUrl().replace(/\/api\/v1$/, "/svix/api/v1")}/app/${projectId}${path}`;
+    const headers = { authorization: `Bearer ${bearer}`, ...(body && { "content-type": "application/json" }) };
+    try {
+      return await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    } catch (cause) {
+      const { networkFailure } = await import("../../http/network-failure.ts");
+      throw await networkFailure(url, cause, platform);
+    }
+  };
 
   return {
     token: createToken,
     async send(method, path, body) {
-      const response = await fetch(`${apiUrl().replace(/\/api\/v1$/, "/svix/api/v1")}/app/${projectId}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${await token()}`,
-          ...(body && { "content-type": "application/json" }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      });
+      const mayBeOld = owner !== null || kept !== null;
+      const used = await credential();
+      let response = await request(method, path, body, used);
+      if (response.status === 401 && !isOut) {
+        reject(used);
+        // A token that was kept may have ended meanwhile, with whoever made it.
+        if (mayBeOld) response = await request(method, path, body, await credential());
+        // A new one is refused too: it is not the token. Others use the owner's login as well, so it is left alone from then on.
+        isOut = owner !== null && response.status === 401;
+      }
+      if (response.ok) isOut = false;
       const text = await response.text();
-      if (response.status === 401) kept = null;
       if (response.status === 404) return null;
-      if (!response.ok) throw new ResponseError(response.status, sentenceOf(text));
+      if (!response.ok) throw toError(response.status, text);
       return text === "" ? undefined : JSON.parse(text);
     },
   };
 }
 
-/** What is wrong, out of `{ code, detail }`, whose detail is a sentence or a list of problems with fields. */
-function sentenceOf(text: string): string {
-  const detail = orNull<{ detail?: unknown }>(() => JSON.parse(text))?.detail;
-  if (typeof detail === "string") return detail;
-  if (!Array.isArray(detail)) return text;
-  return detail.map(({ loc, msg }) => `${[loc].flat().join(".")} ${msg}`).join("; ");
+interface Problem {
+  readonly loc: readonly string[];
+  readonly msg: string;
+}
+
+const detailOf = (text: string): unknown => orNull<{ detail?: unknown }>(() => JSON.parse(text))?.detail;
+
+/** Out of `{ code, detail }`, whose detail is a sentence or a list of problems with fields. */
+function toError(status: number, text: string): Error {
+  const detail = detailOf(text);
+  if (!Array.isArray(detail)) return new ResponseError(status, typeof detail === "string" ? detail : text);
+  const problems: readonly Problem[] = detail;
+  if (status === 409) {
+    const fields = problems.map(({ loc }) => loc.at(-1) ?? "");
+    return new KnownError("CHANGED_MEANWHILE", status, "Somebody else has changed this meanwhile.", { fields });
+  }
+  const lines = problems.map(({ loc, msg }) => `  - ${loc.join(".")} ${msg}`);
+  const message = `The request is not valid:\n${lines.join("\n")}`;
+  return new KnownError("SCHEMA_ERROR", status, message, { message });
 }

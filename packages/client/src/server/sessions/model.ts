@@ -12,4 +12,6 @@ export interface ServerSessionMethods extends Pick<SessionMethods, "getActiveSes
   /** A session as if the user had signed in. Hand its tokens to nobody but the user. */
   createSession(options?: CreateSessionOptions): Promise<Session>;
   revokeSession(id: string): Promise<void>;
+  /** Signs the user out everywhere; answers how many sessions there were. */
+  revokeAllSessions(): Promise<number>;
 }

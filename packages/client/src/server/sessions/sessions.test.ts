@@ -28,6 +28,7 @@ beforeEach(async () => {
     [`GET /users/${id}`]: () => ({ body: serverUserJson() }),
     "GET /auth/sessions": () => ({ body: { items: [wire], is_paginated: false } }),
     "POST /auth/sessions": () => ({ body: { access_token: accessToken, refresh_token: "refresh-1" } }),
+    "POST /auth/sessions/revoke-all": () => ({ body: { revoked: 3 } }),
     "POST /auth/oauth/token": () => ({
       body: { access_token: fakeAccessToken(platform.now() + 600_000, "fresh"), token_type: "bearer" },
     }),
@@ -66,6 +67,13 @@ describe("the sessions of a user", () => {
     expect(server.requestsTo(`DELETE /auth/sessions/${sessionId}`)[0]?.path).toBe(
       `/api/v1/auth/sessions/${sessionId}?user_id=${id}`,
     );
+  });
+
+  it("all end at once, and are counted", async () => {
+    expect(await user.revokeAllSessions()).toBe(3);
+
+    const [request] = server.requestsTo("POST /auth/sessions/revoke-all");
+    expect(JSON.parse(request?.body ?? "")).toEqual({ user_id: id });
   });
 
   it("are not looked for above their folder", async () => {

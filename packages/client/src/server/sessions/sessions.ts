@@ -19,6 +19,13 @@ export const createSessionMethods = (parts: ServerParts, userId: string): Server
     const path = withQuery(`/auth/sessions/${segment(id)}`, { user_id: userId });
     await parts.api.call<typeof contract.sessions.delete>("DELETE", path, { session: null });
   },
+  revokeAllSessions: async () => {
+    const { revoked } = await parts.api.call<typeof contract.sessions.revokeAll>("POST", "/auth/sessions/revoke-all", {
+      session: null,
+      body: { user_id: userId },
+    });
+    return revoked;
+  },
 });
 
 /** A new session of the user, whose tokens are kept nowhere else. */

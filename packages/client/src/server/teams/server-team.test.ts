@@ -56,6 +56,15 @@ describe("a team", () => {
     });
   });
 
+  it("is changed only if it is as expected, in the words of the wire", async () => {
+    await team.update({ displayName: "B" }, { expected: { displayName: "A", serverMetadata: { keptAsIs: 1 } } });
+
+    expect(JSON.parse(server.requestsTo(`PATCH /teams/${id}`)[0]?.body ?? "")).toEqual({
+      display_name: "B",
+      expected: { display_name: "A", server_metadata: { keptAsIs: 1 } },
+    });
+  });
+
   it("is deleted", async () => {
     await team.delete();
 

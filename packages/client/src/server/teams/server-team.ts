@@ -3,7 +3,7 @@ import { requireCallbackUrl } from "../../redirects/callback-url.ts";
 import { listTeamInvitations } from "../../teams/invitations.ts";
 import { camelCaseKeys, snakeCaseKeys } from "../../wire/letter-case.ts";
 import { createTeamKeyMethods } from "../api-keys/api-keys.ts";
-import type { ServerTeam } from "../model.ts";
+import type { ServerTeam, ServerTeamUpdateCheck } from "../model.ts";
 import type { ServerParts } from "../parts.ts";
 import { addMember, listMembers, removeMember } from "./members.ts";
 
@@ -16,8 +16,8 @@ export function createServerTeam(parts: ServerParts, wire: TeamServerRead): Serv
   return Object.freeze<ServerTeam>({
     ...same,
     createdAt: new Date(createdAtMillis),
-    update: async (change) => {
-      const body = snakeCaseKeys(change);
+    update: async (change, { expected }: ServerTeamUpdateCheck = {}) => {
+      const body = { ...snakeCaseKeys(change), ...(expected && { expected: snakeCaseKeys(expected) }) };
       await api.call<typeof contract.teams.update>("PATCH", path, { session: null, body });
     },
     delete: async () => {

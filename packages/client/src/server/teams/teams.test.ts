@@ -12,6 +12,9 @@ beforeEach(async () => {
   checkReply = () => ({ body: { id: "k", team_id: id } });
   server = await startApiServer({
     "GET /teams": () => ({ body: { items: [serverTeamJson()], is_paginated: false } }),
+    "GET /teams/search": () => ({
+      body: { items: [{ ...serverTeamJson(), member_count: 7 }], is_paginated: true, pagination: { next_cursor: "n" } },
+    }),
     "POST /teams": () => ({ status: 201, body: serverTeamJson() }),
     [`GET /teams/${id}`]: () => teamReply(),
     "POST /team-api-keys/check": () => checkReply(),
@@ -33,6 +36,17 @@ describe("the teams of a project", () => {
       serverMetadata: { plan: "gold" },
     });
     expect(Object.isFrozen(teams[0])).toBe(true);
+  });
+
+  it("are found by a part of their name, a page at a time, with how many belong to each", async () => {
+    const page = await app().searchTeams({ query: "eng ines", limit: 2, cursor: "c", desc: true });
+
+    expect(page.nextCursor).toBe("n");
+    expect(page[0]).toMatchObject({ id, memberCount: 7, createdAt: new Date(1_700_000_100_000) });
+    expect(Object.isFrozen(page[0])).toBe(true);
+    expect(server.requests.map(({ path }) => path)).toEqual([
+      "/api/v1/teams/search?query=eng+ines&cursor=c&limit=2&desc=true",
+    ]);
   });
 
   it("are created, with or without a creator", async () => {

@@ -6,6 +6,7 @@ import { mayBeId } from "../ids.ts";
 import type { ServerTeam } from "../model.ts";
 import { nullWhen } from "../null-when.ts";
 import type { ServerParts } from "../parts.ts";
+import { type SearchTeamsOptions, searchTeams, type TeamPage } from "./search-teams.ts";
 
 export interface ServerCreateTeamOptions extends CreateTeamOptions {
   /** Becomes a member with the creator's permissions. Default: the team has no members. */
@@ -16,6 +17,8 @@ export interface ServerCreateTeamOptions extends CreateTeamOptions {
 export interface ServerTeamDirectory {
   /** All of them, oldest first. */
   listTeams(): Promise<readonly ServerTeam[]>;
+  /** A page of them, with how many belong to each. */
+  searchTeams(options?: SearchTeamsOptions): Promise<TeamPage>;
   getTeam(teamId: string): Promise<ServerTeam | null>;
   /** The team whose key that is; null for a key that opens nothing, or is a user's. */
   getTeam(options: { readonly apiKey: string }): Promise<ServerTeam | null>;
@@ -38,6 +41,7 @@ export function createTeamDirectory(parts: ServerParts): ServerTeamDirectory {
       const { items } = await parts.api.call<typeof contract.teams.list>("GET", "/teams", { session: null });
       return items.map(toTeam);
     },
+    searchTeams: (options = {}) => searchTeams(parts, options),
     getTeam: async (asked: string | { readonly apiKey: string }) => {
       if (typeof asked === "string") return readTeam(asked);
       const teamId = await findTeamIdByKey(parts, asked.apiKey);

@@ -1,5 +1,5 @@
 import type { UserServerRead } from "@vestibule/contract/endpoints";
-import { signOutSession } from "../../auth/sign-out.ts";
+import { signOutSession } from "../../auth/sign-out-session.ts";
 import { navigate } from "../../redirects/navigate.ts";
 import type { UserSession } from "../../sessions/user-session.ts";
 import type { CurrentServerUser } from "../model.ts";

@@ -1,14 +1,14 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { newPasswordAsResult } from "../../auth/new-password-as-result.ts";
 import { sendPrimaryVerificationEmail } from "../contact-channels/contact-channels.ts";
-import type { ServerProfileMethods, ServerUserUpdate } from "../model.ts";
+import type { ServerProfileMethods, ServerUserUpdate, ServerUserUpdateCheck } from "../model.ts";
 import type { ServerParts } from "../parts.ts";
 import { updateUser } from "./update-user.ts";
 
-type Methods = Omit<ServerProfileMethods, "updatePassword">;
+type Methods = Omit<ServerProfileMethods, "updatePassword" | "sendPasswordResetEmail">;
 
 export function createProfileMethods(parts: ServerParts, userId: string): Methods {
-  const update = (change: ServerUserUpdate) => updateUser(parts, userId, change);
+  const update = (change: ServerUserUpdate, check?: ServerUserUpdateCheck) => updateUser(parts, userId, change, check);
   return {
     update,
     setDisplayName: (displayName) => update({ displayName }),

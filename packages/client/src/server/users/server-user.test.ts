@@ -11,19 +11,22 @@ const path = `/users/${id}`;
 const borrowed = { access_token: fakeAccessToken(platform.now() + 600_000), refresh_token: "borrowed-1" };
 
 let server: ApiServer;
+let readReply: () => Reply;
 let changeReply: () => Reply;
 let passwordReply: () => Reply;
 let user: ServerUser;
 beforeEach(async () => {
+  readReply = () => ({ body: serverUserJson() });
   changeReply = () => ({ body: serverUserJson() });
   passwordReply = () => ({ body: { success: true } });
   server = await startApiServer({
-    [`GET ${path}`]: () => ({ body: serverUserJson() }),
+    [`GET ${path}`]: () => readReply(),
     [`PATCH ${path}`]: () => changeReply(),
     [`DELETE ${path}`]: () => ({ body: { success: true } }),
     "POST /auth/sessions": () => ({ body: borrowed }),
     "POST /auth/password/update": () => passwordReply(),
     "DELETE /auth/sessions/current": () => ({ body: { success: true } }),
+    "POST /auth/password/send-reset-code": () => ({ body: { success: "maybe, only if user with e-mail exists" } }),
   });
   user = await loadUser();
 });
@@ -74,6 +77,18 @@ const changes: Change[] = [
       totp_secret_base64: "AQID",
     },
   },
+  {
+    name: "update if nobody else did",
+    make: () =>
+      user.update(
+        { displayName: "B" },
+        { expected: { displayName: "Ada", serverMetadata: { keptAsIs: 1 }, primaryEmail: null } },
+      ),
+    body: {
+      display_name: "B",
+      expected: { display_name: "Ada", server_metadata: { keptAsIs: 1 }, primary_email: null },
+    },
+  },
   { name: "setDisplayName", make: () => user.setDisplayName("B"), body: { display_name: "B" } },
   { name: "setClientMetadata", make: () => user.setClientMetadata([1]), body: { client_metadata: [1] } },
   {
@@ -111,6 +126,15 @@ describe("changing a user", () => {
 
     await expect(user.setPrimaryEmail("b@example.com")).rejects.toMatchObject({
       errorCode: "USER_EMAIL_ALREADY_EXISTS",
+    });
+  });
+
+  it("throws which fields somebody else has changed meanwhile", async () => {
+    changeReply = () => knownErrorReply("CHANGED_MEANWHILE", 409, "Changed.", { fields: ["display_name"] });
+
+    await expect(user.update({ displayName: "B" }, { expected: { displayName: "Ada" } })).rejects.toMatchObject({
+      errorCode: "CHANGED_MEANWHILE",
+      details: { fields: ["display_name"] },
     });
   });
 
@@ -173,5 +197,25 @@ describe("updating the password of a user who has no session here", () => {
       errorCode: "USER_DOES_NOT_HAVE_PASSWORD",
     });
     expect(server.requestsTo("DELETE /auth/sessions/current")).toHaveLength(1);
+  });
+});
+
+describe("sending a mail that sets a new password", () => {
+  const callbackUrl = "https://app.example/handler/password-reset";
+
+  it("asks for it with server access, for the primary address", async () => {
+    expect(await user.sendPasswordResetEmail({ callbackUrl })).toBeUndefined();
+
+    const [request] = server.requestsTo("POST /auth/password/send-reset-code");
+    expect(JSON.parse(request?.body ?? "")).toEqual({ email: "ada@example.com", callback_url: callbackUrl });
+    expect(request?.headers).toMatchObject({ "x-stack-access-type": "server" });
+  });
+
+  it("needs an address, and the page that the link leads to", async () => {
+    await expect(user.sendPasswordResetEmail()).rejects.toThrow("Pass callbackUrl");
+
+    readReply = () => ({ body: serverUserJson({ primary_email: null }) });
+    await expect((await loadUser()).sendPasswordResetEmail({ callbackUrl })).rejects.toThrow("no primary e-mail");
+    expect(server.requestsTo("POST /auth/password/send-reset-code")).toHaveLength(0);
   });
 });

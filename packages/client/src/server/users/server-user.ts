@@ -5,10 +5,12 @@ import { createConnectedAccountMethods } from "../connected-accounts/connected-a
 import { createContactChannelMethods } from "../contact-channels/contact-channels.ts";
 import type { ServerUser } from "../model.ts";
 import type { ServerParts } from "../parts.ts";
+import { createPasskeyMethods } from "../passkeys/passkeys.ts";
 import { createPermissionMethods } from "../permissions/permissions.ts";
 import { createSessionMethods } from "../sessions/sessions.ts";
 import { createUserTeamMethods } from "../teams/user-teams.ts";
 import { createProfileMethods } from "./profile.ts";
+import { sendPasswordResetTo } from "./send-password-reset.ts";
 import { updatePasswordOf } from "./update-password.ts";
 
 /** A frozen snapshot of a user, with what a server may do with it. One file per concern; here they are only put together. */
@@ -17,7 +19,9 @@ export const createServerUser = (parts: ServerParts, wire: UserServerRead): Serv
     ...fieldsFromWire(parts, wire),
     ...createProfileMethods(parts, wire.id),
     updatePassword: updatePasswordOf(parts, wire.id),
+    sendPasswordResetEmail: sendPasswordResetTo(parts, wire.primary_email),
     ...createContactChannelMethods(parts, wire.id),
+    ...createPasskeyMethods(parts, wire.id),
     ...createSessionMethods(parts, wire.id),
     ...createUserTeamMethods(parts, wire.id),
     ...createPermissionMethods(parts, wire.id),

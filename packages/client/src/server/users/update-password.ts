@@ -1,5 +1,5 @@
 import { createPasswordMethods } from "../../auth/own-password.ts";
-import { signOutSession } from "../../auth/sign-out.ts";
+import { signOutSession } from "../../auth/sign-out-session.ts";
 import type { UserSession } from "../../sessions/user-session.ts";
 import type { ServerProfileMethods } from "../model.ts";
 import type { ServerParts } from "../parts.ts";

@@ -17,11 +17,23 @@ beforeEach(async () => {
       const items = ids.slice(start, end).map((id) => serverUserJson({ id }));
       return { body: { items, is_paginated: true, pagination: { next_cursor: ids[end] ?? null } } };
     },
+    "GET /users/count": () => ({ body: { count: 10_000, is_at_least: true } }),
     "POST /users": () => createReply(),
   });
 });
 afterEach(() => server.close());
 const app = () => createTestServerApp(server.baseUrl);
+const everyFilter = {
+  query: "a&b",
+  teamId: "t",
+  isVerified: false,
+  signInMethod: "google",
+  isAnonymous: true,
+  signedUpAfter: new Date(1_000),
+  signedUpBefore: new Date(2_000),
+};
+const wireFilters =
+  "query=a%26b&team_id=t&is_verified=false&sign_in_method=google&is_anonymous=true&signed_up_after_millis=1000&signed_up_before_millis=2000";
 const queries = () => server.requestsTo("GET /users").map(({ path }) => path.replace(/^.*\?/, ""));
 
 describe("listing users", () => {
@@ -38,9 +50,9 @@ describe("listing users", () => {
   });
 
   it("sends what it is asked for, in the words of the wire", async () => {
-    await app().listUsers({ cursor: ids[0], limit: 10, orderBy: "signedUpAt", desc: true, query: "a&b", teamId: "t" });
+    await app().listUsers({ cursor: ids[0], limit: 10, orderBy: "signedUpAt", desc: true, ...everyFilter });
 
-    expect(queries()).toEqual([`cursor=${ids[0]}&limit=10&desc=true&query=a%26b&team_id=t&order_by=signed_up_at`]);
+    expect(queries()).toEqual([`cursor=${ids[0]}&limit=10&order_by=signed_up_at&desc=true&${wireFilters}`]);
   });
 
   it("sends nothing when nothing is asked for", async () => {
@@ -58,9 +70,9 @@ describe("going through all users", () => {
 
     expect(seen).toEqual(ids);
     expect(queries()).toEqual([
-      "desc=true&limit=2",
-      `desc=true&limit=2&cursor=${ids[2]}`,
-      `desc=true&limit=2&cursor=${ids[4]}`,
+      "limit=2&desc=true",
+      `cursor=${ids[2]}&limit=2&desc=true`,
+      `cursor=${ids[4]}&limit=2&desc=true`,
     ]);
   });
 
@@ -76,7 +88,20 @@ describe("going through all users", () => {
     for await (const { id } of app().iterateUsers({ cursor: ids[3] })) seen.push(id);
 
     expect(seen).toEqual(ids.slice(3));
-    expect(queries()).toEqual([`limit=100&cursor=${ids[3]}`]);
+    expect(queries()).toEqual([`cursor=${ids[3]}&limit=100`]);
+  });
+});
+
+describe("counting users", () => {
+  it("is about everybody unless told otherwise", async () => {
+    expect(await app().countUsers()).toEqual({ count: 10_000, isAtLeast: true });
+    expect(server.requests[0]?.path).toBe("/api/v1/users/count?");
+  });
+
+  it("takes the filters of the list", async () => {
+    await app().countUsers(everyFilter);
+
+    expect(server.requests[0]?.path).toBe(`/api/v1/users/count?${wireFilters}`);
   });
 });
 

@@ -1,13 +1,14 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { snakeCaseKeys } from "../../wire/letter-case.ts";
+import { camelCaseKeys, snakeCaseKeys } from "../../wire/letter-case.ts";
 import { findUserIdByKey } from "../api-keys/api-keys.ts";
 import { mayBeId } from "../ids.ts";
 import type { ServerUser, ServerUserCreate } from "../model.ts";
 import { nullWhen } from "../null-when.ts";
 import type { ServerParts } from "../parts.ts";
 import { withQuery } from "../paths.ts";
+import { type UserFilters, userFiltersToWire } from "./user-filters.ts";
 
-export interface ListUsersOptions {
+export interface ListUsersOptions extends UserFilters {
   /** The `nextCursor` of the page before. */
   readonly cursor?: string | undefined;
   /** Most users of a page. Default and most: 1000. */
@@ -16,18 +17,22 @@ export interface ListUsersOptions {
   readonly orderBy?: "signedUpAt" | undefined;
   /** Newest first. Default: false. */
   readonly desc?: boolean | undefined;
-  /** Part of a name or an address, or an id. */
-  readonly query?: string | undefined;
-  /** Only the members of that team. */
-  readonly teamId?: string | undefined;
 }
 
-/** A page of users. `nextCursor`: null on the last one. */
+/** A page of users. `nextCursor`: null on the last one; with filters a page may be short, or even empty, and not be the last one. */
 export type UserPage = readonly ServerUser[] & { readonly nextCursor: string | null };
+
+/** `isAtLeast`: there may be more. Nobody is counted beyond 10 000, unless all users are. */
+export interface UserCount {
+  readonly count: number;
+  readonly isAtLeast: boolean;
+}
 
 /** Of an app: the users of the project, anonymous ones included. */
 export interface ServerUserDirectory {
   listUsers(options?: ListUsersOptions): Promise<UserPage>;
+  /** How many users match; without filters, how many there are. */
+  countUsers(filters?: UserFilters): Promise<UserCount>;
   /** All users, a page at a time; only one page is held. `limit`: users of a page, by default 100. */
   iterateUsers(options?: ListUsersOptions): AsyncGenerator<ServerUser, void, undefined>;
   /** @throws USER_EMAIL_ALREADY_EXISTS, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG */
@@ -37,16 +42,18 @@ export interface ServerUserDirectory {
 const iteratedPageSize = 100;
 
 export function createUserDirectory(parts: ServerParts): ServerUserDirectory {
-  const listUsers = async ({ orderBy, ...same }: ListUsersOptions = {}): Promise<UserPage> => {
-    const path = withQuery("/users", {
-      ...snakeCaseKeys(same),
-      order_by: orderBy && "signed_up_at",
-    });
+  const listUsers = async ({ cursor, limit, orderBy, desc, ...filters }: ListUsersOptions = {}): Promise<UserPage> => {
+    const page = { cursor, limit, order_by: orderBy && "signed_up_at", desc };
+    const path = withQuery("/users", { ...page, ...userFiltersToWire(filters) });
     const { items, pagination } = await parts.api.call<typeof contract.users.list>("GET", path, { session: null });
     return Object.assign(items.map(parts.toUser), { nextCursor: pagination.next_cursor });
   };
   return {
     listUsers,
+    countUsers: async (filters = {}) => {
+      const path = withQuery("/users/count", userFiltersToWire(filters));
+      return camelCaseKeys(await parts.api.call<typeof contract.users.count>("GET", path, { session: null }));
+    },
     async *iterateUsers({ cursor, limit = iteratedPageSize, ...same } = {}) {
       let next: string | null | undefined = cursor;
       do {

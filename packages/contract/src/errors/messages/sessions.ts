@@ -17,4 +17,5 @@ export const sessionMessages = {
   USER_AUTHENTICATION_REQUIRED: () =>
     "A signed-in user is required. Send a user access token in the header x-stack-access-token.",
   CANNOT_GET_OWN_USER_WITHOUT_USER: () => "The id me stands for the signed-in user, but no user is signed in.",
+  IMPERSONATION_FORBIDDEN: () => "Only the user themselves can do this, not somebody who acts as them.",
 };

@@ -33,6 +33,7 @@ export const enSettings = {
   teamDeleted: "{team} was deleted.",
   memberGone: "This person is no longer in the team.",
   keyGone: "This key is gone, or you are no longer allowed to change it.",
+  onlyTheUser: "Only the user themselves can do this. You are acting as them.",
 
   // Email addresses
   emails: "Email addresses",

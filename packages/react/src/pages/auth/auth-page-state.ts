@@ -3,6 +3,8 @@ import type { Project } from "@vestibule/client";
 export type AuthPageType = "sign-in" | "sign-up";
 /** The part of a project that decides what the page offers. */
 export type ProjectMethods = {
+  /** For previews, of a project that the app is not of. */
+  displayName?: string | undefined;
   config: Pick<
     Project["config"],
     "signUpEnabled" | "credentialEnabled" | "magicLinkEnabled" | "passkeyEnabled" | "oauthProviders"

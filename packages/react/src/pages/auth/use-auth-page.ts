@@ -66,7 +66,7 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
   return {
     state,
     authFlow,
-    projectName: project.status === "ready" ? project.data.displayName : undefined,
+    projectName: mockProject?.displayName ?? (project.status === "ready" ? project.data.displayName : undefined),
     config: known?.config,
     methods,
     step,

@@ -1,5 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../../http/api-error.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
 import type { Project } from "../../projects/index.ts";
@@ -23,7 +23,7 @@ export const complete =
     const session = await sessions.find(database, project, body.refresh_token);
     if (!session) throw new PlainError(400, "The refresh token belongs to no live session of this project.");
     // It would become a session of the user's own, longer and without the mark of who started it. @see ASVS 5.0 16.3.1
-    if (session.isImpersonation) throw new PlainError(400, "A session that impersonates a user confirms no logins.");
+    if (session.isImpersonation) throw apiError("IMPERSONATION_FORBIDDEN");
     const { userId, sessionId } = session;
     const confirmed = await database.transaction(async (transaction) => {
       await transaction.row(holdUserOfLogin, [project.id, userId]);

@@ -2,7 +2,7 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
-import { checkRecentProof, findSession } from "../../sessions/index.ts";
+import { checkOwnSession, checkRecentProof } from "../../sessions/index.ts";
 import { anonymousUserOf } from "../sign-in/index.ts";
 import { authorizationUrl, newFlowSecrets } from "./exchange/authorization-url.ts";
 import type { OpenProviderClient } from "./exchange/open-client.ts";
@@ -79,15 +79,11 @@ async function authenticate(services: OauthServices, query: Query): Promise<Proj
 async function readCaller(services: OauthServices, project: Project, query: Query): Promise<CallerSession | null> {
   if (query.type === "authenticate" && query.token === "") return null;
   const { userId, sessionId, user } = await findCaller(services, project, query.token);
-  if (query.type === "link") await checkMayLink(services, project, sessionId);
-  return query.type === "link" || anonymousUserOf(user) !== null ? { userId, sessionId } : null;
-}
-
-/** An account linked is a way in: it needs what every other one needs. @throws PlainError 403 @see ASVS 5.0 7.5.1 */
-async function checkMayLink(services: OauthServices, project: Project, sessionId: string): Promise<void> {
-  await checkRecentProof(services, { accessType: "client", project, sessionId });
-  const session = await services.database.row(findSession, [project.id, sessionId]);
-  if (session?.is_impersonation) throw new PlainError(403, "Whoever acts for a user cannot link accounts to theirs.");
+  if (query.type !== "link" && anonymousUserOf(user) === null) return null;
+  const caller = { accessType: "client", project, sessionId } as const;
+  // An account linked is a way in: it needs what every other one needs. @see ASVS 5.0 7.5.1
+  await (query.type === "link" ? checkRecentProof : checkOwnSession)(services, caller);
+  return { userId, sessionId };
 }
 
 /** Where the provider asks people. An issuer that cannot be asked for it now has no better answer here than a plain one. */

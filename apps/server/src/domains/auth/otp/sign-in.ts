@@ -6,9 +6,11 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import { type AuditContext, recordAudit, toAuditContext } from "../../audit/index.ts";
 import { isTakenForAuth, normalizeEmail } from "../../contact-channels/index.ts";
 import type { Project } from "../../projects/index.ts";
+import { checkOwnSession } from "../../sessions/index.ts";
 import { queueUserEvent } from "../../user-records/index.ts";
 import { createUser, enableOtp } from "../../users/index.ts";
 import { redeemCode, tryCode } from "../../verification-codes/index.ts";
+import { readLink, redeemLink } from "../sessions/index.ts";
 import { type AuthServices, anonymousUserOf, answerOf, type Caller, finishSignIn } from "../sign-in/index.ts";
 import { checkAddress } from "./rules.ts";
 
@@ -25,23 +27,27 @@ export const checkSignInCode =
     return { is_code_valid: true };
   };
 
-/** `POST /auth/otp/sign-in`: signs in whoever has the address, or makes the account. The code is used up also when a second factor
+/** `POST /auth/otp/sign-in`: signs in whoever has the address, or makes the account; or whoever may act as a user. The code is used up also when a second factor
  *  is asked for, and stays usable when the project refuses. */
 export const signIn =
   (services: AuthServices): Handler<typeof contract.otp.signIn, Project, Caller> =>
   async (call) => {
-    const { user, body, request } = call;
-    const { project, accessType } = call.auth;
+    const { auth, user, body, request } = call;
+    const { project, accessType } = auth;
     const { database, sessions, clock } = services;
     await services.limits.check({ action: "code", projectId: project.id, accessType, request });
     const attempt = { projectId: project.id, purpose, code: body.code, now: clock() } as const;
     const outcome = await redeemCode(database, attempt, async (transaction, code) => {
+      const link = readLink(code.subject);
+      if (link && code.user_id !== null)
+        return redeemLink(transaction, services, link, { project, userId: code.user_id, accessType, request });
       const { email } = codeSubject.parse(code.subject);
       if (!project.config.magic_link_enabled)
         throw new PlainError(403, "Sign-in by e-mail is not enabled in this project.");
       const owner = await transaction.row(isTakenForAuth, [project.id, normalizeEmail(email)]);
       checkAddress(project, email, owner);
       const upgrade = owner ? null : anonymousUserOf(user);
+      if (upgrade) await checkOwnSession({ database: transaction }, auth);
       const userId = owner?.user_id ?? (await signUp(transaction, project, email, upgrade, clock()));
       if (owner) await rememberWay(transaction, toAuditContext(services, call), userId);
       // What was anonymous has become an account: its old tokens end. @see ASVS 5.0 7.2.4

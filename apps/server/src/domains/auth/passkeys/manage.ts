@@ -6,7 +6,7 @@ import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { deletePasskey, listPasskeysOfUser, renamePasskey, toWire } from "../../passkeys/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
-import { checkRecentProof } from "../../sessions/index.ts";
+import { checkOwnSession, checkRecentProof } from "../../sessions/index.ts";
 import { tellOfChange } from "../../user-records/index.ts";
 import { keepAWayIn } from "../../ways-to-sign-in/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
@@ -34,6 +34,7 @@ export const rename =
   ({ database }: AuthServices): Handler<typeof contract.passkeys.rename, Project, Caller> =>
   async ({ auth, query, params, body }) => {
     checkOwner(auth, query.user_id);
+    await checkOwnSession({ database }, auth);
     const values = [auth.project.id, query.user_id, params.passkey_id, body.name.trim()];
     const renamed = await database.row(renamePasskey, values);
     if (!renamed) throw notFound();

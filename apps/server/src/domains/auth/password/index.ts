@@ -9,6 +9,7 @@ import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
 import { update } from "./update.ts";
 
+export { checkNewPassword } from "./check-new-password.ts";
 export { createPasswordResetTask, passwordResetTask } from "./send-reset-code.ts";
 
 /** `/auth/password/*` */

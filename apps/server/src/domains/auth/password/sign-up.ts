@@ -4,6 +4,7 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { checkCallback, isTakenForAuth, normalizeEmail, queueVerificationMail } from "../../contact-channels/index.ts";
 import type { Project } from "../../projects/index.ts";
+import { checkOwnSession } from "../../sessions/index.ts";
 import { createUser } from "../../users/index.ts";
 import { type AuthServices, anonymousUserOf, answerOf, type Caller, finishSignIn } from "../sign-in/index.ts";
 import { checkNewPassword } from "./check-new-password.ts";
@@ -12,7 +13,8 @@ import { checkNewPassword } from "./check-new-password.ts";
  *  An anonymous caller keeps their id. */
 export const signUp =
   (services: AuthServices): Handler<typeof contract.password.signUp, Project, Caller> =>
-  async ({ auth: { project, accessType }, user, body, request }) => {
+  async ({ auth, user, body, request }) => {
+    const { project, accessType } = auth;
     const { database, passwords, sessions } = services;
     const { email, password, verification_callback_url: callbackUrl } = body;
     if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
@@ -24,6 +26,7 @@ export const signUp =
     if (await database.row(isTakenForAuth, [project.id, normalizeEmail(email)]))
       throw apiError("USER_EMAIL_ALREADY_EXISTS", { email });
 
+    if (anonymousUserOf(user) !== null) await checkOwnSession(services, auth);
     const passwordHash = await passwords.hash(password);
     const outcome = await database.transaction(async (transaction) => {
       const upgrade = anonymousUserOf(user);

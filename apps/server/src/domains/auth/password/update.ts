@@ -5,6 +5,7 @@ import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
+import { checkOwnSession } from "../../sessions/index.ts";
 import { queueUserEvent } from "../../user-records/index.ts";
 import { findPasswordHashOf, holdPassword, upsertPassword } from "../../users/index.ts";
 import { dropUnusedCodes } from "../../verification-codes/index.ts";
@@ -18,6 +19,7 @@ export const update =
     const { user, body, headers, request } = call;
     const { project, accessType, sessionId } = call.auth;
     const { database, passwords, sessions, clock } = services;
+    await checkOwnSession(services, call.auth);
     if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
     checkNewPassword(project, body.new_password, [user.primary_email, user.display_name]);
     const stored = await database.row(findPasswordHashOf, [project.id, user.id]);

@@ -6,18 +6,16 @@ import { violatesForeignKey } from "../../../platform/database/database-errors.t
 import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
+import { startedByOf } from "./started-by.ts";
 
-/** `POST /auth/sessions`. Who asked for it stays with the session, the owner or the key set by its id: for impersonation
- *  above all. @see ASVS 5.0 16.3.1 */
+/** `POST /auth/sessions` */
 export const create =
   (services: AuthServices): Handler<typeof contract.sessions.create, Project, Caller> =>
   async (call) => {
-    const { auth, user, body, request } = call;
-    const { project, accessType, ownerId, keySetId } = auth;
+    const { auth, body } = call;
+    const { project } = auth;
     const { is_impersonation: isImpersonation = false, expires_in_millis: lifeMs = serverSessionLifeMs } = body;
-    const credential = ownerId === null ? "key" : "admin-access-token";
-    const address = request.remoteAddress ?? null;
-    const startedBy = { accessType, credential, ownerId, keySetId, userId: user?.id ?? null, address };
+    const startedBy = startedByOf(call);
     try {
       const session = await services.database.transaction(async (transaction) => {
         const origin = { endUser: null, isImpersonation, lifeMs, startedBy };

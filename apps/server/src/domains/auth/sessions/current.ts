@@ -4,7 +4,7 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { type EndedSession, findSession, proofLifeMs } from "../../sessions/index.ts";
+import { type EndedSession, findSession, impersonatorOf, proofLifeMs } from "../../sessions/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
 import { proofMethodsOf } from "./rules.ts";
 
@@ -19,7 +19,7 @@ export const readCurrent =
       id: session.id,
       authenticated_at_millis: provedAt,
       fresh_until_millis: provedAt + proofLifeMs,
-      methods: proofMethodsOf(auth.project, user),
+      methods: session.is_impersonation ? [] : proofMethodsOf(auth.project, user),
       is_impersonation: session.is_impersonation,
     };
   };
@@ -60,9 +60,14 @@ export const deleteCurrent =
   };
 
 /** Whoever has the tokens of a session is its user. */
-const signedOut = ({ id, user_id: userId }: EndedSession): AuditEvent => ({
-  action: "sign_out",
-  actor: { type: "user", id: userId },
-  target: { type: "user", id: userId },
-  details: { session_id: id },
-});
+function signedOut(session: EndedSession): AuditEvent {
+  const { id, user_id: userId } = session;
+  const impersonator = impersonatorOf(session);
+  return {
+    action: "sign_out",
+    actor: { type: "user", id: userId },
+    target: { type: "user", id: userId },
+    // The session is gone: what is written down cannot look there who was at its other end.
+    details: { session_id: id, ...(impersonator && { impersonated_by: impersonator }) },
+  };
+}

@@ -3,7 +3,7 @@ import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { deleteSessionOfUser, findSession } from "../../sessions/index.ts";
+import { checkOwnSession, deleteSessionOfUser, findSession } from "../../sessions/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
 
 /** `DELETE /auth/sessions/{id}` */
@@ -13,6 +13,7 @@ export const deleteSession =
     const { auth, user, params } = call;
     const { database } = services;
     if (auth.accessType === "client" && !user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+    await checkOwnSession(services, auth);
     const session = await database.row(findSession, [auth.project.id, params.session_id]);
     const isTheirs = auth.accessType !== "client" || session?.user_id === user?.id;
     if (!session || !isTheirs) throw notFound();
@@ -36,10 +37,29 @@ export const revokeOthers =
     const { auth, user } = call;
     if (auth.sessionId === null) throw new Error("A signed-in user without a session");
     const { sessionId } = auth;
+    await checkOwnSession(services, auth);
     const revoked = await services.database.transaction(async (transaction) => {
       const ended = await services.sessions.endOthersOfUser(transaction, auth.project.id, user.id, sessionId);
       const target = { type: "user", id: user.id };
       const event = { action: "session.revoke", target, details: { sessions: ended } } as const;
+      if (ended > 0) await recordAudit(transaction, toAuditContext(services, call), [event]);
+      return ended;
+    });
+    return { revoked };
+  };
+
+/** `POST /auth/sessions/revoke-all` */
+export const revokeAll =
+  (services: AuthServices): Handler<typeof contract.sessions.revokeAll, Project, Caller> =>
+  async (call) => {
+    const userId = call.body.user_id.toLowerCase();
+    const revoked = await services.database.transaction(async (transaction) => {
+      const ended = await services.sessions.endAllOfUser(transaction, call.auth.project.id, userId);
+      const event = {
+        action: "session.revoke",
+        target: { type: "user", id: userId },
+        details: { sessions: ended },
+      } as const;
       if (ended > 0) await recordAudit(transaction, toAuditContext(services, call), [event]);
       return ended;
     });

@@ -4,9 +4,13 @@ import type { Project } from "../../projects/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
 import { create } from "./create.ts";
 import { deleteCurrent, readCurrent, refreshCurrent } from "./current.ts";
-import { deleteSession, revokeOthers } from "./end.ts";
+import { deleteSession, revokeAll, revokeOthers } from "./end.ts";
+import { createLink } from "./impersonation/create-link.ts";
 import { list } from "./list.ts";
 import { reauthenticate, sendReauthenticationCode } from "./reauthenticate.ts";
+
+export { readLink } from "./impersonation/link-subject.ts";
+export { redeemLink } from "./impersonation/redeem-link.ts";
 
 /** `/auth/sessions/*` */
 export const createSessionHandlers = (
@@ -15,6 +19,7 @@ export const createSessionHandlers = (
   list: list(services),
   create: create(services),
   revokeOthers: revokeOthers(services),
+  revokeAll: revokeAll(services),
   readCurrent: readCurrent(services),
   sendReauthenticationCode: sendReauthenticationCode(services),
   reauthenticate: services.refusals.noted(
@@ -25,3 +30,8 @@ export const createSessionHandlers = (
   deleteCurrent: deleteCurrent(services),
   delete: deleteSession(services),
 });
+
+/** `/internal/impersonation-links` */
+export const createImpersonationHandlers = (
+  services: AuthServices,
+): HandlersOf<typeof contract.impersonation, Project, Caller> => ({ createLink: createLink(services) });

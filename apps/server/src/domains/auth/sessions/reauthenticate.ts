@@ -8,7 +8,7 @@ import { normalizeEmail } from "../../contact-channels/index.ts";
 import { queueEmail } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { useTotp } from "../../second-factor/index.ts";
-import { proofLifeMs, renewProof } from "../../sessions/index.ts";
+import { checkOwnSession, proofLifeMs, renewProof } from "../../sessions/index.ts";
 import { findPasswordHashOf } from "../../users/index.ts";
 import { createCode, redeemCode } from "../../verification-codes/index.ts";
 import { verifyAssertion } from "../passkeys/index.ts";
@@ -24,6 +24,7 @@ export const sendReauthenticationCode =
   (services: AuthServices): Handler<typeof contract.sessions.sendReauthenticationCode, Project, Caller> =>
   async ({ auth, user, request }) => {
     const { project, accessType } = auth;
+    await checkOwnSession(services, auth);
     const recipient = user.primary_email;
     if (recipient === null || !proofMethodsOf(project, user).includes("otp"))
       throw new PlainError(400, "A code can only be mailed to a verified primary address.");
@@ -63,6 +64,7 @@ export const reauthenticate =
   async (call) => {
     const { auth, user, body, request } = call;
     const { project, accessType, sessionId } = auth;
+    await checkOwnSession(services, auth);
     const attempt = { projectId: project.id, accessType, request, account: user.id } as const;
     const counted = await services.limits.check({ action: "credential", ...attempt });
     await prove(services, { project, user, sessionId }, body).catch((error: unknown) => {

@@ -69,6 +69,8 @@ describe("GET /internal/emails", () => {
         "recipient=nobody",
         "recipient=%00@example.com",
         "user_id=me",
+        "type=",
+        "type=Magic%20link",
         "offset=1",
       ].map(
         (query): Scenario => ({
@@ -170,6 +172,10 @@ describe("GET /internal/emails", () => {
     expect(await about(`?user_id=${user.id}&status=failed`)).toEqual([]);
     expect(await about(`?user_id=${user.id}&recipient=${user.email}&status=sent&limit=1`)).toEqual([toUser]);
     expect(await about(`?user_id=${user.id}&recipient=somebody@example.com`)).toEqual([]);
+    expect(await sorted("?type=email_verification")).toEqual([toUser, sent, failed].sort());
+    expect(await about("?type=magic_link")).toEqual([]);
+    expect(await about("?type=email_verification&recipient=somebody@example.com&status=failed")).toEqual([failed]);
+    expect(await about(`?user_id=${user.id}&type=email_verification`)).toEqual([toUser]);
   });
 });
 

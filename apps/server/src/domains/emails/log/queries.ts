@@ -28,10 +28,23 @@ export const findLoggedEmail = statement<LoggedEmail>(
   `select ${columns} from emails where project_id = $1 and id = $2`,
 );
 
+/** The text of a mail that waits for no mail server. */
+export const findKeptText = statement<{
+  readonly id: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly body_ciphertext: Buffer;
+}>(
+  "find-text-of-kept-email",
+  `select id, type, subject, body_ciphertext from emails
+   where project_id = $1 and id = $2 and state = 'kept' and body_ciphertext is not null`,
+);
+
 export interface LogFilters {
   readonly status?: LoggedEmail["state"] | undefined;
   readonly recipient?: string | undefined;
   readonly user_id?: string | undefined;
+  readonly type?: string | undefined;
 }
 
 /** The states are written out: only so does the planner see that the index of what was not sent will do. */
@@ -43,17 +56,21 @@ const states: Readonly<Record<LoggedEmail["state"], string>> = {
   suppressed: "state = 'suppressed'",
 };
 
-/** After the place ($2, $3), newest first, $4 rows. Values of the filters follow, first the recipient. One statement for each set of
+/** After the place ($2, $3), newest first, $4 rows. Values of the filters follow. One statement for each set of
  *  filters: each finds its own index. */
 export function listLoggedEmails(filters: LogFilters): { query: Statement<LoggedEmail>; values: readonly string[] } {
-  const { status, recipient, user_id } = filters;
-  const values = [recipient, user_id].filter((value) => value !== undefined);
+  const { status, recipient, user_id, type } = filters;
+  const values: string[] = [];
+  /** The number of its value in the statement. */
+  const place = (value: string) => `$${4 + values.push(value)}`;
   const conditions = [
-    ...(recipient === undefined ? [] : [`lower(recipient collate "C") = lower($5 collate "C")`]),
-    ...(user_id === undefined ? [] : [`user_id = $${4 + values.length}`]),
+    ...(recipient === undefined ? [] : [`lower(recipient collate "C") = lower(${place(recipient)} collate "C")`]),
+    ...(user_id === undefined ? [] : [`user_id = ${place(user_id)}`]),
+    ...(type === undefined ? [] : [`type = ${place(type)}`]),
     ...(status === undefined ? [] : [states[status]]),
   ];
-  const name = ["list-logged-emails", recipient && "by-recipient", user_id && "by-user", status].filter(Boolean);
+  const by = [recipient && "by-recipient", user_id && "by-user", type && "by-type", status];
+  const name = ["list-logged-emails", ...by].filter(Boolean);
   const text = `select ${columns} from emails
    where project_id = $1 and created_at <= $2 and (created_at < $2 or id > $3)${conditions.map((c) => ` and ${c}`).join("")}
    order by created_at desc, id limit $4`;

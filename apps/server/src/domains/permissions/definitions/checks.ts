@@ -1,11 +1,19 @@
 import { apiError, PlainError } from "../../../http/api-error.ts";
+import { changedFields } from "../../../platform/json/changed-fields.ts";
 import { containedMax, type Definition, definitionsMax, firstUnknown, type Scope } from "./rules.ts";
+import { toWire } from "./to-wire.ts";
 
 /** The definition of an id in a scope. The system's permissions have none. @throws PERMISSION_NOT_FOUND */
 export function getDefinition(definitions: readonly Definition[], scope: Scope, id: string): Definition {
   const found = definitions.find((definition) => definition.id === id && definition.scope === scope);
   if (!found) throw apiError("PERMISSION_NOT_FOUND", { permission_id: id });
   return found;
+}
+
+/** Compares what somebody has read with what they would read now. @throws CHANGED_MEANWHILE */
+export function checkUnchanged(expected: object, definition: Definition): void {
+  const fields = changedFields(expected, { ...toWire(definition), description: definition.description });
+  if (fields.length > 0) throw apiError("CHANGED_MEANWHILE", { fields });
 }
 
 /** Both scopes share their ids. @throws PERMISSION_ID_ALREADY_EXISTS */

@@ -4,7 +4,7 @@ import { type AuditEvent, changesOf } from "../../audit/index.ts";
 import { moveDefaultPermission } from "../../projects/index.ts";
 import { comparePermissionIds } from "../rules.ts";
 import { type GrantChange, renameGrants } from "./change-grants.ts";
-import { checkContained, checkIdIsFree, getDefinition } from "./checks.ts";
+import { checkContained, checkIdIsFree, checkUnchanged, getDefinition } from "./checks.ts";
 import { type DefinitionCall, type DefinitionServices, editDefinitions } from "./edit.ts";
 import { deleteContainments, insertContainments, renameContained, updateDefinition } from "./queries.ts";
 import type { Definition, Scope } from "./rules.ts";
@@ -27,6 +27,7 @@ export const update =
     const contained = change.contained_permission_ids;
     const definitions = await editDefinitions(services, call, async (transaction, before) => {
       const definition = getDefinition(before, scope, from);
+      checkUnchanged(change.expected ?? {}, definition);
       if (to !== from) checkIdIsFree(before, to);
       if (contained) checkContained([...before, { ...definition, id: to }], scope, contained);
       const description = change.description ?? definition.description;

@@ -5,39 +5,55 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../user-records/index.ts";
 import { answerOf, type ServerUserServices } from "../services.ts";
+import { type FilteredPage, findFiltered } from "./filtered/find-filtered.ts";
+import { makeSearch } from "./filtered/make-search.ts";
+import { isPlain, type Place, toFilters } from "./filters.ts";
 import { findPage } from "./find-page.ts";
-import { findPosition } from "./queries.ts";
-import { type Position, pageMax, startOf } from "./rules.ts";
+import { findPlace } from "./find-place.ts";
+import { pageMax, startOf } from "./rules.ts";
 
-/** `GET /users`: one row more than the page is read, and the next page begins with it. */
+/** `GET /users` */
 export const list =
   (services: ServerUserServices): Handler<typeof contract.users.list, Project, User> =>
   async ({ auth: { project }, query }) => {
-    const { desc = false, team_id: teamId, query: text = "" }: UsersQuery = query;
     const limit = Math.min(query.limit ?? pageMax, pageMax);
-    const start = await positionOf(services.database, project.id, query);
-    const users = await findPage(services.database, {
-      projectId: project.id,
-      start,
-      isDescending: desc,
-      teamId: teamId ?? null,
-      text,
-      rows: limit + 1,
-    });
+    const start = await findStart(services.database, project.id, query);
+    const find = isPlain(toFilters(query)) ? findPlain : findMatching;
+    const { users, next } = await find(services.database, { projectId: project.id, query, start, limit });
     return {
-      items: users.slice(0, limit).map((user) => answerOf(services, user)),
+      items: users.map((user) => answerOf(services, user)),
       is_paginated: true,
-      pagination: { next_cursor: users[limit]?.id ?? null },
+      pagination: { next_cursor: next },
     };
   };
 
+interface Asked {
+  readonly projectId: string;
+  readonly query: UsersQuery;
+  readonly start: Place | null;
+  readonly limit: number;
+}
+
+/** One row more than the page is read, and the next page begins with it. */
+async function findPlain(database: Queryable, { projectId, query, start, limit }: Asked): Promise<FilteredPage> {
+  const { desc = false, team_id: teamId = null, query: text = "" } = query;
+  const from = start ?? startOf(desc);
+  const users = await findPage(database, { projectId, start: from, isDescending: desc, teamId, text, rows: limit + 1 });
+  return { users: users.slice(0, limit), next: users[limit]?.id ?? null };
+}
+
+async function findMatching(database: Queryable, { projectId, query, start, limit }: Asked): Promise<FilteredPage> {
+  const search = await makeSearch(database, { projectId, query, start, isDescending: query.desc ?? false });
+  return findFiltered(database, search, limit);
+}
+
 /** @throws SCHEMA_ERROR for a cursor that names nobody, or somebody who was deleted long ago */
-async function positionOf(database: Queryable, projectId: string, { cursor, desc }: UsersQuery): Promise<Position> {
-  if (cursor === undefined) return startOf(desc === true);
-  const row = await database.row(findPosition, [projectId, cursor]);
-  if (!row)
+async function findStart(database: Queryable, projectId: string, { cursor }: UsersQuery): Promise<Place | null> {
+  if (cursor === undefined) return null;
+  const place = await findPlace(database, projectId, cursor);
+  if (!place)
     throw apiError("SCHEMA_ERROR", {
       message: "cursor: no user of this project, or deleted more than 7 days ago. Begin again without it.",
     });
-  return { signedUpAt: row.signed_up_at, id: cursor };
+  return place;
 }

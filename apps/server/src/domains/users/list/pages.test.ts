@@ -44,6 +44,9 @@ test.each([
   ["newest first", "&desc=true"],
   ["oldest first, searched", "&query=omebod"],
   ["newest first, searched", "&desc=true&query=omebod"],
+  ["with a filter", "&is_verified=false"],
+  ["newest first, with filters", "&desc=true&is_anonymous=false&signed_up_after_millis=5"],
+  ["with a filter, searched", "&is_verified=false&query=omebod"],
 ])("pages show everybody who stays exactly once, whoever comes and goes meanwhile: %s", async (_name, query) => {
   await fc.assert(
     fc.asyncProperty(

@@ -2,10 +2,12 @@ import { type Statement, statement } from "../../../platform/database/database.t
 import { type User, userColumns, userJoins } from "../../user-records/index.ts";
 
 /** Where a user stands in the list, also one who was deleted lately. */
-export const findPosition = statement<{ signed_up_at: string }>(
-  "find-position-of-user",
-  `select signed_up_at::text from users where project_id = $1 and id = $2
-   union all select signed_up_at::text from deleted_users where project_id = $1 and id = $2`,
+export const findPosition = statement<{ signed_up_at: string; millis: number }>(
+  "find-place-of-user",
+  `select signed_up_at::text, floor(extract(epoch from signed_up_at) * 1000)::float8 as millis from (
+     select signed_up_at from users where project_id = $1 and id = $2
+     union all select signed_up_at from deleted_users where project_id = $1 and id = $2
+   ) place`,
 );
 
 /** A user who was found, or nobody; and how many matches were fetched, on each row. */

@@ -12,15 +12,17 @@ export const update =
   (services: ServerUserServices): Handler<typeof contract.users.update, Project, User> =>
   async (call) => {
     const { auth, params, body, request } = call;
+    const { expected, ...change } = body;
     const target = {
       project: auth.project,
       userId: params.user_id.toLowerCase(),
       endUser: services.readEndUser(request),
       audit: toAuditContext(services, call),
       // A server may also take the last way to sign in away.
-      guard: (_transaction: unknown, change: () => Promise<void>) => change(),
+      guard: (_transaction: unknown, remove: () => Promise<void>) => remove(),
+      expected,
     };
-    const changed = await updateUser(services, target, body);
+    const changed = await updateUser(services, target, change);
     if (!changed) throw apiError("USER_NOT_FOUND");
     return answerOf(services, changed);
   };

@@ -17,6 +17,7 @@ import { listRoutes as messageRoutes } from "./messages/list.ts";
 import { createAnswer } from "./surface/answer.ts";
 import { type AuthenticationServices, authenticate } from "./tokens/authenticate.ts";
 
+export { addWebhookEndpoint } from "./add-address.ts";
 export { createToken, type TokenServices } from "./tokens/create-token.ts";
 
 export interface WebhookApiServices extends AuthenticationServices, Pick<Platform, "outgoing" | "publicUrl"> {}

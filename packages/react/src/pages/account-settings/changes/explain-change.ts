@@ -13,6 +13,7 @@ const texts: Partial<Record<string, SettingsKey>> = {
   TEAM_NOT_FOUND: "notInTeam",
   USER_NOT_FOUND: "memberGone",
   API_KEY_NOT_FOUND: "keyGone",
+  IMPERSONATION_FORBIDDEN: "onlyTheUser",
 };
 
 /** Why a change of the account was not made. `refused`: what it means when the service answers 400 in plain text, which it does where a

@@ -8,7 +8,11 @@ describe("a new proof of identity", () => {
     ["at that moment", 1000, true],
     ["after it", 1001, true],
   ])("%s is due: %s", (_case, now, due) => {
-    expect(isProofDue({ freshUntil: new Date(1000) }, now)).toBe(due);
+    expect(isProofDue({ freshUntil: new Date(1000), isImpersonation: false }, now)).toBe(due);
+  });
+
+  it("is not asked of whoever acts for the user: they have none to give", () => {
+    expect(isProofDue({ freshUntil: new Date(0), isImpersonation: true }, 1000)).toBe(false);
   });
 
   it.each([

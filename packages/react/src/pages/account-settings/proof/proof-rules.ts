@@ -1,8 +1,11 @@
 import { ResponseError, type SessionState } from "@vestibule/client";
 
-/** Whether a sensitive change needs a new proof first. `now`: ms since the epoch. */
-export const isProofDue = ({ freshUntil }: Pick<SessionState, "freshUntil">, now: number): boolean =>
-  freshUntil.getTime() <= now;
+/** Whether a sensitive change needs a new proof first. Whoever acts for the user has none to give: the service says no to the change.
+ *  `now`: ms since the epoch. */
+export const isProofDue = (
+  { freshUntil, isImpersonation }: Pick<SessionState, "freshUntil" | "isImpersonation">,
+  now: number,
+): boolean => !isImpersonation && freshUntil.getTime() <= now;
 
 /** Whether the service demands a new proof, as projects may have it do. It has no code in the error catalogue for that. */
 export const isProofDemand = (error: unknown): boolean => error instanceof ResponseError && error.statusCode === 403;

@@ -12,7 +12,10 @@ export function useProofGate(user: CurrentUser) {
   /** Settles with the answer to the question. */
   const open = useRef<Promise<void>>(undefined);
   /** What the service said last, so that several changes in a row ask it once. */
-  const known = useRef<Pick<SessionState, "freshUntil">>({ freshUntil: new Date(0) });
+  const known = useRef<Pick<SessionState, "freshUntil" | "isImpersonation">>({
+    freshUntil: new Date(0),
+    isImpersonation: false,
+  });
 
   const run: RunFresh = useCallback(
     async (change, { sensitive = true } = {}) => {

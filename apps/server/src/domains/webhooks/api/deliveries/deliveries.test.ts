@@ -42,7 +42,9 @@ describe("how far a message is", () => {
   test.each(states)("%s: told at the endpoint and at the message", async (_name, stored, told) => {
     const [endpoint, message] = [await project.makeEndpoint({ description: "Mine" }), await project.makeMessage()];
     await deliver(endpoint, message, stored);
-    const expected = "next" in stored && !("claimed" in stored) ? { ...told, nextAttempt: soon().toISOString() } : told;
+    const progress = { ...told, attempts: 0 };
+    const isTimed = "next" in stored && !("claimed" in stored);
+    const expected = isTimed ? { ...progress, nextAttempt: soon().toISOString() } : progress;
     const messages = itemsOf(await project.get(`/endpoint/${endpoint}/msg`));
     expect(messages).toEqual([expect.objectContaining({ id: message, eventType: "invoice.paid", ...expected })]);
     const destinations = itemsOf(await project.get(`/msg/${message}/endpoint`));

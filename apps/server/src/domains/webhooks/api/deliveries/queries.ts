@@ -5,12 +5,12 @@ import type { MessageRow } from "../messages/queries.ts";
 import { filtered } from "../surface/filtered.ts";
 import type { Delivery, StatusText } from "./rules.ts";
 
-const delivery = "d.state, d.next_attempt_at, d.claimed_until";
+const delivery = "d.state, d.attempts, d.next_attempt_at, d.claimed_until";
 /** The word for how far a delivery d is, at the time `$2`. */
 const status = `case when d.state = 'succeeded' then 'success' when d.state = 'failed' then 'fail'
   when d.claimed_until > $2 then 'sending' else 'pending' end`;
 
-const listed = "id, type, event_id, channels, created_at, sequence, state, next_attempt_at, claimed_until";
+const listed = "id, type, event_id, channels, created_at, sequence, state, attempts, next_attempt_at, claimed_until";
 
 /** By the sequence of the events, which an index has in order. Of an endpoint (`$3`), from a position on (`$4`; null: from the start), which
  *  is not part of it. `$5`: most rows. `$6`–`$9`: types, before, after, channel; `$10`: state; `$11`: whether a node is at it now (`$2`);

@@ -79,6 +79,7 @@ describe("POST …/recover", () => {
       status: "finished",
       task: "endpoint.recover",
       updatedAt: isoNow(),
+      count: 1,
     });
     expect(await statusesOf(endpoint)).toEqual({
       [old]: "fail",

@@ -39,12 +39,13 @@ const tell = (transaction: Queryable, call: Call<unknown, unknown>, endpoint: En
     { action: "webhook.replay", target: { type: "webhook_endpoint", id: endpoint.id }, details: { ...details } },
   ]);
 
-/** It is done when it is answered, so that there is no task to ask for. */
-const toTask = (kind: string, endpoint: EndpointRow, now: number) => ({
+/** It is done when it is answered, so that there is no task to ask for. `count`: messages that go out; Svix does not tell. */
+const toTask = (kind: string, endpoint: EndpointRow, { now, count }: { now: number; count: number }) => ({
   id: `qtask_${endpoint.id.slice(3)}`,
   status: "finished",
   task: kind === "recover" ? "endpoint.recover" : "endpoint.replay",
   updatedAt: new Date(now),
+  count,
 });
 
 /** `POST …/recover`: what was given up. `POST …/replay-missing`: what never went there, as what was before the endpoint. */
@@ -66,9 +67,13 @@ const replayMany = ({ database }: Services, kind: "recover" | "replay-missing"):
           await tell(transaction, call, endpoint, { kind, since, until: until ?? null, count });
           return { endpoint, count };
         });
-      let { endpoint, count } = await replayBatch();
-      while (count === replayBatchSize) ({ endpoint, count } = await replayBatch());
-      return { status: 202, body: toTask(kind, endpoint, now) };
+      let batch = await replayBatch();
+      let count = batch.count;
+      while (batch.count === replayBatchSize) {
+        batch = await replayBatch();
+        count += batch.count;
+      }
+      return { status: 202, body: toTask(kind, batch.endpoint, { now, count }) };
     },
   });
 

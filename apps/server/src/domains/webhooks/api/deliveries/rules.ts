@@ -10,6 +10,8 @@ export const statusTextOf = (status: number): StatusText | undefined =>
 
 export interface Delivery {
   readonly state: "pending" | "succeeded" | "failed";
+  /** Since it was last asked for. */
+  readonly attempts: number;
   readonly next_attempt_at: Date | null;
   readonly claimed_until: Date | null;
 }
@@ -17,12 +19,12 @@ export interface Delivery {
 const finished = { succeeded: "success", failed: "fail" } as const;
 
 /** `now`: ms since the epoch. */
-export function progressOf({ state, next_attempt_at, claimed_until }: Delivery, now: number) {
-  if (state !== "pending") return { ...statusOf(finished[state]), nextAttempt: null };
+export function progressOf({ state, attempts, next_attempt_at, claimed_until }: Delivery, now: number) {
+  if (state !== "pending") return { ...statusOf(finished[state]), attempts, nextAttempt: null };
   const isClaimed = claimed_until !== null && claimed_until.getTime() > now;
   return isClaimed
-    ? { ...statusOf("sending"), nextAttempt: null }
-    : { ...statusOf("pending"), nextAttempt: next_attempt_at };
+    ? { ...statusOf("sending"), attempts, nextAttempt: null }
+    : { ...statusOf("pending"), attempts, nextAttempt: next_attempt_at };
 }
 
 /** Which deliveries a status means: their state, and whether a node is at them; null: either. */

@@ -411,6 +411,71 @@ describe("changes that are refused", () => {
   });
 });
 
+describe("PATCH with what is expected", () => {
+  const asRead = { url, description: "Mine", disabled: false, eventTypes: ["user.created"] };
+  let id: string;
+  beforeAll(async () => {
+    id = await project.makeEndpoint(asRead);
+  });
+
+  test.each([
+    ["the address", { url: "https://other.example.com" }, ["url"]],
+    ["the description", { description: "Theirs" }, ["description"]],
+    ["whether it is on", { disabled: true }, ["disabled"]],
+    ["the filter", { eventTypes: ["user.created", "user.deleted"] }, ["eventTypes"]],
+    ["the filter, which was none", { eventTypes: null }, ["eventTypes"]],
+    ["two of them", { description: "", disabled: true }, ["description", "disabled"]],
+  ])("changes nothing when %s is another one meanwhile", async (_name, expected, fields) => {
+    const before = await project.get(`/endpoint/${id}`);
+    const { status, json } = await project.send("PATCH", `/endpoint/${id}`, {
+      description: "Lost",
+      expected: { ...asRead, ...expected },
+    });
+    expect(status).toBe(409);
+    const told = json.detail as { readonly loc: readonly string[] }[];
+    expect(told.map(({ loc }) => loc)).toEqual(fields.map((field) => ["body", "expected", field]));
+    expect(await project.get(`/endpoint/${id}`)).toEqual(before);
+  });
+
+  test("changes it when all is as expected, and what is not named does not matter", async () => {
+    const own = await project.makeEndpoint(asRead);
+    await project.send("PATCH", `/endpoint/${own}`, { description: "Theirs" });
+    const { status, json } = await project.send("PATCH", `/endpoint/${own}`, {
+      url: "https://new.example.com",
+      expected: { url },
+    });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ url: "https://new.example.com", description: "Theirs" });
+  });
+
+  test("of two who rely on the same, one wins", async () => {
+    const own = await project.makeEndpoint(asRead);
+    const answers = await Promise.all(
+      ["a", "b", "c"].map((description) =>
+        project.send("PATCH", `/endpoint/${own}`, { description, expected: { description: "Mine" } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  runSvixScenarios(
+    () => app,
+    [
+      {
+        name: "refuses to expect what it does not know",
+        request: () => request("PATCH", `/${id}`, { expected: { secret: "x" } }),
+        status: 422,
+      },
+      {
+        name: "refuses a number for what is a text",
+        request: () => request("PATCH", `/${id}`, { expected: { url: 1 } }),
+        status: 422,
+        wrong: "body.expected.url",
+      },
+    ],
+  );
+});
+
 describe("PUT of what is not there", () => {
   runSvixScenarios(
     () => app,

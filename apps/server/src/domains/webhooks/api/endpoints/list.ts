@@ -1,14 +1,17 @@
 import { z } from "zod";
 import type { Platform } from "../../../../platform/platform.ts";
+import { flag } from "../surface/fields.ts";
 import { type ListOrder, pageFields, toPage, toPageRequest } from "../surface/paging.ts";
 import { ok, type Route, route } from "../surface/route.ts";
 import { getEndpoint } from "./find.ts";
+import { withHealth } from "./health/health.ts";
 import { listNewestFirst, listOldestFirst } from "./queries.ts";
 import { toWire } from "./to-wire.ts";
 
 const orders = ["ascending", "descending"] as const;
 
-const listQuery = z.object({ ...pageFields, order: z.enum(orders).default("descending") });
+const healthField = { with_health: flag(false) };
+const listQuery = z.object({ ...pageFields, ...healthField, order: z.enum(orders).default("descending") });
 
 /** By age in ms, then by id. */
 const toOrder = (order: (typeof orders)[number]): ListOrder => ({
@@ -32,12 +35,17 @@ export const listRoutes = ({ database }: Pick<Platform, "database">): readonly R
         request.limit + 1,
       ]);
       const positionOf = (row: (typeof rows)[number]) => [String(row.created_at.getTime()), row.id];
-      return ok(toPage(request, rows, { positionOf, toItem: toWire }));
+      const page = toPage(request, rows, { positionOf, toItem: toWire });
+      return ok(query.with_health ? { ...page, data: await withHealth(database, projectId, page.data) } : page);
     },
   }),
   route({
     method: "GET",
     path: "/app/{app}/endpoint/{endpoint}",
-    handle: async ({ projectId, params }) => ok(toWire(await getEndpoint(database, projectId, params.endpoint))),
+    query: z.object(healthField),
+    async handle({ projectId, params, query }) {
+      const endpoint = toWire(await getEndpoint(database, projectId, params.endpoint));
+      return ok(query.with_health ? (await withHealth(database, projectId, [endpoint]))[0] : endpoint);
+    },
   }),
 ];

@@ -53,12 +53,21 @@ const changeable = {
   transformation: unsupported("transformations are not built"),
 };
 
-export const endpointChange = z.object(changeable);
+/** What the endpoint was like when whoever changes it read it: nothing is changed when it is not so any more. */
+const expected = z.strictObject({
+  url: z.string().optional(),
+  description: z.string().optional(),
+  disabled: z.boolean().optional(),
+  eventTypes: z.array(z.string()).nullable().optional(),
+});
+
+export const endpointChange = z.object({ ...changeable, expected: expected.optional() });
 export const endpointUpsert = z.object({ ...changeable, url });
 /** `secret`: the owner's own. */
 export const endpointCreate = z.object({ ...changeable, url, secret: z.string().max(256).nullish() });
 
-type Change = z.output<typeof endpointChange>;
+export type EndpointChange = z.output<typeof endpointChange>;
+type Change = Omit<EndpointChange, "expected">;
 
 /** Absent stays absent; null is the value that an endpoint has when nothing is said. */
 export function toFields(change: Change): Partial<EndpointFields> {

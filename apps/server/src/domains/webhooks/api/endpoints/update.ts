@@ -1,7 +1,8 @@
 import { isStorable } from "@vestibule/contract/endpoints";
+import { changedFields as fieldsNotAsExpected } from "../../../../platform/json/changed-fields.ts";
 import { recordAudit } from "../../../audit/index.ts";
 import { notifyWork } from "../../wake.ts";
-import { notFound } from "../surface/errors.ts";
+import { changedMeanwhile, notFound } from "../surface/errors.ts";
 import { isName } from "../surface/fields.ts";
 import { type Call, ok, type Route, route } from "../surface/route.ts";
 import { checkAddress } from "./check-address.ts";
@@ -9,7 +10,7 @@ import { addEndpoint, type EndpointServices, mapConflict } from "./create.ts";
 import { getEndpointToChange } from "./find.ts";
 import { type EndpointRow, findEndpoint, updateEndpoint } from "./queries.ts";
 import { changedFields, type EndpointFields, endpointIdPrefix, newEndpointFields } from "./rules.ts";
-import { endpointChange, endpointUpsert, toFields } from "./schemas.ts";
+import { type EndpointChange, endpointChange, endpointUpsert, toFields } from "./schemas.ts";
 import { toColumns, toFieldsOfRow, toWire } from "./to-wire.ts";
 
 const path = "/app/{app}/endpoint/{endpoint}";
@@ -21,7 +22,7 @@ export const updateRoutes = (services: EndpointServices): readonly Route[] => [
     method: "PATCH",
     path,
     body: endpointChange,
-    handle: async (call) => ok(toWire(await change(services, call, toFields(call.body)))),
+    handle: async (call) => ok(toWire(await change(services, call, toFields(call.body), call.body.expected))),
   }),
   route({
     method: "PUT",
@@ -44,11 +45,14 @@ async function change(
   { database, outgoing }: EndpointServices,
   { caller, projectId, params, now }: Call<unknown, unknown>,
   wanted: Partial<EndpointFields>,
+  expected: EndpointChange["expected"] = {},
 ): Promise<EndpointRow> {
   if (wanted.url !== undefined) checkAddress(outgoing, wanted.url);
   return mapConflict({ uid: wanted.uid ?? null }, () =>
     database.transaction(async (transaction) => {
       const row = await getEndpointToChange(transaction, projectId, params.endpoint);
+      const fields = fieldsNotAsExpected(expected, toWire(row));
+      if (fields.length > 0) throw changedMeanwhile(fields);
       const before = toFieldsOfRow(row);
       const after = { ...before, ...wanted };
       const changed = await transaction.row(updateEndpoint, [projectId, row.id, ...toColumns(after), new Date(now)]);

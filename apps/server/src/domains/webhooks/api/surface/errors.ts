@@ -40,6 +40,16 @@ export const notAllowed = (sentence: string) => new WebhookApiError(403, "not_au
 
 export const conflict = (sentence: string) => new WebhookApiError(409, "conflict", sentence);
 
+/** Somebody else has changed these fields since they were read. */
+export const changedMeanwhile = (fields: readonly string[]) =>
+  new WebhookApiError(409, "changed_meanwhile", "Somebody else has changed this meanwhile.", {
+    problems: fields.map((field) => ({
+      loc: ["body", "expected", field],
+      msg: "is not so any more",
+      type: "value_error",
+    })),
+  });
+
 export const invalid = (problems: readonly Problem[]) =>
   new WebhookApiError(422, "validation", "The request is not valid.", { problems });
 

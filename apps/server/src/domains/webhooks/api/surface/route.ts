@@ -8,8 +8,8 @@ export interface Caller {
   readonly project: Project;
   /** Whoever made the token, or the key itself. */
   readonly audit: AuditContext;
-  /** `token`: one of a day; `key`: a super secret admin key. */
-  readonly kind: "token" | "key";
+  /** `token`: one of a day; `key`: a super secret admin key; `owner`: an owner's own login. */
+  readonly kind: "token" | "key" | "owner";
 }
 
 export interface Call<Query, Body> {

@@ -1,3 +1,4 @@
+import { ApiError } from "../../../../http/api-error.ts";
 import type { HttpRequest } from "../../../../http/message.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import type { AuditActor } from "../../../audit/index.ts";
@@ -12,9 +13,11 @@ export interface AuthenticationServices extends Pick<Platform, "database" | "clo
   readonly projects: ProjectStore;
   /** The id of the key set that a super secret admin key belongs to; null when it opens nothing. */
   readonly findAdminKeySet: (project: Project, key: string) => string | null;
+  /** Which owner of the project an access token speaks for. @throws ApiError when it speaks for none */
+  readonly checkAdminAccessToken: (token: string, projectId: string) => Promise<{ readonly ownerId: string }>;
 }
 
-/** The checks of every request, the first failure being the answer: bearer → token or key → project → the application of the path.
+/** The checks of every request, the first failure being the answer: bearer → token, owner's access token or key → project → the application of the path.
  *  `appId`: the project that the request names; null when it names none. */
 export async function authenticate(
   services: AuthenticationServices,
@@ -24,6 +27,7 @@ export async function authenticate(
   const bearer = readBearer(request);
   if (bearer === null) throw unauthenticated("Send a token as `Authorization: Bearer …`.");
   if (looksLikeToken(bearer)) return callerOfToken(services, request, bearer, appId);
+  if (looksLikeJwt(bearer)) return callerOfOwner(services, request, bearer, appId);
   return callerOfKey(services, request, bearer, appId);
 }
 
@@ -51,6 +55,25 @@ async function mayStillMakeTokens(
   if (maker.type === "owner") return (await database.row(findOwner, [project.id, maker.id])) !== null;
   const keySet = project.keySets.find(({ id }) => id === maker.id);
   return keySet !== undefined && keySet.revokedAt === null && keySet.expiresAt.getTime() > clock();
+}
+
+/** Three parts, as no token or key of ours has. @see RFC 7519 §3.1 */
+const looksLikeJwt = (bearer: string): boolean => bearer.split(".").length === 3;
+
+/** An owner's login says nothing of a project, and ends with the session. Why it is not enough is nobody's business here. */
+async function callerOfOwner(
+  services: AuthenticationServices,
+  request: HttpRequest,
+  token: string,
+  appId: string | null,
+): Promise<Caller> {
+  if (appId === null) throw unauthenticated("Without an application in the request, only a token of a day opens this.");
+  const project = await services.projects.find(appId);
+  if (!project) throw unauthenticated();
+  const { ownerId } = await services.checkAdminAccessToken(token, project.id).catch((error: unknown) => {
+    throw error instanceof ApiError ? unauthenticated() : error;
+  });
+  return toCaller(services, request, project, "owner", { type: "owner", id: ownerId });
 }
 
 /** A key says nothing of its project. An unknown project answers as a wrong key does. */

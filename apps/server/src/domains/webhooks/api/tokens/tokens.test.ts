@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditOf } from "../../../../testing/audit.ts";
-import { asOwner, makeOwner, makeProject, type TestProject, type TestUser } from "../../../../testing/fixtures.ts";
+import {
+  asOwner,
+  internalProject,
+  makeOwner,
+  makeProject,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios } from "../../../../testing/scenarios.ts";
 import { tablesMentioning } from "../../../../testing/stored.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../../testing/test-app.ts";
@@ -220,6 +228,58 @@ describe("who calls the webhook API", () => {
         [owned.id, owner.id],
       );
       expect(await statusOf(made, owned.id)).toBe(401);
+    });
+  });
+
+  describe("an owner's own login", () => {
+    const owners = () => makeOwner(app);
+
+    test("opens the project, and what is done with it is written down as theirs, without any token", async () => {
+      const { owner, owned } = await owners();
+      const request = { method: "POST", path: `/app/${owned.id}/endpoint`, bearer: owner.accessToken };
+      const { status } = await sendSvix(app, { ...request, body: { url: "https://hooks.example.com" } });
+      expect(status).toBe(201);
+      const entries = (await auditOf(app, owned.id)).filter(({ action }) => action.startsWith("webhook"));
+      expect(entries.map(({ action, actor_type, actor_id }) => [action, actor_type, actor_id])).toEqual([
+        ["webhook_endpoint.create", "owner", owner.id],
+      ]);
+    });
+
+    test("opens nobody else's project, and tells nothing of whether there is one", async () => {
+      const { owner } = await owners();
+      const [foreignAnswer, noneAnswer] = await Promise.all(
+        [project.id, unknownId].map((id) => sendSvix(app, listOf(id, owner.accessToken))),
+      );
+      expect(foreignAnswer?.status).toBe(401);
+      expect(foreignAnswer?.json).toEqual(noneAnswer?.json);
+    });
+
+    test("of a user of the project itself opens nothing", async () => {
+      expect(await statusOf((await signUp(app, project)).accessToken)).toBe(401);
+    });
+
+    test("ends when it expires, with the session, and with the ownership", async () => {
+      const [expiring, signedOut, removed] = await Promise.all([owners(), owners(), owners()]);
+      for (const { owner, owned } of [expiring, signedOut, removed])
+        expect(await statusOf(owner.accessToken, owned.id)).toBe(200);
+      await app.send({
+        method: "DELETE",
+        path: "/auth/sessions/current",
+        headers: internalProject(app).as("client", signedOut.owner.accessToken),
+      });
+      await app.platform.database.pool.query("delete from project_owners where project_id = $1", [removed.owned.id]);
+      for (const { owner, owned } of [signedOut, removed])
+        expect(await statusOf(owner.accessToken, owned.id)).toBe(401);
+      const later = () => statusOf(expiring.owner.accessToken, expiring.owned.id);
+      expect(await app.later(3_600_000, later)).toBe(401);
+    });
+
+    test("neither lists applications nor makes tokens: it says nothing of a project, and is no key", async () => {
+      const { owner, owned } = await owners();
+      const bearer = owner.accessToken;
+      expect((await sendSvix(app, { method: "GET", path: "/app", bearer })).status).toBe(401);
+      const path = `/auth/app-portal-access/${owned.id}`;
+      expect((await sendSvix(app, { method: "POST", path, bearer, body: {} })).status).toBe(403);
     });
   });
 

@@ -1,0 +1,39 @@
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import type { InviteOwnerOptions, OwnerInvitation, ProjectOwner } from "@vestibule/react";
+import { useAdmin, useProjectId } from "../app/use-dashboard.ts";
+import { projectKey } from "./keys.ts";
+import type { Owned } from "./owned.ts";
+
+export const ownersQuery = (owned: Owned, projectId: string) =>
+  queryOptions({
+    queryKey: [...projectKey(projectId), "owners"],
+    queryFn: (): Promise<readonly ProjectOwner[]> => owned.open(projectId).listProjectOwners(),
+  });
+
+/** The open ones. */
+export const ownerInvitationsQuery = (owned: Owned, projectId: string) =>
+  queryOptions({
+    queryKey: [...projectKey(projectId), "owner-invitations"],
+    queryFn: (): Promise<readonly OwnerInvitation[]> => owned.open(projectId).listOwnerInvitations(),
+  });
+
+/** Changes of who owns the project. Whatever comes of them, the lists are fetched anew. */
+export function useOwnerChanges() {
+  const queryClient = useQueryClient();
+  const admin = useAdmin();
+  const projectId = useProjectId();
+  const renew = (list: "owners" | "owner-invitations") =>
+    queryClient.invalidateQueries({ queryKey: [...projectKey(projectId), list] });
+  const then = async <Result>(change: Promise<Result>, list: "owners" | "owner-invitations"): Promise<Result> => {
+    try {
+      return await change;
+    } finally {
+      await renew(list);
+    }
+  };
+  return {
+    invite: (options: InviteOwnerOptions) => then(admin.inviteOwner(options), "owner-invitations"),
+    revoke: (invitation: OwnerInvitation) => then(invitation.revoke(), "owner-invitations"),
+    remove: (owner: ProjectOwner) => then(owner.remove(), "owners"),
+  };
+}

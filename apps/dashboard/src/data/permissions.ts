@@ -1,0 +1,67 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from "@tanstack/react-query";
+import type {
+  AdminPermissionDefinition,
+  HolderPage,
+  PermissionHolder,
+  PermissionHolderCount,
+  TeamPermissionHolder,
+} from "@vestibule/react";
+import { useProjectId } from "../app/use-dashboard.ts";
+import { projectKey } from "./keys.ts";
+import type { Owned } from "./owned.ts";
+
+/** Permissions of teams, or of the whole project. */
+export type Scope = "team" | "project";
+
+/** Somebody who holds a permission; of a team, as its member. */
+export type Holder = PermissionHolder & Partial<Pick<TeamPermissionHolder, "teamId" | "teamDisplayName">>;
+
+const holdersKey = (projectId: string, scope: Scope) =>
+  [...projectKey(projectId), `${scope}-permission-holders`] as const;
+const definitionsKey = (projectId: string, scope: Scope) =>
+  [...projectKey(projectId), `${scope}-permission-definitions`] as const;
+
+export const permissionDefinitionsQuery = (owned: Owned, projectId: string, scope: Scope) =>
+  queryOptions({
+    queryKey: definitionsKey(projectId, scope),
+    queryFn: (): Promise<readonly AdminPermissionDefinition[]> => {
+      const admin = owned.open(projectId);
+      return scope === "team" ? admin.listTeamPermissionDefinitions() : admin.listProjectPermissionDefinitions();
+    },
+  });
+
+export const holderCountsQuery = (owned: Owned, projectId: string, scope: Scope) =>
+  queryOptions({
+    queryKey: [...holdersKey(projectId, scope), "counts"] as const,
+    queryFn: (): Promise<readonly PermissionHolderCount[]> => {
+      const admin = owned.open(projectId);
+      return scope === "team" ? admin.countTeamPermissionHolders() : admin.countProjectPermissionHolders();
+    },
+  });
+
+export const holdersQuery = (owned: Owned, projectId: string, scope: Scope, id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...holdersKey(projectId, scope), "list", id] as const,
+    queryFn: ({ pageParam }): Promise<HolderPage<Holder>> => {
+      const admin = owned.open(projectId);
+      const page = { cursor: pageParam ?? undefined };
+      return scope === "team"
+        ? admin.listTeamPermissionHolders(id, page)
+        : admin.listProjectPermissionHolders(id, page);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchOnWindowFocus: false,
+  });
+
+/** After a change of definitions: who holds what, the defaults of the project and what is shown of users and teams may be others. */
+export function useRenewPermissions(scope: Scope): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const projectId = useProjectId();
+  return async () => {
+    void queryClient.invalidateQueries({ queryKey: holdersKey(projectId, scope) });
+    void queryClient.invalidateQueries({ queryKey: [...projectKey(projectId), "settings"] });
+    void queryClient.invalidateQueries({ queryKey: [...projectKey(projectId), scope === "team" ? "team" : "user"] });
+    await queryClient.invalidateQueries({ queryKey: definitionsKey(projectId, scope) });
+  };
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { AdminProject, AdminProjectUpdateOptions } from "@vestibule/react";
+import { useMemo } from "react";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { conflictFieldsOf } from "../../ui/feedback/explain-error.ts";
+import { type Draft, useDraft } from "../../ui/forms/use-draft.ts";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import type { SaveBarProps } from "../../ui/layout/save-bar.tsx";
+import { projectQuery, useProject, useUpdateProject } from "../projects.ts";
+
+export interface ProjectFormOptions<Fields extends object> {
+  /** A constant of the module: what of the project the form shows. */
+  readonly read: (project: AdminProject) => Fields;
+  readonly toUpdate: (changes: Partial<Fields>) => AdminProjectUpdateOptions;
+  /** What the fields are called on the page. */
+  readonly labels: { readonly [Name in keyof Fields]: string };
+}
+
+export interface ProjectForm<Fields extends object> extends Draft<Fields> {
+  readonly isSaving: boolean;
+  readonly error: unknown;
+  /** Resolves to whether it is saved. */
+  readonly save: () => Promise<boolean>;
+  readonly bar: Pick<
+    SaveBarProps,
+    "isDirty" | "state" | "error" | "conflictFields" | "onRevert" | "onShowTheirs" | "onKeepMine"
+  >;
+}
+
+/** Settings of the project that are changed together and saved by a bar. What another owner changed meanwhile is noticed, not overwritten. */
+export function useProjectForm<Fields extends object>(options: ProjectFormOptions<Fields>): ProjectForm<Fields> {
+  const { read, toUpdate, labels } = options;
+  const { owned } = useDashboard();
+  const queryClient = useQueryClient();
+  const project = useProject();
+  const update = useUpdateProject();
+  const saved = useMemo(() => read(project), [project, read]);
+  const form = useDraft(saved);
+  const mutation = useMutationState(async () => {
+    try {
+      await update.mutateAsync(toUpdate(form.changes));
+      form.revert();
+    } catch (error) {
+      // What they made of it has to be here before anybody can choose.
+      if (conflictFieldsOf(error)) await queryClient.fetchQuery({ ...projectQuery(owned, project.id), staleTime: 0 });
+      throw error;
+    }
+  });
+  const isConflict = form.conflicts.length > 0;
+  const settle = (choose: () => void) => () => {
+    choose();
+    mutation.reset();
+  };
+  return {
+    ...form,
+    isSaving: mutation.state === "saving",
+    error: mutation.error,
+    save: () => mutation.run(),
+    bar: {
+      isDirty: form.isDirty,
+      // Without a field in which both differ there is nothing to choose: the same was meant.
+      state: isConflict ? "conflict" : mutation.state === "conflict" ? "idle" : mutation.state,
+      error: mutation.error,
+      conflictFields: form.conflicts.map((name) => labels[name]),
+      onRevert: settle(form.revert),
+      onShowTheirs: settle(form.showTheirs),
+      onKeepMine: settle(form.keepMine),
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { ServerUser, UserFilters, UserPage } from "@vestibule/react";
+import { useMemo } from "react";
+import { useDashboard, useProjectId } from "../app/use-dashboard.ts";
+import { projectKey } from "./keys.ts";
+import type { Owned } from "./owned.ts";
+
+/** Users of a page: few, so that the first rows are there at once; more come while somebody scrolls. */
+const pageSize = 100;
+
+const listsKey = (projectId: string) => [...projectKey(projectId), "users", "list"] as const;
+const countsKey = (projectId: string) => [...projectKey(projectId), "users", "count"] as const;
+
+/** What is shown about one user is below its key. */
+export const userKey = (projectId: string, userId: string) => [...projectKey(projectId), "user", userId] as const;
+
+export const usersQuery = (owned: Owned, projectId: string, filters: UserFilters, desc: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...listsKey(projectId), filters, desc] as const,
+    queryFn: ({ pageParam }) =>
+      owned.open(projectId).listUsers({ ...filters, desc, limit: pageSize, cursor: pageParam ?? undefined }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: UserPage) => page.nextCursor,
+    // All loaded pages, one after the other: not because somebody looked into another window.
+    refetchOnWindowFocus: false,
+  });
+
+export const userCountQuery = (owned: Owned, projectId: string, filters: UserFilters) =>
+  queryOptions({
+    queryKey: [...countsKey(projectId), filters] as const,
+    queryFn: () => owned.open(projectId).countUsers(filters),
+  });
+
+/** Null: there is no such user. */
+export const userQuery = (owned: Owned, projectId: string, userId: string) =>
+  queryOptions({
+    queryKey: [...userKey(projectId, userId), "record"] as const,
+    queryFn: (): Promise<ServerUser | null> => owned.open(projectId).getUser(userId),
+  });
+
+type Pages = InfiniteData<UserPage, string | null>;
+
+/** The lists with another page in the place of each. */
+const changePages = (change: (users: readonly ServerUser[]) => readonly ServerUser[]) => (data: Pages | undefined) =>
+  data && {
+    ...data,
+    pages: data.pages.map((page) => Object.assign([...change(page)], { nextCursor: page.nextCursor })),
+  };
+
+export interface UserCache {
+  /** After a change of a user: what the server has now is what all pages show. */
+  renew(userId: string): Promise<void>;
+  /** After users were deleted: they are in no list any more. */
+  forget(userIds: readonly string[]): void;
+  /** After users were made. */
+  renewLists(): Promise<void>;
+}
+
+function createUserCache(queryClient: QueryClient, owned: Owned, projectId: string): UserCache {
+  const renewCounts = () => queryClient.invalidateQueries({ queryKey: countsKey(projectId) });
+  const changeLists = (change: (users: readonly ServerUser[]) => readonly ServerUser[]) =>
+    queryClient.setQueriesData<Pages>({ queryKey: listsKey(projectId) }, changePages(change));
+  return {
+    renew: async (userId) => {
+      const query = userQuery(owned, projectId, userId);
+      const { queryKey } = query;
+      const isOther = (other: { readonly queryKey: readonly unknown[] }) => other.queryKey.at(-1) !== queryKey.at(-1);
+      const others = queryClient.invalidateQueries({ queryKey: userKey(projectId, userId), predicate: isOther });
+      // What was asked for before the change may not have seen it.
+      await queryClient.cancelQueries({ queryKey });
+      try {
+        const user = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+        if (user) changeLists((users) => users.map((each) => (each.id === userId ? user : each)));
+      } catch {
+        // The change was made, or refused, all the same: only what is shown is old, and says so by being asked for again.
+        void queryClient.invalidateQueries({ queryKey });
+      }
+      void renewCounts();
+      await others;
+    },
+    forget: (userIds) => {
+      const gone = new Set(userIds);
+      changeLists((users) => users.filter(({ id }) => !gone.has(id)));
+      for (const id of gone) queryClient.removeQueries({ queryKey: userKey(projectId, id), type: "inactive" });
+      void renewCounts();
+    },
+    renewLists: async () => {
+      void renewCounts();
+      await queryClient.invalidateQueries({ queryKey: listsKey(projectId) });
+    },
+  };
+}
+
+export function useUserCache(): UserCache {
+  const { queryClient, owned } = useDashboard();
+  const projectId = useProjectId();
+  return useMemo(() => createUserCache(queryClient, owned, projectId), [queryClient, owned, projectId]);
+}

@@ -1,0 +1,12 @@
+import { AccountSettings } from "@vestibule/react";
+import { PageTitle } from "../../shell/parts/page-title.tsx";
+
+/** The own account of whoever administers: the same page that every application gets. */
+export function AccountPage() {
+  return (
+    <>
+      <PageTitle title="Account" />
+      <AccountSettings fullPage={false} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { InternalApiKey } from "@vestibule/react";
+import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { Badge } from "../../ui/feedback/badge.tsx";
+import type { DataColumn } from "../../ui/table/columns.ts";
+import { messages } from "./messages.ts";
+import { isEverlasting, keyKinds, stateOf } from "./rules.ts";
+
+const { columns, kinds, states } = messages;
+const tones = { valid: "ok", expired: "neutral", "manually-revoked": "danger" } as const;
+
+export const keyColumns: readonly DataColumn<InternalApiKey>[] = [
+  {
+    key: "description",
+    header: columns.description,
+    width: 220,
+    cell: ({ description }) => <span title={description}>{description}</span>,
+    sortValue: ({ description }) => description.toLowerCase(),
+  },
+  { key: "keys", header: columns.keys, width: 300, cell: (key) => <Kinds apiKey={key} /> },
+  {
+    key: "state",
+    header: columns.state,
+    width: 110,
+    cell: (key) => <Badge tone={tones[stateOf(key)]}>{states[stateOf(key)]}</Badge>,
+    sortValue: stateOf,
+  },
+  {
+    key: "used",
+    header: columns.used,
+    width: 130,
+    cell: ({ lastUsedAt }) => <RelativeTime value={lastUsedAt} fallback={messages.never} />,
+    sortValue: ({ lastUsedAt }) => lastUsedAt?.getTime() ?? 0,
+  },
+  {
+    key: "expires",
+    header: columns.expires,
+    width: 130,
+    cell: ({ expiresAt }) =>
+      isEverlasting(expiresAt, Date.now()) ? messages.neverExpires : <RelativeTime value={expiresAt} />,
+    sortValue: ({ expiresAt }) => expiresAt.getTime(),
+  },
+  {
+    key: "created",
+    header: columns.created,
+    width: 130,
+    cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
+    sortValue: ({ createdAt }) => createdAt.getTime(),
+  },
+];
+
+/** What is in a set, by the last characters. */
+function Kinds({ apiKey }: { apiKey: InternalApiKey }) {
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {keyKinds.map((kind) => {
+        const key = apiKey[kind];
+        return key ? (
+          <span key={kind} title={kinds[kind]} className="font-mono text-code whitespace-nowrap">
+            <span className="sr-only">{`${kinds[kind]}: `}</span>
+            {`${prefixes[kind]}…${key.lastFour}`}
+          </span>
+        ) : null;
+      })}
+    </span>
+  );
+}
+
+const prefixes = { publishableClientKey: "pck_", secretServerKey: "ssk_", superSecretAdminKey: "sak_" } as const;

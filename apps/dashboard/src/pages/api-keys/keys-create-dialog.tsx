@@ -1,0 +1,102 @@
+import type { InternalApiKeyFirstView } from "@vestibule/react";
+import { useState } from "react";
+import { Checkbox } from "../../ui/choices/checkbox.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { explainError } from "../../ui/feedback/explain-error.ts";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { messages } from "./messages.ts";
+import { useKeyChanges } from "./queries.ts";
+import { expiryOf, type KeyKind, keyKinds, type Lifetime, lifetimes } from "./rules.ts";
+
+const { form, kinds, kindHints } = messages;
+const options = lifetimes.map((value) => ({ value, label: form.expiries[value] }));
+
+export interface KeysCreateDialogProps {
+  isOpen: boolean;
+  description: string;
+  onClose: () => void;
+  onMade: (keys: InternalApiKeyFirstView) => void;
+}
+
+export function KeysCreateDialog({ isOpen, description: suggested, onClose, onMade }: KeysCreateDialogProps) {
+  const { create } = useKeyChanges();
+  const [description, setDescription] = useState(suggested);
+  const [lifetime, setLifetime] = useState<Lifetime>("365");
+  const [chosen, setChosen] = useState<readonly KeyKind[]>(["publishableClientKey", "secretServerKey"]);
+  const [isChecked, setChecked] = useState(false);
+  const isLabelled = description.trim() !== "";
+  const save = useMutationState(async () => {
+    const made = await create({
+      description: description.trim(),
+      expiresAt: expiryOf(lifetime, Date.now()),
+      hasPublishableClientKey: chosen.includes("publishableClientKey"),
+      hasSecretServerKey: chosen.includes("secretServerKey"),
+      hasSuperSecretAdminKey: chosen.includes("superSecretAdminKey"),
+    });
+    onMade(made);
+  });
+  const isSaving = save.state === "saving";
+  const submit = () => {
+    setChecked(true);
+    if (isLabelled && chosen.length > 0) void save.run();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={isSaving}
+      title={form.title}
+      description={form.description}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isSaving}>
+            {form.cancel}
+          </Button>
+          <Button type="submit" variant="primary" isLoading={isSaving}>
+            {form.submit}
+          </Button>
+        </>
+      }
+    >
+      {save.error ? <Banner tone="danger">{explainError(save.error).title}</Banner> : null}
+      <TextField
+        autoFocus
+        label={form.label}
+        placeholder={form.placeholder}
+        maxLength={200}
+        value={description}
+        error={isChecked && !isLabelled ? form.labelMissing : undefined}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <SelectField
+        label={form.expiry}
+        options={options}
+        value={lifetime}
+        onValueChange={(value) => setLifetime(value as Lifetime)}
+      />
+      {lifetime === "never" ? <Banner tone="warn">{form.neverWarning}</Banner> : null}
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1.5 font-medium">{form.kinds}</legend>
+        {keyKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={kinds[kind]}
+            hint={kindHints[kind]}
+            checked={chosen.includes(kind)}
+            onCheckedChange={(isOn) => setChosen(isOn ? [...chosen, kind] : chosen.filter((each) => each !== kind))}
+          />
+        ))}
+        {isChecked && chosen.length === 0 ? (
+          <p role="alert" className="text-danger">
+            {form.noKind}
+          </p>
+        ) : null}
+      </fieldset>
+    </Dialog>
+  );
+}

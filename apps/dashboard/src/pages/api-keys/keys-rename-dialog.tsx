@@ -1,0 +1,64 @@
+import type { InternalApiKey } from "@vestibule/react";
+import { useState } from "react";
+import { Button } from "../../ui/controls/button.tsx";
+import { explainError } from "../../ui/feedback/explain-error.ts";
+import { saved } from "../../ui/feedback/toast.ts";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { messages } from "./messages.ts";
+import { useKeyChanges } from "./queries.ts";
+
+const { form, renameDialog } = messages;
+
+export function KeysRenameDialog({
+  apiKey,
+  isOpen,
+  onClose,
+}: {
+  apiKey: InternalApiKey;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const { readAgain } = useKeyChanges();
+  const [description, setDescription] = useState(apiKey.description);
+  const trimmed = description.trim();
+  const save = useMutationState(async () => {
+    await apiKey.update({ description: trimmed });
+    await readAgain();
+    saved(renameDialog.saved);
+    onClose();
+  });
+  const isSaving = save.state === "saving";
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={isSaving}
+      size="small"
+      title={renameDialog.title}
+      onSubmit={() => {
+        if (trimmed !== "") void save.run();
+      }}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isSaving}>
+            {form.cancel}
+          </Button>
+          <Button type="submit" variant="primary" isLoading={isSaving}>
+            {renameDialog.submit}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        autoFocus
+        label={form.label}
+        maxLength={200}
+        value={description}
+        error={trimmed === "" ? form.labelMissing : save.error ? explainError(save.error).title : undefined}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+    </Dialog>
+  );
+}

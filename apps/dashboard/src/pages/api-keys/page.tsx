@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import type { InternalApiKey, InternalApiKeyFirstView } from "@vestibule/react";
+import { Plus } from "lucide-react";
+import { useAdmin } from "../../app/use-dashboard.ts";
+import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { saved } from "../../ui/feedback/toast.ts";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
+import { useOpened } from "../../ui/overlays/use-opened.ts";
+import { KeysTable } from "./keys-table.tsx";
+import { messages } from "./messages.ts";
+import { keysQuery, useKeyChanges } from "./queries.ts";
+
+const KeysCreateDialog = dialogOnDemand(async () => {
+  // What shows the keys once has to be there before they are made.
+  const [{ KeysCreateDialog }] = await Promise.all([
+    import("./keys-create-dialog.tsx"),
+    import("./keys-once-dialog.tsx"),
+  ]);
+  return KeysCreateDialog;
+});
+const KeysOnceDialog = dialogOnDemand(async () => (await import("./keys-once-dialog.tsx")).KeysOnceDialog);
+const KeysRenameDialog = dialogOnDemand(async () => (await import("./keys-rename-dialog.tsx")).KeysRenameDialog);
+
+const route = getRouteApi("/projects/$projectId/api-keys");
+const { revokeDialog } = messages;
+
+export function ApiKeysPage() {
+  const { create, description = "" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: keys } = useQuery(keysQuery(useAdmin()));
+  const { readAgain } = useKeyChanges();
+  const made = useOpened<InternalApiKeyFirstView>();
+  const renaming = useOpened<InternalApiKey>();
+  const revoking = useOpened<InternalApiKey>();
+  const setCreating = (isOpen: boolean) =>
+    void navigate({ search: ({ state }) => ({ ...(state && { state }), ...(isOpen && { create: true as const }) }) });
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle title={messages.title} />
+      <PageHeader
+        title={messages.title}
+        description={messages.description}
+        actions={
+          <Button
+            // Where there are none, the button below is the one.
+            variant={keys?.length === 0 ? "secondary" : "primary"}
+            icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => setCreating(true)}
+          >
+            {messages.create}
+          </Button>
+        }
+      />
+      <KeysTable onCreate={() => setCreating(true)} onRename={renaming.open} onRevoke={revoking.open} />
+      <KeysCreateDialog
+        key={`${create}`}
+        isOpen={create === true}
+        description={description}
+        onClose={() => setCreating(false)}
+        onMade={(keys) => {
+          setCreating(false);
+          made.open(keys);
+        }}
+      />
+      {made.opened && (
+        <KeysOnceDialog
+          key={`made-${made.opened.key}`}
+          keys={made.opened.subject}
+          isOpen={made.opened.isOpen}
+          onClose={made.close}
+        />
+      )}
+      {renaming.opened && (
+        <KeysRenameDialog
+          key={`rename-${renaming.opened.key}`}
+          apiKey={renaming.opened.subject}
+          isOpen={renaming.opened.isOpen}
+          onClose={renaming.close}
+        />
+      )}
+      {revoking.opened && (
+        <ConfirmDialog
+          key={`revoke-${revoking.opened.key}`}
+          isOpen={revoking.opened.isOpen}
+          onOpenChange={revoking.close}
+          title={revokeDialog.title(revoking.opened.subject.description)}
+          description={revokeDialog.text}
+          confirmLabel={revokeDialog.confirm}
+          onConfirm={async () => {
+            await revoking.opened?.subject.revoke();
+            await readAgain();
+            saved(revokeDialog.done);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { PageRoute } from "../../routes/page-route.ts";
+import { keysQuery } from "./queries.ts";
+import { type KeyFilter, keyFilters } from "./rules.ts";
+
+interface KeysSearch {
+  /** The state that is shown. Absent: valid ones. */
+  state?: KeyFilter;
+  /** Opens the dialog, with a description if there is one. */
+  create?: true;
+  description?: string;
+}
+
+export const apiKeysRoute = {
+  search: ({ state, create, description }): KeysSearch => ({
+    ...(keyFilters.includes(state as KeyFilter) && { state: state as KeyFilter }),
+    ...((create === true || create === "true") && { create: true as const }),
+    ...(typeof description === "string" && { description }),
+  }),
+  load: ({ context: { queryClient, owned }, params: { projectId = "" } }) => {
+    void queryClient.prefetchQuery(keysQuery(owned.open(projectId)));
+  },
+} satisfies PageRoute;

@@ -1,0 +1,38 @@
+import type { AuditEntry } from "@vestibule/react";
+import { actionWords, outcomeWords } from "../../data/audit-words.ts";
+import { CountryName } from "../../ui/data/country-name.tsx";
+import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { Badge } from "../../ui/feedback/badge.tsx";
+import type { DataColumn } from "../../ui/table/columns.ts";
+import { messages } from "./messages.ts";
+import { Actor, Target } from "./who-and-what.tsx";
+
+const { columns } = messages;
+const tones = { success: "ok", failure: "danger", challenge: "warn" } as const;
+
+export const OutcomeBadge = ({ outcome }: Pick<AuditEntry, "outcome">) => (
+  <Badge tone={tones[outcome]}>{outcomeWords[outcome]}</Badge>
+);
+
+export const auditColumns: readonly DataColumn<AuditEntry>[] = [
+  {
+    key: "action",
+    header: columns.action,
+    width: 240,
+    cell: ({ action }) => <span title={actionWords[action]}>{actionWords[action]}</span>,
+  },
+  { key: "actor", header: columns.actor, width: 220, cell: ({ actor }) => <Actor actor={actor} /> },
+  { key: "target", header: columns.target, width: 220, cell: ({ target }) => <Target target={target} /> },
+  { key: "outcome", header: columns.outcome, width: 130, cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
+  {
+    key: "from",
+    header: columns.from,
+    width: 160,
+    cell: ({ ip, countryCode }) => (
+      <span className="truncate" title={ip ?? undefined}>
+        {countryCode ? <CountryName code={countryCode} /> : (ip ?? messages.unknownPlace)}
+      </span>
+    ),
+  },
+  { key: "at", header: columns.at, width: 140, cell: ({ at }) => <RelativeTime value={at} /> },
+];

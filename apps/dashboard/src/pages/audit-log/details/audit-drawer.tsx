@@ -1,0 +1,98 @@
+import { Link } from "@tanstack/react-router";
+import type { AuditEntry } from "@vestibule/react";
+import { useProjectId } from "../../../app/use-dashboard.ts";
+import { actionWords } from "../../../data/audit-words.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Count } from "../../../ui/data/count.tsx";
+import { CountryName } from "../../../ui/data/country-name.tsx";
+import { Id } from "../../../ui/data/id.tsx";
+import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { DefinitionList } from "../../../ui/layout/definition-list.tsx";
+import { Drawer } from "../../../ui/overlays/drawer.tsx";
+import { OutcomeBadge } from "../columns.tsx";
+import { messages } from "../messages.ts";
+import type { AuditSearch } from "../rules.ts";
+import { Actor, Target } from "../who-and-what.tsx";
+import { FactText } from "./fact-text.tsx";
+import { factsOf } from "./facts.ts";
+
+const text = messages.details;
+
+/** All that is known of an entry. */
+export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isOpen: boolean; onClose: () => void }) {
+  const { actor, target } = entry;
+  const items = [
+    { label: text.number, value: <Count value={entry.number} /> },
+    { label: text.at, value: <RelativeTime value={entry.at} isExact /> },
+    { label: text.outcome, value: <OutcomeBadge outcome={entry.outcome} /> },
+    ...(entry.reason
+      ? [{ label: text.reason, value: <code className="font-mono text-code">{entry.reason}</code> }]
+      : []),
+    { label: text.actor, value: <WithId id={actor.id} who={<Actor actor={actor} />} /> },
+    ...(actor.accessType
+      ? [{ label: text.access, value: text.accessTypes[actor.accessType] ?? actor.accessType }]
+      : []),
+    ...(target ? [{ label: text.target, value: <WithId id={target.id} who={<Target target={target} />} /> }] : []),
+    ...(entry.ip ? [{ label: text.ip, value: <code className="font-mono text-code">{entry.ip}</code> }] : []),
+    ...(entry.countryCode ? [{ label: text.country, value: <CountryName code={entry.countryCode} /> }] : []),
+    ...(entry.userAgent ? [{ label: text.device, value: <span className="break-words">{entry.userAgent}</span> }] : []),
+    { label: text.hash, value: <Id value={entry.hash} label={text.hash} /> },
+  ];
+  const facts = factsOf(entry.details);
+  return (
+    <Drawer
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      title={actionWords[entry.action]}
+      footer={
+        <>
+          {actor.id !== null && (
+            <Only search={{ actor: actor.id }} onFollow={onClose}>
+              {text.onlyBy}
+            </Only>
+          )}
+          {target && (
+            <Only search={{ target: target.id }} onFollow={onClose}>
+              {text.onlyAbout}
+            </Only>
+          )}
+        </>
+      }
+    >
+      <DefinitionList items={items} />
+      {facts.length > 0 && (
+        <section className="flex flex-col gap-2.5 border-t border-line pt-4">
+          <h3 className="font-medium">{text.more}</h3>
+          <DefinitionList items={facts.map((fact) => ({ label: fact.label, value: <FactText {...fact} /> }))} />
+        </section>
+      )}
+    </Drawer>
+  );
+}
+
+interface OnlyProps {
+  readonly search: AuditSearch;
+  readonly onFollow: () => void;
+  readonly children: string;
+}
+
+/** A link, not a button: a drawer that is there to be read begins at its cross. */
+function Only({ search, onFollow, children }: OnlyProps) {
+  const projectId = useProjectId();
+  return (
+    <Button asChild>
+      <Link to="/projects/$projectId/audit-log" params={{ projectId }} search={search} onClick={onFollow}>
+        {children}
+      </Link>
+    </Button>
+  );
+}
+
+function WithId({ id, who }: { id: string | null; who: React.ReactNode }) {
+  return (
+    <span className="flex flex-col">
+      {who}
+      {id === null ? null : <Id value={id} />}
+    </span>
+  );
+}

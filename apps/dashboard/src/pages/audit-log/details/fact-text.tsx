@@ -1,0 +1,17 @@
+import { Id } from "../../../ui/data/id.tsx";
+import { JsonView } from "../../../ui/data/json-view.tsx";
+import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import type { Fact } from "./facts.ts";
+
+export function FactText({ label, value }: Fact) {
+  switch (value.kind) {
+    case "time":
+      return <RelativeTime value={value.at} isExact />;
+    case "id":
+      return <Id value={value.id} label={label} />;
+    case "words":
+      return <span dir="auto">{value.words}</span>;
+    case "json":
+      return <JsonView label={label} value={value.value} />;
+  }
+}

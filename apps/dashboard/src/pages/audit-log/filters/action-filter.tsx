@@ -1,0 +1,39 @@
+import type { AuditEntry } from "@vestibule/react";
+import { actionWords, auditActions, isAuditAction } from "../../../data/audit-words.ts";
+import { messages } from "../messages.ts";
+import { FindFilter } from "./find-filter.tsx";
+
+type Action = AuditEntry["action"];
+
+interface ActionFilterProps {
+  readonly value: Action | undefined;
+  readonly onChange: (value: Action | undefined) => void;
+}
+
+const optionOf = (value: Action) => ({ value, label: actionWords[value] });
+const all = auditActions.map(optionOf);
+/** What people look for most: who came in, who went, and who was let in. */
+const often = (
+  [
+    "sign_in",
+    "sign_up",
+    "user.update",
+    "user.delete",
+    "project.update",
+    "project_key.create",
+    "project_owner.add",
+  ] as const
+).map(optionOf);
+
+/** What happened: too many kinds for a menu. */
+export const ActionFilter = ({ value, onChange }: ActionFilterProps) => (
+  <FindFilter
+    label={messages.filters.action}
+    value={value}
+    name={value && actionWords[value]}
+    choices={often}
+    words={messages.filters.find.action}
+    options={all}
+    onChange={(option) => onChange(isAuditAction(option?.value) ? option.value : undefined)}
+  />
+);

@@ -1,0 +1,48 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { AuditEntry } from "@vestibule/react";
+import { Download } from "lucide-react";
+import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
+import { useOpened } from "../../ui/overlays/use-opened.ts";
+import { AuditTable } from "./audit-table.tsx";
+import { useChainCheck } from "./chain-check.tsx";
+import { messages } from "./messages.ts";
+import { toFilter } from "./rules.ts";
+import { useExport } from "./use-export.ts";
+
+const AuditDrawer = dialogOnDemand(async () => (await import("./details/audit-drawer.tsx")).AuditDrawer);
+
+const route = getRouteApi("/projects/$projectId/audit-log");
+
+export function AuditLogPage() {
+  const search = route.useSearch();
+  const chain = useChainCheck();
+  const exporting = useExport(toFilter(search, new Date()));
+  const shown = useOpened<AuditEntry>();
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle title={messages.title} />
+      <PageHeader
+        title={messages.title}
+        description={messages.description}
+        actions={
+          <>
+            {chain.button}
+            <Button
+              icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+              isLoading={exporting.state === "saving"}
+              onClick={() => void exporting.run()}
+            >
+              {messages.export}
+            </Button>
+          </>
+        }
+      />
+      {chain.result}
+      <AuditTable onOpen={shown.open} />
+      {shown.opened && <AuditDrawer entry={shown.opened.subject} isOpen={shown.opened.isOpen} onClose={shown.close} />}
+    </div>
+  );
+}

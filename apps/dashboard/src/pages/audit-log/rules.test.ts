@@ -1,0 +1,80 @@
+import type { AuditEntry } from "@vestibule/react";
+import { describe, expect, it } from "vitest";
+import { hasFilter, readSearch, shortId, toFilter, typeOf } from "./rules.ts";
+
+describe("what the address says", () => {
+  it("is kept when it makes sense", () => {
+    const search = {
+      action: "user.delete",
+      outcome: "failure",
+      actor: "a",
+      target: "t",
+      from: "2026-01-02",
+      to: "2026-01-03",
+    };
+    expect(readSearch(search)).toEqual(search);
+    expect(readSearch({ period: "7d" })).toEqual({ period: "7d" });
+  });
+
+  it.each([
+    ["an unknown action", { action: "user.explode" }],
+    ["a property of every object", { action: "constructor" }],
+    ["an unknown outcome", { outcome: "maybe" }],
+    ["a number as an id", { actor: 7 }],
+    ["an empty id", { target: "  " }],
+    ["an id without end", { target: "x".repeat(257) }],
+    ["a day that is none", { from: "2026-13-45" }],
+    ["an unknown period", { period: "1y" }],
+    ["a filter that was taken away", { actor: undefined, period: undefined }],
+  ])("%s is left out", (_, search) => {
+    expect(readSearch(search)).toEqual({});
+    expect(hasFilter(readSearch(search))).toBe(false);
+  });
+});
+
+describe("what the server is asked for", () => {
+  const now = new Date(2026, 10, 21, 22, 45);
+
+  it("names who, what and how it went", () => {
+    expect(toFilter({ action: "user.delete", outcome: "failure", actor: "a", target: "t" }, now)).toEqual({
+      action: "user.delete",
+      outcome: "failure",
+      actorId: "a",
+      targetId: "t",
+    });
+  });
+
+  it("holds whole days of the viewer's zone, also across a change of clocks", () => {
+    const { from, to } = toFilter({ from: "2026-03-29", to: "2026-03-29" }, now);
+    expect([from?.getHours(), to?.getHours()]).toEqual([0, 0]);
+    expect(to?.getDate()).toBe(30);
+  });
+
+  it("begins with the first day of a period, and is the same question all day", () => {
+    const late = toFilter({ period: "7d" }, now);
+    expect(late.from).toEqual(new Date(2026, 10, 15));
+    expect(toFilter({ period: "7d" }, new Date(2026, 10, 21, 1))).toEqual(late);
+  });
+});
+
+describe("what an id of the address is", () => {
+  const entry = { actor: { type: "owner", id: "o" }, target: { type: "team", id: "t" } } as AuditEntry;
+
+  it.each([
+    ["actor", "o", [entry], "owner"],
+    ["target", "t", [entry], "team"],
+    ["target", "o", [{ ...entry, target: null }], null],
+    ["actor", "t", [entry], null],
+    ["actor", "o", [], null],
+    ["actor", "o", undefined, undefined],
+  ] as const)("is said by the entries: %s %s in %j is %s", (side, id, entries, type) => {
+    expect(typeOf(side, id, entries)).toBe(type);
+  });
+});
+
+it.each([
+  ["short", "short"],
+  ["db2e15b7-9187-44b1-914e-8d0b28900622", "db2e15b7…"],
+])("of the id %s %s is shown", (id, shown) => {
+  expect(shortId(id)).toBe(shown);
+});

@@ -1,0 +1,48 @@
+import type { AuditEntry, AuditFilter } from "@vestibule/react";
+import { isAuditAction } from "../../data/audit-words.ts";
+import { type Days, readDays, timesOf } from "../../parts/filters/days.ts";
+
+export const outcomes = ["success", "failure", "challenge"] as const;
+
+/** What the address says about the list. */
+export interface AuditSearch extends Days {
+  readonly action?: AuditEntry["action"];
+  readonly outcome?: AuditEntry["outcome"];
+  /** Ids, as links of other pages name them. */
+  readonly actor?: string;
+  readonly target?: string;
+}
+
+const isId = (value: unknown): value is string =>
+  typeof value === "string" && value.trim() !== "" && value.length <= 256;
+
+export function readSearch({ action, outcome, actor, target, ...days }: Record<string, unknown>): AuditSearch {
+  const knownOutcome = outcomes.find((each) => each === outcome);
+  return {
+    ...(isAuditAction(action) && { action }),
+    ...(knownOutcome && { outcome: knownOutcome }),
+    ...(isId(actor) && { actor: actor.trim() }),
+    ...(isId(target) && { target: target.trim() }),
+    ...readDays(days),
+  };
+}
+
+/** What the server is asked for. `now`: only its day matters. */
+export function toFilter({ action, outcome, actor, target, ...days }: AuditSearch, now: Date): AuditFilter {
+  const { after, before } = timesOf(days, now);
+  return { action, outcome, actorId: actor, targetId: target, from: after, to: before };
+}
+
+export const hasFilter = (search: AuditSearch): boolean => Object.keys(search).length > 0;
+
+export const shortId = (id: string): string => (id.length > 12 ? `${id.slice(0, 8)}…` : id);
+
+/** What an id is, by the entries that name it; null: none does; undefined: they are not there yet. */
+export function typeOf(
+  side: "actor" | "target",
+  id: string,
+  entries: readonly AuditEntry[] | undefined,
+): string | null | undefined {
+  if (!entries) return undefined;
+  return entries.find((entry) => entry[side]?.id === id)?.[side]?.type ?? null;
+}

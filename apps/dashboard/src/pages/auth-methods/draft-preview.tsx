@@ -1,0 +1,27 @@
+import { useMemo } from "react";
+import { useProject } from "../../data/projects.ts";
+import { Badge } from "../../ui/feedback/badge.tsx";
+import { SignInPreview } from "../../ui/preview/sign-in-preview.tsx";
+import { messages } from "./messages.ts";
+import { enabledProviders } from "./providers/rules.ts";
+import { previewAddress } from "./rules.ts";
+import type { SettingsFields } from "./settings/fields.ts";
+
+/** The sign-in page as it would be with what is not saved yet. */
+export function DraftPreview({ draft, isDirty }: { draft: SettingsFields; isDirty: boolean }) {
+  const { displayName, config } = useProject();
+  const project = useMemo(() => {
+    const oauthProviders = enabledProviders(config).map(({ id, name, kind }) => ({
+      id,
+      ...(kind === "custom" && { displayName: name }),
+    }));
+    return { displayName, config: { ...draft, oauthProviders } };
+  }, [displayName, config, draft]);
+  return (
+    <SignInPreview
+      project={project}
+      address={previewAddress(config)}
+      mark={isDirty && <Badge tone="warn">{messages.notSaved}</Badge>}
+    />
+  );
+}

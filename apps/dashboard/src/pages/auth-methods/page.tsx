@@ -1,0 +1,80 @@
+import { Eye } from "lucide-react";
+import { useState } from "react";
+import { useProjectForm } from "../../data/project/use-project-form.ts";
+import { useProject } from "../../data/projects.ts";
+import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { saved } from "../../ui/feedback/toast.ts";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { SaveBar } from "../../ui/layout/save-bar.tsx";
+import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
+import { DraftPreview } from "./draft-preview.tsx";
+import { messages } from "./messages.ts";
+import { ProvidersCard } from "./providers/providers-card.tsx";
+import { risksOf } from "./rules.ts";
+import { AccountsCard } from "./settings/accounts-card.tsx";
+import { hasSettingsProblem, readSettings, type SettingsFields, settingsLabels } from "./settings/fields.ts";
+import { MethodsCard } from "./settings/methods-card.tsx";
+import { PasswordsCard } from "./settings/passwords-card.tsx";
+import { SessionsCard } from "./settings/sessions-card.tsx";
+import { SignUpCard } from "./settings/sign-up-card.tsx";
+
+const RiskDialog = dialogOnDemand(async () => (await import("./risk-dialog.tsx")).RiskDialog);
+
+const toUpdate = (config: Partial<SettingsFields>) => ({ config });
+
+export function AuthMethodsPage() {
+  const { config } = useProject();
+  const form = useProjectForm({ read: readSettings, toUpdate, labels: settingsLabels });
+  const [isAsking, setAsking] = useState(false);
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
+  const { draft, set, isDirty } = form;
+  const providerCount = config.oauthProviders.length + config.customOidc.length;
+  const risks = risksOf(config, draft, providerCount);
+  const preview = <DraftPreview draft={draft} isDirty={isDirty} />;
+
+  async function save() {
+    if (await form.save()) saved(messages.saved);
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle title={messages.title} />
+      <PageHeader
+        title={messages.title}
+        description={messages.description}
+        actions={
+          <Button
+            icon={<Eye size={16} strokeWidth={1.75} aria-hidden="true" />}
+            className="xl:hidden"
+            onClick={() => setPreviewOpen(true)}
+          >
+            {messages.showPreview}
+          </Button>
+        }
+      />
+      <div className="grid min-w-0 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_400px]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <MethodsCard {...{ draft, set, providerCount }} />
+          <ProvidersCard />
+          <SignUpCard {...{ draft, set }} />
+          <PasswordsCard {...{ draft, set }} />
+          <SessionsCard {...{ draft, set }} />
+          <AccountsCard {...{ draft, set }} />
+        </div>
+        <div className="sticky top-18 hidden xl:block">{preview}</div>
+      </div>
+      <SaveBar
+        {...form.bar}
+        isInvalid={hasSettingsProblem(draft)}
+        onSave={() => (risks.length > 0 ? setAsking(true) : void save())}
+      />
+      <UnsavedGuard isDirty={isDirty} />
+      <RiskDialog risks={risks} isOpen={isAsking} onClose={() => setAsking(false)} onConfirm={save} />
+      <Dialog isOpen={isPreviewOpen} onOpenChange={setPreviewOpen} title={messages.previewTitle}>
+        {preview}
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { OAuthProviderCredentials, OAuthProviderTest } from "@vestibule/react";
+import { useState } from "react";
+import { useAdmin } from "../../../app/use-dashboard.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { explainError } from "../../../ui/feedback/explain-error.ts";
+import { isSame } from "../../../ui/forms/draft.ts";
+import { useInSight } from "../../../ui/forms/use-in-sight.ts";
+import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { messages } from "./messages.ts";
+
+const { dialog } = messages;
+const looks = {
+  accepted: { tone: "ok", title: dialog.accepted },
+  refused: { tone: "danger", title: dialog.refused },
+  unknown: { tone: "warn", title: dialog.unknown },
+} as const;
+
+interface Tested {
+  readonly credentials: OAuthProviderCredentials;
+  readonly result: OAuthProviderTest;
+}
+
+/** Asks the provider whether it knows what stands in the form. `credentials`: null while something is missing there. */
+export function CredentialTest({ credentials }: { credentials: OAuthProviderCredentials | null }) {
+  const admin = useAdmin();
+  const [tested, setTested] = useState<Tested>();
+  const test = useMutationState(async (asked: OAuthProviderCredentials) => {
+    setTested(undefined);
+    setTested({ credentials: asked, result: await admin.testOAuthProvider(asked) });
+  });
+  // It says nothing of what was typed since.
+  const result = tested && isSame(tested.credentials, credentials) ? tested.result : undefined;
+  const answer = useInSight<HTMLDivElement>(result ?? test.error);
+  return (
+    <div ref={answer} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button
+          isLoading={test.state === "saving"}
+          disabled={credentials === null}
+          onClick={() => credentials && void test.run(credentials)}
+        >
+          {dialog.test}
+        </Button>
+        <p className="min-w-0 flex-1 basis-40 text-hint text-ink-3">{dialog.testHint}</p>
+      </div>
+      <div role="status" className="empty:hidden">
+        {result && (
+          <Banner role="presentation" tone={looks[result.outcome].tone} title={looks[result.outcome].title}>
+            {result.message}
+          </Banner>
+        )}
+      </div>
+      {test.state === "error" && (
+        <Banner tone="danger" title={explainError(test.error).title}>
+          {explainError(test.error).advice}
+        </Banner>
+      )}
+    </div>
+  );
+}

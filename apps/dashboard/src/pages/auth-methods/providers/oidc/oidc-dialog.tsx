@@ -1,0 +1,72 @@
+import type { AdminCustomOidcConfig } from "@vestibule/react";
+import { useState } from "react";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { focusFirstProblem } from "../../../../ui/forms/focus-first-problem.ts";
+import { Dialog } from "../../../../ui/overlays/dialog.tsx";
+import { useProviderEdits } from "../../queries.ts";
+import { CredentialTest } from "../credential-test.tsx";
+import { messages } from "../messages.ts";
+import { hasProblem, idFor, type OidcDraft, oidcProblems, testableOidc, toOidcDraft, toOidcEntry } from "../rules.ts";
+import { SaveProblem } from "../save-problem.tsx";
+import { useProviderSave } from "../use-provider-save.ts";
+import { OidcFields } from "./oidc-fields.tsx";
+
+export interface OidcDialogProps {
+  /** `undefined`: it is being added. */
+  readonly entry: AdminCustomOidcConfig | undefined;
+  /** Ids of the other providers of the project. */
+  readonly taken: readonly string[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const { dialog, oidc } = messages;
+const nameOf = ({ displayName }: AdminCustomOidcConfig): string => displayName;
+
+/** Sets up any OpenID Connect issuer. Another one each time it opens. */
+export function OidcDialog({ entry, taken, isOpen, onClose }: OidcDialogProps) {
+  const { saveCustom } = useProviderEdits();
+  const [draft, setDraft] = useState(() => toOidcDraft(entry));
+  const [isOwnId, setOwnId] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const save = useProviderSave({ entry, nameOf, save: saveCustom, onSaved: onClose });
+  const problems = oidcProblems(draft, entry, taken);
+
+  function set(patch: Partial<OidcDraft>) {
+    if (patch.id !== undefined) setOwnId(true);
+    setDraft((before) => {
+      const next = { ...before, ...patch };
+      // Until somebody writes an id of their own, it follows the name.
+      return entry || isOwnId || patch.displayName === undefined ? next : { ...next, id: idFor(next.displayName) };
+    });
+  }
+  function submit() {
+    setSubmitted(true);
+    if (hasProblem({ ...problems })) focusFirstProblem();
+    else void save.run(toOidcEntry(draft));
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={save.state === "saving"}
+      title={entry ? dialog.editTitle(entry.displayName) : oidc.addTitle}
+      description={oidc.trust}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button disabled={save.state === "saving"} onClick={onClose}>
+            {dialog.cancel}
+          </Button>
+          <Button type="submit" variant="primary" isLoading={save.state === "saving"}>
+            {entry ? dialog.save : dialog.addCustom}
+          </Button>
+        </>
+      }
+    >
+      <OidcFields {...{ entry, draft, set }} problems={wasSubmitted ? problems : {}} />
+      <CredentialTest credentials={testableOidc(draft, entry)} />
+      <SaveProblem error={save.error} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { type AdminOAuthProviderConfig, providerName } from "@vestibule/react";
+import { useState } from "react";
+import { useDashboard } from "../../../app/use-dashboard.ts";
+import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { focusFirstProblem } from "../../../ui/forms/focus-first-problem.ts";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { useProviderEdits } from "../queries.ts";
+import type { ProviderFacts } from "./catalogue.ts";
+import { CredentialTest } from "./credential-test.tsx";
+import { messages } from "./messages.ts";
+import { ProviderKeys } from "./provider-keys.tsx";
+import {
+  callbackUrl,
+  hasProblem,
+  providerProblems,
+  testableProvider,
+  toProviderDraft,
+  toProviderEntry,
+} from "./rules.ts";
+import { SaveProblem } from "./save-problem.tsx";
+import { SetUpSteps } from "./set-up-steps.tsx";
+import { useProviderSave } from "./use-provider-save.ts";
+
+export interface ProviderDialogProps {
+  readonly facts: ProviderFacts;
+  /** `undefined`: it is being added. */
+  readonly entry: AdminOAuthProviderConfig | undefined;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const { dialog } = messages;
+
+/** Sets up a built-in provider. Another one each time it opens. */
+export function ProviderDialog({ facts, entry, isOpen, onClose }: ProviderDialogProps) {
+  const { config } = useDashboard();
+  const { saveBuiltIn } = useProviderEdits();
+  const [draft, setDraft] = useState(() => toProviderDraft(entry));
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const save = useProviderSave({ entry, nameOf: providerName, save: saveBuiltIn, onSaved: onClose });
+  const name = providerName(facts);
+  const hasSecret = entry?.hasClientSecret === true;
+  const problems = providerProblems(draft, hasSecret);
+  const set = (patch: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...patch }));
+
+  function submit() {
+    setSubmitted(true);
+    if (hasProblem({ ...problems })) focusFirstProblem();
+    else void save.run(toProviderEntry(facts.id, draft));
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={save.state === "saving"}
+      title={entry ? dialog.editTitle(name) : dialog.addTitle(name)}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button disabled={save.state === "saving"} onClick={onClose}>
+            {dialog.cancel}
+          </Button>
+          <Button type="submit" variant="primary" isLoading={save.state === "saving"}>
+            {entry ? dialog.save : dialog.add(name)}
+          </Button>
+        </>
+      }
+    >
+      {facts.canShare && (
+        <RadioCards
+          label={dialog.keys}
+          options={[
+            { value: "own", ...dialog.own },
+            { value: "shared", ...dialog.shared },
+          ]}
+          value={draft.isShared ? "shared" : "own"}
+          onValueChange={(value) => set({ isShared: value === "shared" })}
+        />
+      )}
+      {draft.isShared ? (
+        <Banner tone="info" title={dialog.sharedTitle}>
+          {dialog.sharedText}
+        </Banner>
+      ) : (
+        <>
+          <SetUpSteps facts={facts} callback={callbackUrl(config.baseUrl, facts.id)} />
+          <ProviderKeys {...{ facts, entry, draft, set }} problems={wasSubmitted ? problems : {}} />
+        </>
+      )}
+      <CredentialTest credentials={testableProvider(facts.id, draft)} />
+      <SaveProblem error={save.error} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { Plus, UserRoundKey } from "lucide-react";
+import { useMemo } from "react";
+import { useProject } from "../../../data/projects.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { failed } from "../../../ui/feedback/toast.ts";
+import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
+import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { useProviderEdits } from "../queries.ts";
+import { isWithoutWayIn } from "../rules.ts";
+import { factsOf } from "./catalogue.ts";
+import { messages } from "./messages.ts";
+import { ProviderList } from "./provider-list.tsx";
+import { type EnabledProvider, enabledProviders } from "./rules.ts";
+
+const OidcDialog = dialogOnDemand(async () => (await import("./oidc/oidc-dialog.tsx")).OidcDialog);
+const ProviderAddDialog = dialogOnDemand(async () => (await import("./provider-add-dialog.tsx")).ProviderAddDialog);
+const ProviderDialog = dialogOnDemand(async () => (await import("./provider-dialog.tsx")).ProviderDialog);
+const ProviderDisableDialog = dialogOnDemand(
+  async () => (await import("./provider-disable-dialog.tsx")).ProviderDisableDialog,
+);
+
+/** What is set up: a provider that is on, or the id of one to be added; `null`: one by OpenID Connect. */
+type Subject = EnabledProvider | string | null;
+
+export function ProvidersCard() {
+  const { config } = useProject();
+  const providers = useMemo(() => enabledProviders(config), [config]);
+  const edits = useProviderEdits();
+  const move = useMutationState(async (provider: EnabledProvider, by: -1 | 1) => {
+    try {
+      await edits.move(provider, by);
+    } catch (error) {
+      failed(error, messages.notMoved);
+    }
+  });
+  const adding = useOpened<undefined>();
+  const setUp = useOpened<Subject>();
+  const disabling = useOpened<EnabledProvider>();
+  const addButton = (
+    <Button icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={() => adding.open(undefined)}>
+      {messages.add}
+    </Button>
+  );
+  function choose(id: string | null) {
+    adding.close();
+    setUp.open(id);
+  }
+  return (
+    <Card title={messages.title} description={messages.description} actions={providers.length > 0 && addButton} isFlush>
+      {providers.length === 0 ? (
+        <EmptyState
+          icon={<UserRoundKey />}
+          title={messages.emptyTitle}
+          description={messages.emptyText}
+          action={addButton}
+        />
+      ) : (
+        <ProviderList
+          providers={providers}
+          onConfigure={setUp.open}
+          onDisable={disabling.open}
+          onMove={(...args) => void move.run(...args)}
+        />
+      )}
+      {adding.opened && (
+        <ProviderAddDialog
+          key={`add-${adding.opened.key}`}
+          isOpen={adding.opened.isOpen}
+          enabled={providers}
+          onClose={adding.close}
+          onChoose={choose}
+        />
+      )}
+      {setUp.opened && (
+        <SetUpDialog
+          key={`set-up-${setUp.opened.key}`}
+          subject={setUp.opened.subject}
+          providers={providers}
+          isOpen={setUp.opened.isOpen}
+          onClose={setUp.close}
+        />
+      )}
+      {disabling.opened && (
+        <ProviderDisableDialog
+          key={`disable-${disabling.opened.key}`}
+          provider={disabling.opened.subject}
+          isLastWayIn={providers.length === 1 && isWithoutWayIn(config, 0)}
+          isOpen={disabling.opened.isOpen}
+          onClose={disabling.close}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface SetUpDialogProps {
+  readonly subject: Subject;
+  readonly providers: readonly EnabledProvider[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function SetUpDialog({ subject, providers, isOpen, onClose }: SetUpDialogProps) {
+  const [id, provider] = typeof subject === "object" ? [subject?.id, subject] : [subject, null];
+  const facts = id === undefined ? undefined : factsOf(id);
+  if (facts) {
+    const entry = provider?.kind === "built-in" ? provider.entry : undefined;
+    return <ProviderDialog {...{ facts, entry, isOpen, onClose }} />;
+  }
+  const entry = provider?.kind === "custom" ? provider.entry : undefined;
+  const taken = providers.filter((each) => each.id !== entry?.id).map((each) => each.id);
+  return <OidcDialog {...{ entry, taken, isOpen, onClose }} />;
+}

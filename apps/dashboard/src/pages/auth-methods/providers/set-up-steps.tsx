@@ -1,0 +1,37 @@
+import { focusLink } from "../../../ui/classes.ts";
+import { cx } from "../../../ui/cx.ts";
+import { CopyField } from "../../../ui/fields/copy-field.tsx";
+import type { ProviderFacts } from "./catalogue.ts";
+import { messages } from "./messages.ts";
+
+const { dialog } = messages;
+
+/** What has to be done at the provider before its keys can be entered here. */
+export function SetUpSteps({ facts, callback }: { facts: ProviderFacts; callback: string }) {
+  const { registerAt, hints } = facts;
+  return (
+    <section aria-label={dialog.steps} className="flex flex-col gap-3 rounded-control bg-sunken p-3">
+      <div>
+        <p>
+          {dialog.register}{" "}
+          <a
+            href={registerAt.url}
+            target="_blank"
+            rel="noreferrer"
+            className={cx("font-medium text-accent hover:underline", focusLink)}
+          >
+            {registerAt.label}
+          </a>
+        </p>
+        {hints.length > 0 && (
+          <ul className="mt-1 flex flex-col gap-0.5 text-hint text-ink-2">
+            {hints.map((hint) => (
+              <li key={hint}>{hint}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <CopyField label={dialog.callback} hint={dialog.callbackHint} value={callback} />
+    </section>
+  );
+}

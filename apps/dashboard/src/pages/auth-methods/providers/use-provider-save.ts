@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { EntryChanged } from "../../../data/project/list-edits.ts";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { messages } from "./messages.ts";
+
+export interface ProviderSaveOptions<Entry> {
+  /** What is edited; `undefined`: a new one. */
+  readonly entry: Entry | undefined;
+  readonly nameOf: (entry: Entry) => string;
+  readonly save: (was: Entry | null, next: Entry) => Promise<unknown>;
+  readonly onSaved: () => void;
+}
+
+/** Saves the form of a provider. What somebody else made of it meanwhile is told once; saving again puts this in its place. */
+export function useProviderSave<Entry>({ entry, nameOf, save, onSaved }: ProviderSaveOptions<Entry>) {
+  const [seen, setSeen] = useState<Entry | null>(entry ?? null);
+  return useMutationState(async (next: Entry) => {
+    try {
+      await save(seen, next);
+    } catch (error) {
+      if (error instanceof EntryChanged) setSeen((error.now as Entry | undefined) ?? null);
+      throw error;
+    }
+    saved(entry ? messages.saved(nameOf(next)) : messages.added(nameOf(next)));
+    onSaved();
+  });
+}

@@ -1,0 +1,53 @@
+import { useId, useState } from "react";
+import { input } from "../../../ui/classes.ts";
+import { cx } from "../../../ui/cx.ts";
+import { describedBy, Field } from "../../../ui/fields/field.tsx";
+import { SelectField } from "../../../ui/fields/select-field.tsx";
+import { type Duration, toDuration, toMinutes, type Unit, units } from "./durations.ts";
+import { messages } from "./messages.ts";
+
+export interface DurationFieldProps {
+  label: string;
+  hint: string;
+  error: string | undefined;
+  /** NaN while what stands there is no time. */
+  minutes: number;
+  onMinutesChange: (minutes: number) => void;
+}
+
+const options = units.map((unit) => ({ value: unit, label: messages.units[unit] }));
+
+/** A time as a number and its unit. */
+export function DurationField({ label, hint, error, minutes, onMinutesChange }: DurationFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<Duration | null>(null);
+  // What was typed stands as long as it means the value: `90 minutes` does not turn into `1.5 hours` under somebody's hands.
+  const shown = typed && Object.is(toMinutes(typed), minutes) ? typed : toDuration(minutes);
+  function change(next: Duration) {
+    setTyped(next);
+    onMinutesChange(toMinutes(next));
+  }
+  return (
+    <Field {...{ id, label, hint, error }}>
+      <div className="flex max-w-64 gap-2">
+        <input
+          {...describedBy(id, { error, hint })}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          value={shown.amount}
+          className={cx(input, "flex-1 tabular-nums")}
+          onChange={(event) => change({ ...shown, amount: event.target.value })}
+        />
+        <SelectField
+          label={messages.unitOf(label)}
+          isLabelHidden
+          options={options}
+          value={shown.unit}
+          onValueChange={(unit) => change({ ...shown, unit: unit as Unit })}
+          className="flex-1"
+        />
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,38 @@
+import { messages } from "./messages.ts";
+
+export const units = ["minutes", "hours", "days"] as const;
+export type Unit = (typeof units)[number];
+
+const minutesOf: Readonly<Record<Unit, number>> = { minutes: 1, hours: 60, days: 24 * 60 };
+
+export interface Duration {
+  /** As it stands in the field. */
+  readonly amount: string;
+  readonly unit: Unit;
+}
+
+/** In the largest unit that says it in whole numbers. */
+export function toDuration(minutes: number): Duration {
+  const unit = units.findLast((each) => minutes % minutesOf[each] === 0) ?? "minutes";
+  return { amount: String(minutes / minutesOf[unit]), unit };
+}
+
+/** NaN for what is no amount. Fractions are fine where whole minutes come out: 1.5 hours. */
+export function toMinutes({ amount, unit }: Duration): number {
+  const number = /^\s*\d+(?:[.,]\d+)?\s*$/.test(amount) ? Number(amount.replace(",", ".")) : Number.NaN;
+  const minutes = number * minutesOf[unit];
+  return Number.isInteger(minutes) ? minutes : Number.NaN;
+}
+
+const mostMinutes = 366 * 24 * 60;
+const isWithin = (minutes: number, least: number): boolean => minutes >= least && minutes <= mostMinutes;
+
+export const lifetimeProblem = (minutes: number): string | undefined =>
+  isWithin(minutes, 5) ? undefined : messages.problems.lifetime;
+
+/** `null`: sessions do not end for being unused. */
+export const idleProblem = (minutes: number | null): string | undefined =>
+  minutes === null || isWithin(minutes, 15) ? undefined : messages.problems.idle;
+
+export const lengthProblem = (length: number): string | undefined =>
+  Number.isInteger(length) && length >= 8 && length <= 64 ? undefined : messages.problems.length;

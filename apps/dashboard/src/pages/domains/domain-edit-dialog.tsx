@@ -1,0 +1,131 @@
+import type { AdminDomainConfig } from "@vestibule/react";
+import { useState } from "react";
+import { EntryChanged } from "../../data/project/list-edits.ts";
+import { Checkbox } from "../../ui/choices/checkbox.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { explainError } from "../../ui/feedback/explain-error.ts";
+import { fieldProblem } from "../../ui/feedback/field-problems.ts";
+import { saved } from "../../ui/feedback/toast.ts";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { focusFirstProblem } from "../../ui/forms/focus-first-problem.ts";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { DomainWarning } from "./domain-warning.tsx";
+import { messages } from "./messages.ts";
+import { useDomainEdits } from "./queries.ts";
+import { domainProblem, handlerPathProblem, normaliseDomain, otherVariant } from "./rules.ts";
+
+export interface DomainEditDialogProps {
+  /** `undefined`: a new one. */
+  entry: AdminDomainConfig | undefined;
+  domains: readonly AdminDomainConfig[];
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const form = messages.form;
+
+/** Another one each time it opens, so that it begins with what is stored. */
+export function DomainEditDialog({ entry, domains, isOpen, onClose }: DomainEditDialogProps) {
+  const edits = useDomainEdits();
+  const [domain, setDomain] = useState(entry?.domain ?? "");
+  const [handlerPath, setHandlerPath] = useState(entry?.handlerPath ?? "/handler");
+  const [hasOther, setHasOther] = useState(true);
+  const [wasSubmitted, setSubmitted] = useState(false);
+  /** What is edited, as the person saw it last; `null`: they saw that it is gone. */
+  const [seen, setSeen] = useState<AdminDomainConfig | null>(entry ?? null);
+  const others = domains.filter((each) => each.domain !== entry?.domain);
+  const other = entry ? undefined : otherVariant(domain, others);
+  const problem = domainProblem(domain, others);
+  const pathProblem = handlerPathProblem(handlerPath);
+
+  const save = useMutationState(async () => {
+    const next = { domain: normaliseDomain(domain), handlerPath: handlerPath.trim() };
+    try {
+      if (seen) await edits.replace(seen, next);
+      else await edits.add(other && hasOther ? [next, { ...next, domain: other }] : [next]);
+    } catch (error) {
+      if (error instanceof EntryChanged) setSeen(error.now ?? null);
+      throw error;
+    }
+    saved(entry ? messages.saved : other && hasOther ? messages.addedBoth : messages.added);
+    onClose();
+  });
+  function submit() {
+    setSubmitted(true);
+    if (problem || pathProblem) focusFirstProblem();
+    else void save.run();
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={save.state === "saving"}
+      title={entry ? form.editTitle : form.addTitle}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button disabled={save.state === "saving"} onClick={onClose}>
+            {form.cancel}
+          </Button>
+          <Button type="submit" variant="primary" isLoading={save.state === "saving"}>
+            {entry ? form.save : form.add}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={form.domain}
+        hint={form.domainHint}
+        placeholder="https://app.example.com"
+        inputMode="url"
+        autoFocus
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        value={domain}
+        error={(wasSubmitted ? problem : undefined) ?? fieldProblem(save.error, "domain")}
+        onChange={(event) => setDomain(event.target.value)}
+      />
+      {!problem && <DomainWarning domain={normaliseDomain(domain)} />}
+      {other && (
+        <Checkbox
+          label={form.alsoOther(other)}
+          hint={form.alsoOtherHint}
+          checked={hasOther}
+          onCheckedChange={setHasOther}
+        />
+      )}
+      <TextField
+        label={form.handlerPath}
+        hint={form.handlerPathHint}
+        isCode
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        value={handlerPath}
+        error={(wasSubmitted ? pathProblem : undefined) ?? fieldProblem(save.error, "handler_path")}
+        onChange={(event) => setHandlerPath(event.target.value)}
+      />
+      <SaveProblem error={save.error} />
+    </Dialog>
+  );
+}
+
+function SaveProblem({ error }: { error: unknown }) {
+  if (error === undefined || fieldProblem(error, "domain") || fieldProblem(error, "handler_path")) return null;
+  if (error instanceof EntryChanged) {
+    return (
+      <Banner tone="warn" title={form.conflictTitle}>
+        {error.now ? form.conflictText(error.now.domain, error.now.handlerPath) : form.goneText}
+      </Banner>
+    );
+  }
+  const { title, advice } = explainError(error);
+  return (
+    <Banner tone="danger" title={title}>
+      {advice}
+    </Banner>
+  );
+}

@@ -1,0 +1,25 @@
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { messages } from "./messages.ts";
+import { readDomain } from "./rules.ts";
+
+const { form } = messages;
+
+/** What somebody should know about an address before they trust it. */
+export function DomainWarning({ domain }: { domain: string }) {
+  const { scheme, isLocal, isWildcard } = readDomain(domain);
+  if (isLocal) return <Banner tone="info">{form.localText}</Banner>;
+  return (
+    <>
+      {scheme === "http" && (
+        <Banner tone="warn" title={form.httpTitle}>
+          {form.httpText}
+        </Banner>
+      )}
+      {isWildcard && (
+        <Banner tone="warn" title={form.wildcardTitle}>
+          {form.wildcardText}
+        </Banner>
+      )}
+    </>
+  );
+}

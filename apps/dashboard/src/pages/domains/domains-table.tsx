@@ -1,0 +1,152 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { AdminDomainConfig } from "@vestibule/react";
+import { Globe, Pencil, Plus, SearchX, Trash2 } from "lucide-react";
+import { useMemo } from "react";
+import { Button } from "../../ui/controls/button.tsx";
+import { Badge } from "../../ui/feedback/badge.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { SearchField } from "../../ui/fields/search-field.tsx";
+import { MenuItem } from "../../ui/overlays/menu-items.tsx";
+import type { DataColumn } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { messages } from "./messages.ts";
+import { domainSorts } from "./route.ts";
+import { listDomains, readDomain } from "./rules.ts";
+
+const { columns } = messages;
+const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+const route = getRouteApi("/projects/$projectId/domains");
+const idOf = ({ domain }: AdminDomainConfig) => domain;
+
+const COLUMNS: readonly DataColumn<AdminDomainConfig>[] = [
+  {
+    key: "address",
+    header: columns.address,
+    width: 280,
+    isSortable: true,
+    cell: ({ domain }) => <Address domain={domain} />,
+  },
+  {
+    key: "scheme",
+    header: columns.scheme,
+    width: 96,
+    isSortable: true,
+    cell: ({ domain }) => <Scheme domain={domain} />,
+  },
+  {
+    key: "port",
+    header: columns.port,
+    width: 88,
+    isSortable: true,
+    cell: ({ domain }) => readDomain(domain).port || <Quiet text={messages.everyPort} />,
+  },
+  {
+    key: "handlerPath",
+    header: columns.handlerPath,
+    width: 160,
+    isSortable: true,
+    cell: ({ handlerPath }) => (
+      <code className="font-mono text-code" title={handlerPath}>
+        {handlerPath}
+      </code>
+    ),
+  },
+];
+
+/** So many are seen at a glance; more can be searched. */
+const fewDomains = 5;
+
+export interface DomainsTableProps {
+  domains: readonly AdminDomainConfig[];
+  isLocalAllowed: boolean;
+  onAdd: () => void;
+  onEdit: (entry: AdminDomainConfig) => void;
+  onDelete: (entry: AdminDomainConfig) => void;
+}
+
+export function DomainsTable({ domains, isLocalAllowed, onAdd, onEdit, onDelete }: DomainsTableProps) {
+  const { q = "", sort = "address", order } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isDescending = order === "desc";
+  const rows = useMemo(() => listDomains(domains, { q, sort, isDescending }), [domains, q, sort, isDescending]);
+  const search = (next: string) =>
+    void navigate({ search: (before) => ({ ...before, q: next || undefined }), replace: true });
+  return (
+    <DataTable
+      label={messages.table}
+      tableKey="domains"
+      columns={COLUMNS}
+      rows={rows}
+      getRowId={idOf}
+      onOpenRow={onEdit}
+      sort={{ key: sort, isDescending }}
+      onSortChange={({ key, isDescending: isNowDescending }) =>
+        void navigate({
+          search: (before) => ({
+            ...before,
+            sort: domainSorts.find((each) => each === key),
+            order: isNowDescending ? "desc" : undefined,
+          }),
+          replace: true,
+        })
+      }
+      hasColumnChoice={false}
+      toolbar={
+        (domains.length > fewDomains || q !== "") && (
+          <SearchField label={messages.search} value={q} onValueChange={search} hasSlashHint />
+        )
+      }
+      rowMenu={(entry) => (
+        <>
+          <MenuItem icon={<Pencil {...ICON} />} onSelect={() => onEdit(entry)}>
+            {messages.edit}
+          </MenuItem>
+          <MenuItem icon={<Trash2 {...ICON} />} isDanger onSelect={() => onDelete(entry)}>
+            {messages.delete}
+          </MenuItem>
+        </>
+      )}
+      empty={
+        q === "" ? (
+          <EmptyState
+            icon={<Globe />}
+            title={messages.emptyTitle}
+            description={isLocalAllowed ? messages.emptyLocal : messages.emptyText}
+            action={
+              <Button variant="primary" icon={<Plus {...ICON} />} onClick={onAdd}>
+                {messages.add}
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState
+            icon={<SearchX />}
+            title={messages.noMatch}
+            action={<Button onClick={() => search("")}>{messages.clearSearch}</Button>}
+          />
+        )
+      }
+    />
+  );
+}
+
+function Address({ domain }: { domain: string }) {
+  const { host, path, isWildcard, isLocal } = readDomain(domain);
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="truncate" title={domain}>
+        {host}
+        <span className="font-normal text-ink-3">{path}</span>
+      </span>
+      {isWildcard && <Badge>{messages.wildcard}</Badge>}
+      {isLocal && <Badge>{messages.thisMachine}</Badge>}
+    </span>
+  );
+}
+
+function Scheme({ domain }: { domain: string }) {
+  const { scheme, isLocal } = readDomain(domain);
+  return <Badge tone={scheme === "https" ? "ok" : isLocal ? "neutral" : "warn"}>{scheme}</Badge>;
+}
+
+const Quiet = ({ text }: { text: string }) => <span className="text-ink-3">{text}</span>;

@@ -1,0 +1,76 @@
+import type { AdminDomainConfig } from "@vestibule/react";
+import { Plus } from "lucide-react";
+import { useProjectSwitch } from "../../data/project/use-project-switch.ts";
+import { useProject } from "../../data/projects.ts";
+import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { SwitchRow } from "../../ui/choices/switch-row.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
+import { useOpened } from "../../ui/overlays/use-opened.ts";
+import { DomainsTable } from "./domains-table.tsx";
+import { messages } from "./messages.ts";
+import { ProductionCard } from "./production-card.tsx";
+
+const DomainDeleteDialog = dialogOnDemand(async () => (await import("./domain-delete-dialog.tsx")).DomainDeleteDialog);
+const DomainEditDialog = dialogOnDemand(async () => (await import("./domain-edit-dialog.tsx")).DomainEditDialog);
+
+export function DomainsPage() {
+  const { config } = useProject();
+  const local = useProjectSwitch("allowLocalhost");
+  const editing = useOpened<AdminDomainConfig | undefined>();
+  const deleting = useOpened<AdminDomainConfig>();
+  const add = () => editing.open(undefined);
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle title={messages.title} />
+      <PageHeader
+        title={messages.title}
+        description={messages.description}
+        actions={
+          <Button
+            // Where there are none, the button below is the one.
+            variant={config.domains.length === 0 ? "secondary" : "primary"}
+            icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={add}
+          >
+            {messages.add}
+          </Button>
+        }
+      />
+      <DomainsTable
+        domains={config.domains}
+        isLocalAllowed={config.allowLocalhost}
+        onAdd={add}
+        onEdit={editing.open}
+        onDelete={deleting.open}
+      />
+      <Banner tone="info" role="note" title={messages.trustTitle}>
+        {messages.trustText}
+      </Banner>
+      <Card title={messages.local.title}>
+        <SwitchRow label={messages.local.label} hint={messages.local.hint} className="-my-3" {...local} />
+      </Card>
+      <ProductionCard />
+      {editing.opened && (
+        <DomainEditDialog
+          key={`edit-${editing.opened.key}`}
+          entry={editing.opened.subject}
+          domains={config.domains}
+          isOpen={editing.opened.isOpen}
+          onClose={editing.close}
+        />
+      )}
+      {deleting.opened && (
+        <DomainDeleteDialog
+          key={`delete-${deleting.opened.key}`}
+          entry={deleting.opened.subject}
+          isOpen={deleting.opened.isOpen}
+          onClose={deleting.close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Inbox as InboxIcon } from "lucide-react";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { sentEmailsQuery } from "../../data/emails.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { KeptMail } from "./kept-mail.tsx";
+import { messages } from "./messages.ts";
+import { keptFilter } from "./queries.ts";
+
+const route = getRouteApi("/projects/$projectId/emails/inbox");
+/** Whoever tries a sign-up looks here for its mail. */
+const refetchMs = 4_000;
+const frame = "min-w-0 overflow-hidden rounded-card border border-line bg-surface";
+
+/** The kept mails at the left, the one that is read at the right; one after the other on a phone. */
+export function Inbox() {
+  const { owned } = useDashboard();
+  const { projectId } = route.useParams();
+  const { mail: chosenId } = route.useSearch();
+  const query = useInfiniteQuery({ ...sentEmailsQuery(owned, projectId, keptFilter), refetchInterval: refetchMs });
+  const mails = query.data;
+  const chosen = mails?.find(({ id }) => id === chosenId);
+  if (!mails)
+    return (
+      <div className={frame}>
+        {query.error ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+        ) : (
+          <InboxSkeleton />
+        )}
+      </div>
+    );
+  if (mails.length === 0)
+    return (
+      <div className={frame}>
+        <EmptyState icon={<InboxIcon />} title={messages.emptyTitle} description={messages.emptyText} />
+      </div>
+    );
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[320px_minmax(0,1fr)]">
+      <nav aria-label={messages.list} className={cx(frame, chosen && "hidden lg:block")}>
+        <ul className="divide-y divide-line lg:max-h-[calc(100dvh-14rem)] lg:overflow-y-auto">
+          {mails.map(({ id, recipient, subject, createdAt }) => (
+            <li key={id}>
+              <Link
+                to="/projects/$projectId/emails/inbox"
+                params={{ projectId }}
+                search={{ mail: id }}
+                preload={false}
+                aria-current={id === chosenId ? "true" : undefined}
+                className="flex min-w-0 flex-col px-4 py-3 outline-hidden hover:bg-hover focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset aria-[current=true]:bg-accent-soft"
+              >
+                <span className="flex items-baseline justify-between gap-2">
+                  <span className="min-w-0 truncate font-medium" title={recipient}>
+                    {recipient}
+                  </span>
+                  <RelativeTime value={createdAt} className="shrink-0 text-hint text-ink-2" />
+                </span>
+                <span className="truncate text-ink-2" title={subject}>
+                  {subject}
+                </span>
+              </Link>
+            </li>
+          ))}
+          {query.hasNextPage && (
+            <li className="p-3">
+              <Button isLoading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {messages.loadMore}
+              </Button>
+            </li>
+          )}
+        </ul>
+      </nav>
+      <div className={cx(frame, !chosen && "hidden lg:block")}>
+        {chosen ? (
+          <KeptMail key={chosen.id} email={chosen} />
+        ) : (
+          <EmptyState icon={<InboxIcon />} title={messages.choose} className="py-24" />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function InboxSkeleton() {
+  return (
+    <Loading className="flex flex-col gap-5 p-4">
+      {["a", "b", "c", "d"].map((row) => (
+        <div key={row} className="flex flex-col gap-2">
+          <Skeleton className="h-4 w-56 max-w-full" />
+          <Skeleton className="h-4 w-72 max-w-full" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from "@tanstack/react-router";
+import { MailCheck } from "lucide-react";
+import { useProjectId } from "../../app/use-dashboard.ts";
+import { useHasInbox } from "../../data/emails.ts";
+import { EmailTabs } from "../../parts/emails/email-tabs.tsx";
+import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { Inbox } from "./inbox.tsx";
+import { messages } from "./messages.ts";
+
+export function EmailInboxPage() {
+  const projectId = useProjectId();
+  const hasInbox = useHasInbox();
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle title={messages.title} />
+      <PageHeader title={messages.heading} description={messages.description} />
+      <EmailTabs projectId={projectId} hasInbox={hasInbox} current="inbox" />
+      {hasInbox ? (
+        <Inbox />
+      ) : (
+        <Card>
+          <EmptyState
+            icon={<MailCheck />}
+            title={messages.sentTitle}
+            description={messages.sentText}
+            action={
+              <Button asChild>
+                <Link to="/projects/$projectId/emails/log" params={{ projectId }} search={{}}>
+                  {messages.toLog}
+                </Link>
+              </Button>
+            }
+          />
+        </Card>
+      )}
+    </div>
+  );
+}

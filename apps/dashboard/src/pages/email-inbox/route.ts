@@ -1,0 +1,17 @@
+import { sentEmailsQuery } from "../../data/emails.ts";
+import type { PageRoute } from "../../routes/page-route.ts";
+import { keptFilter } from "./queries.ts";
+
+export interface EmailInboxSearch {
+  /** Id of the mail that is read. */
+  readonly mail?: string;
+}
+
+const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const emailInboxRoute = {
+  search: ({ mail }) => (typeof mail === "string" && idPattern.test(mail) ? { mail } : {}),
+  load: ({ context: { queryClient, owned }, params: { projectId = "" } }) => {
+    void queryClient.prefetchInfiniteQuery(sentEmailsQuery(owned, projectId, keptFilter));
+  },
+} satisfies PageRoute<EmailInboxSearch>;

@@ -1,0 +1,152 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { AdminSentEmail } from "@vestibule/react";
+import { RotateCw } from "lucide-react";
+import { useProjectId } from "../../app/use-dashboard.ts";
+import { sentEmailsKey, useHasInbox } from "../../data/emails.ts";
+import { mailTypeName } from "../../parts/emails/messages.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Id } from "../../ui/data/id.tsx";
+import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { explainError } from "../../ui/feedback/explain-error.ts";
+import { saved } from "../../ui/feedback/toast.ts";
+import { type Mutation, useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { DefinitionList } from "../../ui/layout/definition-list.tsx";
+import { Drawer } from "../../ui/overlays/drawer.tsx";
+import { EmailStatus } from "./email-status.tsx";
+import { messages } from "./messages.ts";
+
+interface EmailDrawerProps {
+  readonly isOpen: boolean;
+  /** Null: closed. */
+  readonly email: AdminSentEmail | null;
+  readonly onClose: () => void;
+}
+
+/** Everything about one mail but its text. */
+export function EmailDrawer({ isOpen, email, onClose }: EmailDrawerProps) {
+  const projectId = useProjectId();
+  const queryClient = useQueryClient();
+  const hasInbox = useHasInbox();
+  const resend = useMutationState(async () => {
+    await email?.resend();
+    await queryClient.invalidateQueries({ queryKey: sentEmailsKey(projectId) });
+    saved(messages.resent);
+    onClose();
+  });
+  function close() {
+    resend.reset();
+    onClose();
+  }
+  const hasActions =
+    email !== null && (email.canResend || email.status === "suppressed" || (email.status === "kept" && hasInbox));
+  const problem = resend.error === undefined ? undefined : explainError(resend.error);
+  return (
+    <Drawer
+      isOpen={isOpen}
+      onOpenChange={(isOpen) => !isOpen && close()}
+      title={email ? <bdi>{email.subject}</bdi> : messages.detail}
+      description={email?.recipient}
+      footer={hasActions ? <MailActions email={email} resend={resend} /> : undefined}
+    >
+      {problem && (
+        <Banner tone="danger" title={messages.notResent}>
+          {problem.title}. {problem.advice}
+        </Banner>
+      )}
+      {email && <EmailFacts email={email} />}
+    </Drawer>
+  );
+}
+
+interface MailActionsProps {
+  readonly email: AdminSentEmail;
+  readonly resend: Pick<Mutation<[]>, "state" | "run">;
+}
+
+/** What can be done about a mail that did not go out. */
+function MailActions({ email, resend }: MailActionsProps) {
+  const projectId = useProjectId();
+  return (
+    <>
+      {email.status === "kept" && (
+        <Button asChild>
+          <Link to="/projects/$projectId/emails/inbox" params={{ projectId }} search={{ mail: email.id }}>
+            {messages.read}
+          </Link>
+        </Button>
+      )}
+      {email.status === "suppressed" && (
+        <Button asChild>
+          <Link to="/projects/$projectId/emails/log" params={{ projectId }} search={{ view: "suppressions" }}>
+            {messages.toSuppressions}
+          </Link>
+        </Button>
+      )}
+      {email.canResend && (
+        <Button
+          variant="primary"
+          icon={<RotateCw size={16} strokeWidth={1.75} aria-hidden="true" />}
+          isLoading={resend.state === "saving"}
+          onClick={() => void resend.run()}
+        >
+          {messages.resend}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function EmailFacts({ email }: { email: AdminSentEmail }) {
+  const projectId = useProjectId();
+  const { sender, error, status, userId } = email;
+  return (
+    <>
+      {error && (
+        <Banner tone={status === "failed" ? "danger" : "warn"} title={error.message}>
+          <p>{messages.raw}:</p>
+          <code className="font-mono text-code break-words whitespace-pre-wrap">{error.rawError}</code>
+        </Banner>
+      )}
+      <DefinitionList
+        items={[
+          { label: messages.status, value: <EmailStatus email={email} hasReason={false} /> },
+          { label: messages.kind, value: mailTypeName(email.type) },
+          { label: messages.written, value: <RelativeTime isExact value={email.createdAt} /> },
+          ...(email.attempts > 0
+            ? [
+                {
+                  label: status === "sent" ? messages.sentAt : messages.lastTried,
+                  value: <RelativeTime isExact value={email.sentAt} />,
+                },
+              ]
+            : []),
+          { label: messages.attempts, value: email.attempts },
+          { label: messages.sender, value: <span dir="auto">{`${sender.senderName} <${sender.senderEmail}>`}</span> },
+          {
+            label: messages.server,
+            value: sender.type === "shared" ? messages.sharedServer : `${sender.host}:${sender.port}`,
+          },
+          ...(userId === null
+            ? []
+            : [
+                {
+                  label: messages.user,
+                  value: (
+                    <Link
+                      to="/projects/$projectId/users/$userId"
+                      params={{ projectId, userId }}
+                      className="text-accent hover:underline"
+                    >
+                      <Id value={userId} hasCopy={false} />
+                    </Link>
+                  ),
+                },
+              ]),
+          { label: messages.id, value: <Id value={email.id} /> },
+        ]}
+      />
+    </>
+  );
+}

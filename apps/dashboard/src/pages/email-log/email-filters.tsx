@@ -1,0 +1,72 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { type EmailFilter, emailTypes } from "../../data/emails.ts";
+import { mailTypeName } from "../../parts/emails/messages.ts";
+import { ChoiceFilter } from "../../parts/filters/choice-filter.tsx";
+import { ClearFilters } from "../../parts/filters/clear-filters.tsx";
+import { SearchField } from "../../ui/fields/search-field.tsx";
+import { useSettled } from "../../ui/forms/use-settled.ts";
+import { ToolbarFilters } from "../../ui/layout/toolbar.tsx";
+import { messages } from "./messages.ts";
+import { type EmailLogSearch, isAddress, statuses } from "./route.ts";
+
+const route = getRouteApi("/projects/$projectId/emails/log");
+const types = emailTypes.map((value) => ({ value, label: mailTypeName(value) }));
+const states = statuses.map((value) => ({ value, label: messages.statuses[value] }));
+
+/** What of the log is listed; it stands in the address. */
+export function EmailFilters({ filter }: { filter: EmailFilter }) {
+  const navigate = route.useNavigate();
+  const { recipient = "" } = filter;
+  const [text, setText] = useState(recipient);
+  const settled = useSettled(text.trim());
+  // Half an address finds nothing: until it is a whole one, all are listed.
+  const wanted = isAddress(settled) ? settled : undefined;
+  const [applied, setApplied] = useState(recipient);
+  if (recipient !== applied) {
+    setApplied(recipient);
+    // Changed by something else, such as "Clear filters".
+    if (recipient !== (wanted ?? "")) setText(recipient);
+  }
+  useEffect(() => {
+    void navigate({ search: ({ recipient: _, ...others }) => withValue(others, "recipient", wanted), replace: true });
+  }, [wanted, navigate]);
+  return (
+    <>
+      <SearchField label={messages.search} hasSlashHint value={text} onValueChange={setText} className="sm:w-72" />
+      <ToolbarFilters>
+        <ChoiceFilter
+          label={messages.status}
+          options={states}
+          value={filter.status}
+          onChange={(status) =>
+            void navigate({ search: ({ status: _, ...others }) => withValue(others, "status", status), replace: true })
+          }
+        />
+        <ChoiceFilter
+          label={messages.kind}
+          options={types}
+          value={filter.type}
+          onChange={(type) =>
+            void navigate({ search: ({ type: _, ...others }) => withValue(others, "type", type), replace: true })
+          }
+        />
+        {Object.keys(filter).length > 0 && (
+          <ClearFilters
+            onClear={() => {
+              setText("");
+              void navigate({ search: {}, replace: true });
+            }}
+          />
+        )}
+      </ToolbarFilters>
+    </>
+  );
+}
+
+/** The filters with one more; an empty one is none. */
+const withValue = <Key extends keyof EmailLogSearch>(
+  others: EmailLogSearch,
+  key: Key,
+  value: EmailLogSearch[Key],
+): EmailLogSearch => ({ ...others, ...(value && { [key]: value }) });

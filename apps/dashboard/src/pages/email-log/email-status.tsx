@@ -1,0 +1,33 @@
+import type { AdminSentEmail } from "@vestibule/react";
+import { StatusDot, type Tone } from "../../ui/feedback/badge.tsx";
+import { messages } from "./messages.ts";
+
+const tones: Readonly<Record<AdminSentEmail["status"], Tone>> = {
+  queued: "accent",
+  sent: "ok",
+  kept: "neutral",
+  failed: "danger",
+  suppressed: "warn",
+};
+
+interface EmailStatusProps {
+  readonly email: AdminSentEmail;
+  /** Off where the reason stands beside it. */
+  readonly hasReason?: boolean;
+}
+
+/** What became of a mail, and why it did not go out. */
+export function EmailStatus({ email: { status, error, attempts }, hasReason = true }: EmailStatusProps) {
+  const isRetried = status === "queued" && attempts > 0;
+  const reason = isRetried ? messages.tries(attempts) : error?.message;
+  return (
+    <StatusDot
+      className="max-w-full"
+      tone={isRetried ? "warn" : tones[status]}
+      title={reason ?? messages.statusHints[status]}
+    >
+      {messages.statuses[status]}
+      {hasReason && reason && <span className="text-ink-3"> · {reason}</span>}
+    </StatusDot>
+  );
+}

@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import type { AdminSentEmail } from "@vestibule/react";
+import { Mail, RefreshCw } from "lucide-react";
+import { useCallback, useState } from "react";
+import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
+import { type EmailFilter, sentEmailsQuery } from "../../data/emails.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { emailColumns } from "./email-columns.tsx";
+import { EmailFilters } from "./email-filters.tsx";
+import { messages } from "./messages.ts";
+
+const EmailDrawer = dialogOnDemand(async () => (await import("./email-drawer.tsx")).EmailDrawer);
+
+const route = getRouteApi("/projects/$projectId/emails/log");
+const waitingMs = 5_000;
+const idOf = ({ id }: AdminSentEmail) => id;
+
+/** The mails, newest first. While one waits, the list is asked for again: it will change by itself. */
+export function EmailTable({ filter }: { filter: EmailFilter }) {
+  const { owned } = useDashboard();
+  const projectId = useProjectId();
+  const navigate = route.useNavigate();
+  const query = useInfiniteQuery({
+    ...sentEmailsQuery(owned, projectId, filter),
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.length === 1 && data.pages[0]?.some(({ status }) => status === "queued") ? waitingMs : false,
+    placeholderData: (before) => before,
+  });
+  const [open, setOpen] = useState<AdminSentEmail | null>(null);
+  const openRow = useCallback((email: AdminSentEmail) => setOpen(email), []);
+  const isFiltered = Object.keys(filter).length > 0;
+  const shown = open && (query.data?.find(({ id }) => id === open.id) ?? open);
+  return (
+    <>
+      <DataTable
+        label={messages.table}
+        tableKey="emails"
+        // Tabs and two rows of controls stand above: without this the page scrolls beside the table.
+        maxHeight="max(420px, calc(100dvh - 332px))"
+        columns={emailColumns}
+        rows={query.data}
+        getRowId={idOf}
+        onOpenRow={openRow}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isStale={query.isPlaceholderData}
+        hasMore={query.hasNextPage}
+        isLoadingMore={query.isFetchingNextPage}
+        loadMoreError={query.isFetchNextPageError ? query.error : undefined}
+        onLoadMore={() => void query.fetchNextPage()}
+        isFiltered={isFiltered}
+        toolbar={<EmailFilters filter={filter} />}
+        toolbarEnd={
+          <IconButton
+            label={messages.refresh}
+            icon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />}
+            isLoading={query.isRefetching}
+            onClick={() => void query.refetch()}
+          />
+        }
+        empty={
+          isFiltered ? (
+            <EmptyState
+              icon={<Mail />}
+              title={messages.noMatchTitle}
+              action={<Button onClick={() => void navigate({ search: {} })}>{messages.clearFilters}</Button>}
+            />
+          ) : (
+            <EmptyState icon={<Mail />} title={messages.emptyTitle} description={messages.emptyText} />
+          )
+        }
+      />
+      <EmailDrawer isOpen={shown !== null} email={shown} onClose={() => setOpen(null)} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useProjectId } from "../../app/use-dashboard.ts";
+import { useHasInbox } from "../../data/emails.ts";
+import { EmailTabs } from "../../parts/emails/email-tabs.tsx";
+import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { EmailTable } from "./email-table.tsx";
+import { messages } from "./messages.ts";
+import { SuppressionTable } from "./suppression-table.tsx";
+import { ViewSwitch } from "./view-switch.tsx";
+
+const route = getRouteApi("/projects/$projectId/emails/log");
+
+export function EmailLogPage() {
+  const { view, ...filter } = route.useSearch();
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle title={messages.title} />
+      <PageHeader
+        title={messages.heading}
+        description={view === "suppressions" ? messages.suppressionsText : messages.description}
+      />
+      <EmailTabs projectId={useProjectId()} hasInbox={useHasInbox()} current="log" />
+      <div className="flex flex-col gap-4">
+        <ViewSwitch view={view ?? "mails"} />
+        {view === "suppressions" ? <SuppressionTable /> : <EmailTable filter={filter} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { emailTypes, sentEmailsQuery } from "../../data/emails.ts";
+import type { PageRoute } from "../../routes/page-route.ts";
+import { suppressionsQuery } from "./queries.ts";
+
+export const statuses = ["queued", "sent", "kept", "failed", "suppressed"] as const;
+export type Status = (typeof statuses)[number];
+
+export interface EmailLogSearch {
+  /** Absent: the mails. */
+  readonly view?: "suppressions";
+  readonly status?: Status;
+  readonly type?: string;
+  readonly recipient?: string;
+}
+
+/** The server looks for whole addresses only. */
+export const isAddress = (text: string): boolean => /^[^\s@<>,]+@[^\s@<>,]+$/.test(text) && text.length <= 254;
+
+const oneOf = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
+  words.find((word) => word === value);
+
+export const emailLogRoute = {
+  search: (query): EmailLogSearch => {
+    if (query.view === "suppressions") return { view: "suppressions" };
+    const [status, type] = [oneOf(statuses, query.status), oneOf(emailTypes, query.type)];
+    const recipient = typeof query.recipient === "string" && isAddress(query.recipient) ? query.recipient : undefined;
+    return { ...(status && { status }), ...(type && { type }), ...(recipient && { recipient }) };
+  },
+  load: ({ context: { queryClient, owned }, params: { projectId = "" }, search: { view, ...filter } }) => {
+    if (view === "suppressions") void queryClient.prefetchInfiniteQuery(suppressionsQuery(owned, projectId));
+    else void queryClient.prefetchInfiniteQuery(sentEmailsQuery(owned, projectId, filter));
+  },
+} satisfies PageRoute<EmailLogSearch>;

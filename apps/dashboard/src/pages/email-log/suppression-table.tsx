@@ -1,0 +1,90 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import type { EmailSuppression } from "@vestibule/react";
+import { MailCheck, MailX } from "lucide-react";
+import { useCallback, useState } from "react";
+import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
+import { Count } from "../../ui/data/count.tsx";
+import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { saved } from "../../ui/feedback/toast.ts";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { MenuItem } from "../../ui/overlays/menu-items.tsx";
+import type { DataColumn } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { messages } from "./messages.ts";
+import { OneLine } from "./one-line.tsx";
+import { suppressionsKey, suppressionsQuery } from "./queries.ts";
+
+const columns: readonly DataColumn<EmailSuppression>[] = [
+  { key: "address", header: messages.address, width: 240, cell: ({ email }) => <OneLine text={email} /> },
+  { key: "reason", header: messages.reason, width: 320, cell: ({ reason }) => <OneLine text={reason} /> },
+  {
+    key: "refusals",
+    header: messages.refusals,
+    width: 100,
+    isNumeric: true,
+    cell: ({ refusals }) => <Count value={refusals} />,
+  },
+  {
+    key: "since",
+    header: messages.since,
+    width: 120,
+    cell: ({ suppressedAt }) => <RelativeTime value={suppressedAt} />,
+  },
+];
+const idOf = ({ email }: EmailSuppression) => email;
+
+/** Addresses that mail servers have refused for good. */
+export function SuppressionTable() {
+  const { owned } = useDashboard();
+  const projectId = useProjectId();
+  const queryClient = useQueryClient();
+  const query = useInfiniteQuery(suppressionsQuery(owned, projectId));
+  const [lifting, setLifting] = useState<EmailSuppression | null>(null);
+  const menu = useCallback(
+    (suppression: EmailSuppression) => (
+      <MenuItem icon={<MailCheck />} onSelect={() => setLifting(suppression)}>
+        {messages.lift}
+      </MenuItem>
+    ),
+    [],
+  );
+  async function lift() {
+    if (!lifting) return;
+    await lifting.lift();
+    await queryClient.invalidateQueries({ queryKey: suppressionsKey(projectId) });
+    saved(messages.lifted(lifting.email));
+  }
+  return (
+    <>
+      <DataTable
+        label={messages.suppressionsTable}
+        tableKey="email-suppressions"
+        columns={columns}
+        rows={query.data}
+        getRowId={idOf}
+        rowMenu={menu}
+        onOpenRow={setLifting}
+        hasColumnChoice={false}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        hasMore={query.hasNextPage}
+        isLoadingMore={query.isFetchingNextPage}
+        loadMoreError={query.isFetchNextPageError ? query.error : undefined}
+        onLoadMore={() => void query.fetchNextPage()}
+        empty={
+          <EmptyState icon={<MailX />} title={messages.noSuppressionsTitle} description={messages.noSuppressionsText} />
+        }
+      />
+      <ConfirmDialog
+        isOpen={lifting !== null}
+        onOpenChange={(isOpen) => !isOpen && setLifting(null)}
+        isDanger={false}
+        title={messages.liftTitle(lifting?.email ?? "")}
+        description={messages.liftText}
+        confirmLabel={messages.lift}
+        onConfirm={lift}
+      />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { EmailTemplateType } from "@vestibule/react";
+import { Fragment, useState } from "react";
+import { messages } from "../messages.ts";
+import type { Content } from "../rules/content.ts";
+import { newBlock } from "../rules/new-block.ts";
+import type { TemplateProblem } from "../rules/problem.ts";
+import { type Row, rowsOf } from "../rules/tree.ts";
+import { AddBlockMenu } from "./add-block-menu.tsx";
+import { BlockRow } from "./block-row.tsx";
+import { PageRow } from "./page-row.tsx";
+import { SlotRow } from "./slot-row.tsx";
+import { useBlockActions } from "./use-block-actions.ts";
+import { useBlockDrag } from "./use-block-drag.ts";
+
+interface BlockListProps {
+  readonly type: EmailTemplateType;
+  readonly content: Content;
+  readonly onChange: (content: Content, key?: string) => void;
+  readonly problem: TemplateProblem | null;
+}
+
+/** The blocks from top to bottom; the one that is open shows what can be set. */
+export function BlockList({ type, content, onChange, problem }: BlockListProps) {
+  const rows = rowsOf(content);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const actions = useBlockActions({ content, onChange, onOpen: setOpenId });
+  const drag = useBlockDrag(content, actions.move);
+  const isEmpty = rows.every(({ kind }) => kind === "slot");
+  const last = { parentId: "root", slot: 0, index: rows.filter(isOfRoot).length };
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <p role="status" className="sr-only">
+        {actions.said}
+      </p>
+      <ul ref={actions.list} aria-label={messages.blocks} className="flex min-w-0 flex-col gap-1">
+        <PageRow
+          content={content}
+          isOpen={openId === "root"}
+          onToggle={() => setOpenId(openId === "root" ? null : "root")}
+          onChange={onChange}
+          problem={problem}
+        />
+        {isEmpty && <li className="px-2 py-3 text-ink-3">{messages.emptyMail}</li>}
+        {rows.map((row, index) => (
+          <Fragment key={row.kind === "slot" ? row.key : `${row.id} ${occurrence(rows, index)}`}>
+            {row.kind === "slot" ? (
+              <SlotRow
+                row={row}
+                drag={drag.destination(row, rows[index + 1])}
+                isTarget={drag.target?.key === row.key}
+                onAdd={(kind) => actions.add(row.place, newBlock(kind, type))}
+              />
+            ) : (
+              <BlockRow
+                row={row}
+                content={content}
+                onChange={onChange}
+                isOpen={openId === row.id}
+                onToggle={() => setOpenId(openId === row.id ? null : row.id)}
+                problem={problem?.blockId === row.id ? problem : null}
+                actions={actions}
+                onAdd={(kind) => actions.add({ ...row.place, index: row.place.index + 1 }, newBlock(kind, type))}
+                source={drag.source(row)}
+                destination={drag.destination(row, rows[index + 1])}
+                edge={drag.target?.key === row.key ? drag.target.edge : null}
+              />
+            )}
+          </Fragment>
+        ))}
+      </ul>
+      <div>
+        <AddBlockMenu label={messages.addBlock} onAdd={(kind) => actions.add(last, newBlock(kind, type))} />
+      </div>
+    </div>
+  );
+}
+
+const isOfRoot = (row: Row): boolean => row.kind === "block" && row.place.parentId === "root";
+
+/** The how manieth line of the same block: it may be shown in several places. */
+function occurrence(rows: readonly Row[], index: number): number {
+  const row = rows[index];
+  if (row?.kind !== "block") return 0;
+  return rows.slice(0, index).filter((each) => each.kind === "block" && each.id === row.id).length;
+}

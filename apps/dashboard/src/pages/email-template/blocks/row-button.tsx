@@ -1,0 +1,56 @@
+import { ChevronDown, CircleAlert } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { focusRing, motion } from "../../../ui/classes.ts";
+import { cx } from "../../../ui/cx.ts";
+import { BlockIcon } from "./block-icon.tsx";
+
+interface RowButtonProps {
+  readonly id: string;
+  readonly panelId: string;
+  readonly type: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly problem: string | undefined;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+}
+
+/** The line of a block, which opens what can be set. */
+export function RowButton(props: RowButtonProps) {
+  const { id, panelId, type, name, summary, isOpen, onToggle, problem, onKeyDown } = props;
+  return (
+    <button
+      type="button"
+      data-block-id={id}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panelId : undefined}
+      onClick={onToggle}
+      onKeyDown={onKeyDown}
+      className={cx(
+        "flex h-9 min-w-0 flex-1 items-center gap-2 rounded-[8px] border border-transparent px-2 text-start hover:bg-hover pointer-coarse:h-11",
+        isOpen && "bg-hover font-medium",
+        focusRing,
+        motion,
+      )}
+    >
+      <BlockIcon type={type} />
+      <span className="shrink-0">{name}</span>
+      <span className="min-w-0 flex-1 truncate font-normal text-ink-3" title={summary || undefined}>
+        {summary}
+      </span>
+      {problem !== undefined && (
+        <CircleAlert size={16} strokeWidth={1.75} role="img" aria-label={problem} className="shrink-0 text-danger" />
+      )}
+      <ChevronDown
+        size={16}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className={cx(
+          "shrink-0 text-ink-3 transition-transform duration-150 motion-reduce:transition-none",
+          isOpen && "rotate-180",
+        )}
+      />
+    </button>
+  );
+}

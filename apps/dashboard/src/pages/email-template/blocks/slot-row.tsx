@@ -1,0 +1,31 @@
+import type { DragEvent } from "react";
+import { cx } from "../../../ui/cx.ts";
+import { messages } from "../messages.ts";
+import type { BlockType } from "../rules/content.ts";
+import type { Row } from "../rules/tree.ts";
+import { AddBlockMenu } from "./add-block-menu.tsx";
+import { indentOf } from "./indent.ts";
+
+interface SlotRowProps {
+  readonly row: Extract<Row, { kind: "slot" }>;
+  readonly drag: { readonly onDragOver: (event: DragEvent) => void; readonly onDrop: (event: DragEvent) => void };
+  readonly isTarget: boolean;
+  readonly onAdd: (type: BlockType) => void;
+}
+
+/** The beginning of a column, or a box with nothing in it. */
+export function SlotRow({ row, drag, isTarget, onAdd }: SlotRowProps) {
+  return (
+    <li
+      {...drag}
+      style={indentOf(row.depth)}
+      className={cx(
+        "flex min-h-8 min-w-0 items-center gap-2 rounded-[8px] text-hint text-ink-3",
+        isTarget && "bg-accent-soft",
+      )}
+    >
+      <span className="ps-2">{row.column === undefined ? messages.emptySlot : messages.column(row.column)}</span>
+      {row.isEmpty && <AddBlockMenu label={messages.addHere} onAdd={onAdd} />}
+    </li>
+  );
+}

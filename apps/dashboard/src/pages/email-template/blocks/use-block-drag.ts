@@ -1,0 +1,57 @@
+import { type DragEvent, useState } from "react";
+import type { Content } from "../rules/content.ts";
+import { canMove, type Place, type Row } from "../rules/tree.ts";
+
+/** Where a line shows that a block would go. */
+interface Target {
+  readonly key: string;
+  readonly edge: "before" | "after";
+  readonly place: Place;
+}
+
+/** Dragging by the mouse. The menu and the arrow keys do the same for everybody else. */
+export function useBlockDrag(content: Content, onMove: (from: Place, to: Place) => void) {
+  const [from, setFrom] = useState<Place | null>(null);
+  const [target, setTarget] = useState<Target | null>(null);
+  const end = () => {
+    setFrom(null);
+    setTarget(null);
+  };
+  return {
+    target,
+    isDragging: (row: Row) => from !== null && row.kind === "block" && row.place === from,
+    source: (row: Row) => ({
+      draggable: row.kind === "block",
+      onDragStart: (event: DragEvent) => {
+        event.dataTransfer.effectAllowed = "move";
+        event.dataTransfer.setData("text/plain", row.key);
+        setFrom(row.place);
+      },
+      onDragEnd: end,
+    }),
+    destination: (row: Row, next: Row | undefined) => ({
+      onDragOver: (event: DragEvent) => {
+        if (!from) return;
+        const next_ = targetOf(event, row, next);
+        if (!canMove(content, from, next_.place)) return setTarget(null);
+        event.preventDefault();
+        if (next_.key !== target?.key || next_.edge !== target.edge) setTarget(next_);
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        if (from && target) onMove(from, target.place);
+        end();
+      },
+    }),
+  };
+}
+
+/** Above or below the middle of a line. Below a box is inside it, at its beginning. */
+function targetOf(event: DragEvent, row: Row, next: Row | undefined): Target {
+  const { top, height } = event.currentTarget.getBoundingClientRect();
+  if (row.kind === "slot") return { key: row.key, edge: "after", place: row.place };
+  if (event.clientY < top + height / 2) return { key: row.key, edge: "before", place: row.place };
+  const isOpened = next?.place.parentId === row.id;
+  const place = isOpened ? { ...next.place, index: 0 } : { ...row.place, index: row.place.index + 1 };
+  return { key: row.key, edge: "after", place };
+}

@@ -1,0 +1,114 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { AdminEmailTemplate } from "@vestibule/react";
+import { ArrowLeft, Redo2, RotateCcw, Send, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
+import { emailTemplatesKey, sentEmailsKey } from "../../data/emails.ts";
+import { languageName } from "../../parts/emails/language-name.ts";
+import { mailTypeName } from "../../parts/emails/messages.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { Badge } from "../../ui/feedback/badge.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
+import { Menu } from "../../ui/overlays/menu.tsx";
+import { MenuItem } from "../../ui/overlays/menu-items.tsx";
+import { messages } from "./messages.ts";
+import type { TemplateEditor } from "./use-editor.ts";
+
+const SendTestDialog = dialogOnDemand(
+  async () => (await import("../../parts/emails/send-test-dialog.tsx")).SendTestDialog,
+);
+const ResetDialog = dialogOnDemand(async () => (await import("./reset-dialog.tsx")).ResetDialog);
+
+const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+interface EditorHeaderProps {
+  readonly template: AdminEmailTemplate;
+  readonly language: string;
+  readonly editor: TemplateEditor;
+  /** Drafts go out by the project's own mail server only. */
+  readonly canSend: boolean;
+}
+
+export function EditorHeader({ template, language, editor, canSend }: EditorHeaderProps) {
+  const admin = useAdmin();
+  const projectId = useProjectId();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState<"test" | "reset" | null>(null);
+  const { type, isDefault } = template;
+  const name = mailTypeName(type);
+  const isStored = !isDefault && template.language === language;
+
+  async function send(recipient: string) {
+    const result = await admin.sendEmailTemplateTest(type, recipient, editor.draft, { language });
+    void queryClient.invalidateQueries({ queryKey: sentEmailsKey(projectId) });
+    return result.status === "ok" ? undefined : result.error.errorMessage;
+  }
+  return (
+    <>
+      <Link
+        to="/projects/$projectId/emails"
+        params={{ projectId }}
+        search={{ view: "templates" }}
+        className="-mb-2 inline-flex items-center gap-1.5 self-start text-ink-2 hover:text-ink"
+      >
+        <ArrowLeft {...icon} className="rtl:-scale-x-100" />
+        {messages.back}
+      </Link>
+      <PageHeader
+        title={name}
+        mark={
+          <Badge tone={isDefault ? "neutral" : "accent"}>{isDefault ? messages.standardWords : messages.changed}</Badge>
+        }
+        actions={
+          <>
+            <IconButton
+              label={messages.undo}
+              aria-keyshortcuts="Control+Z Meta+Z"
+              icon={<Undo2 {...icon} />}
+              disabled={!editor.canUndo}
+              onClick={editor.undo}
+            />
+            <IconButton
+              label={messages.redo}
+              aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
+              icon={<Redo2 {...icon} />}
+              disabled={!editor.canRedo}
+              onClick={editor.redo}
+            />
+            {canSend && (
+              <Button icon={<Send {...icon} />} onClick={() => setOpen("test")}>
+                {messages.sendTest}
+              </Button>
+            )}
+            {isStored && (
+              <Menu label={messages.more}>
+                <MenuItem isDanger icon={<RotateCcw />} onSelect={() => setOpen("reset")}>
+                  {language === "" ? messages.reset : messages.dropLanguage(languageName(language))}
+                </MenuItem>
+              </Menu>
+            )}
+          </>
+        }
+      />
+      <SendTestDialog
+        isOpen={open === "test"}
+        onOpenChange={(isOpen) => setOpen(isOpen ? "test" : null)}
+        description={messages.sendTestText}
+        onSend={send}
+      />
+      <ResetDialog
+        isOpen={open === "reset"}
+        onOpenChange={(isOpen) => setOpen(isOpen ? "reset" : null)}
+        type={type}
+        language={language}
+        onReset={async () => {
+          editor.revert();
+          await queryClient.invalidateQueries({ queryKey: emailTemplatesKey(projectId) });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Link } from "@tanstack/react-router";
+import type { AdminEmailTemplate } from "@vestibule/react";
+import { useState } from "react";
+import { useProject } from "../../data/projects.ts";
+import { languageName } from "../../parts/emails/language-name.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Tabs } from "../../ui/controls/tabs.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { SaveBar } from "../../ui/layout/save-bar.tsx";
+import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
+import { BlockList } from "./blocks/block-list.tsx";
+import { EditorHeader } from "./editor-header.tsx";
+import { isCurrent, JsonEditor, type TypedJson } from "./json-editor.tsx";
+import { LanguageSelect } from "./language-select.tsx";
+import { MailPreview } from "./mail-preview.tsx";
+import { messages } from "./messages.ts";
+import { useEditor } from "./use-editor.ts";
+import { usePreview } from "./use-preview.ts";
+import { useUndoKeys } from "./use-undo-keys.ts";
+import { VariablesPanel } from "./variables-panel.tsx";
+
+interface EditorProps {
+  readonly template: AdminEmailTemplate;
+  /** The one that is edited; the template may be one of another, with which a new one begins. */
+  readonly language: string;
+}
+
+/** A mail: its blocks at the left, how it will look at the right. */
+export function Editor({ template, language }: EditorProps) {
+  const { id: projectId, config } = useProject();
+  const isShared = config.emailConfig.type === "shared";
+  const editor = useEditor(template, language);
+  const preview = usePreview(template.type, language, editor.draft);
+  const [tab, setTab] = useState<"blocks" | "json">("blocks");
+  const [typedJson, setTypedJson] = useState<TypedJson | null>(null);
+  const isJsonWrong = isCurrent(typedJson, editor.draft.content) && !typedJson.isValid;
+  const keys = useUndoKeys(editor);
+  const { save } = editor;
+  return (
+    <div ref={keys} className="flex min-w-0 flex-col gap-4">
+      <EditorHeader template={template} language={language} editor={editor} canSend={!isShared} />
+      {isShared && (
+        <Banner
+          tone="warn"
+          action={
+            <Button asChild size="small">
+              <Link to="/projects/$projectId/emails" params={{ projectId }} search={{}}>
+                {messages.setUpServer}
+              </Link>
+            </Button>
+          }
+        >
+          {messages.shared}
+        </Banner>
+      )}
+      {!isShared && template.language !== language && <Banner>{messages.newLanguage(languageName(language))}</Banner>}
+      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]">
+        <Card>
+          <LanguageSelect template={template} language={language} />
+          <TextField
+            label={messages.subject}
+            data-takes-variables=""
+            maxLength={500}
+            value={editor.draft.subject}
+            onChange={(event) => editor.setSubject(event.target.value)}
+          />
+          <Tabs
+            label={messages.editor}
+            value={tab}
+            onValueChange={setTab}
+            items={[
+              {
+                value: "blocks",
+                label: messages.blocks,
+                content: editor.content ? (
+                  <BlockList
+                    type={template.type}
+                    content={editor.content}
+                    onChange={editor.setContent}
+                    problem={preview.problem}
+                  />
+                ) : (
+                  <p className="text-ink-2">{messages.notBlocks}</p>
+                ),
+              },
+              {
+                value: "json",
+                label: messages.json,
+                content: (
+                  <JsonEditor
+                    content={editor.draft.content}
+                    typed={typedJson}
+                    onType={setTypedJson}
+                    onChange={editor.setJson}
+                  />
+                ),
+              },
+            ]}
+          />
+        </Card>
+        <MailPreview type={template.type} preview={preview} />
+        <VariablesPanel type={template.type} scope={keys} />
+      </div>
+      <SaveBar
+        isDirty={editor.isDirty}
+        state={save.state}
+        error={save.error}
+        conflictFields={save.conflictFields.map((field) => messages.conflict[field] ?? field)}
+        isInvalid={isShared || isJsonWrong || preview.problem !== null}
+        onSave={() => void save.run()}
+        onRevert={editor.revert}
+        onShowTheirs={() => void editor.showTheirs()}
+        onKeepMine={() => void editor.keepMine()}
+      />
+      <UnsavedGuard losesBySearch isDirty={editor.isDirty} />
+    </div>
+  );
+}

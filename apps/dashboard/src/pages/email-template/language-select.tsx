@@ -1,0 +1,97 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { AdminEmailTemplate } from "@vestibule/react";
+import { useState } from "react";
+import { useProjectId } from "../../app/use-dashboard.ts";
+import { languageName } from "../../parts/emails/language-name.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Combobox } from "../../ui/fields/combobox.tsx";
+import type { ComboboxOption } from "../../ui/fields/combobox-options.ts";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { messages } from "./messages.ts";
+
+/** Those that are asked for most; others can be typed into the address. */
+const offered = (
+  "ar bg bn ca cs da de de-at de-ch el en en-gb en-us es es-mx et fa fi fr fr-ca he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-br " +
+  "ro ru sk sl sr sv th tr uk ur vi zh zh-hant"
+).split(" ");
+const add = "+";
+
+interface LanguageSelectProps {
+  readonly template: AdminEmailTemplate;
+  readonly language: string;
+}
+
+/** Which version is edited, and the way to another language. */
+export function LanguageSelect({ template: { type, languages }, language }: LanguageSelectProps) {
+  const projectId = useProjectId();
+  const navigate = useNavigate();
+  const [isAdding, setAdding] = useState(false);
+  const there = [...new Set([...languages, language])].filter((each) => each !== "").sort();
+  const go = (to: string) =>
+    void navigate({
+      to: "/projects/$projectId/emails/templates/$type",
+      params: { projectId, type },
+      search: to === "" ? {} : { language: to },
+    });
+  return (
+    <>
+      <SelectField
+        label={messages.language}
+        value={language}
+        onValueChange={(value) => (value === add ? setAdding(true) : go(value))}
+        options={[
+          { value: "", label: messages.everyLanguage },
+          ...there.map((value) => ({ value, label: languageName(value) })),
+          { value: add, label: messages.addLanguage },
+        ]}
+      />
+      <AddLanguageDialog
+        isOpen={isAdding}
+        onOpenChange={setAdding}
+        known={there}
+        onAdd={(value) => {
+          setAdding(false);
+          go(value);
+        }}
+      />
+    </>
+  );
+}
+
+interface AddLanguageDialogProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly known: readonly string[];
+  readonly onAdd: (language: string) => void;
+}
+
+function AddLanguageDialog({ isOpen, onOpenChange, known, onAdd }: AddLanguageDialogProps) {
+  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
+  const options = offered
+    .filter((value) => !known.includes(value))
+    .map((value) => ({ value, label: languageName(value), detail: value }));
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      size="small"
+      title={messages.addLanguageTitle}
+      description={messages.addLanguageText}
+      onSubmit={() => chosen && onAdd(chosen.value)}
+      footer={
+        <Button type="submit" variant="primary" disabled={chosen === null}>
+          {messages.continueWith}
+        </Button>
+      }
+    >
+      <Combobox
+        label={messages.language}
+        placeholder={messages.chooseLanguage}
+        value={chosen}
+        onValueChange={setChosen}
+        options={options}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { EmailTemplateType } from "@vestibule/react";
+import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
+import { languageName } from "../../parts/emails/language-name.ts";
+import { mailTypeName } from "../../parts/emails/messages.ts";
+import { saved } from "../../ui/feedback/toast.ts";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { messages } from "./messages.ts";
+
+interface ResetDialogProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly type: EmailTemplateType;
+  /** Empty: the version for all other languages. */
+  readonly language: string;
+  readonly onReset: () => Promise<void>;
+}
+
+/** Takes the project's own version away, of one language or of all others. */
+export function ResetDialog({ isOpen, onOpenChange, type, language, onReset }: ResetDialogProps) {
+  const admin = useAdmin();
+  const projectId = useProjectId();
+  const navigate = useNavigate();
+  const name = language === "" ? mailTypeName(type) : languageName(language);
+  const isLanguage = language !== "";
+  async function reset() {
+    await admin.resetEmailTemplate(type, { language });
+    await onReset();
+    saved(isLanguage ? messages.dropDone(name) : messages.resetDone(name));
+    if (isLanguage)
+      await navigate({ to: "/projects/$projectId/emails/templates/$type", params: { projectId, type }, search: {} });
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={isLanguage ? messages.dropTitle(name) : messages.resetTitle(name)}
+      description={isLanguage ? messages.dropText : messages.resetText}
+      confirmLabel={isLanguage ? messages.dropLanguage(name) : messages.reset}
+      onConfirm={reset}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { emailTemplatesQuery } from "../../data/emails.ts";
+import type { PageRoute } from "../../routes/page-route.ts";
+
+export interface EmailTemplateSearch {
+  /** BCP 47; absent: for every language that has no template of its own. */
+  readonly language?: string;
+}
+
+const languagePattern = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|[0-9]{3}))?$/;
+
+export const emailTemplateRoute = {
+  search: ({ language }) => {
+    const known = typeof language === "string" ? language.toLowerCase() : "";
+    return languagePattern.test(known) ? { language: known } : {};
+  },
+  load: ({ context: { queryClient, owned }, params: { projectId = "" }, search }) => {
+    void queryClient.prefetchQuery(emailTemplatesQuery(owned, projectId, search.language));
+  },
+} satisfies PageRoute<EmailTemplateSearch>;

@@ -1,0 +1,91 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { AdminEmailTemplate, Json } from "@vestibule/react";
+import { useMemo, useState } from "react";
+import { useAdmin, useDashboard, useProjectId } from "../../app/use-dashboard.ts";
+import { emailTemplatesKey, emailTemplatesQuery } from "../../data/emails.ts";
+import { saved as sayAsSaved } from "../../ui/feedback/toast.ts";
+import { isSame } from "../../ui/forms/draft.ts";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { messages } from "./messages.ts";
+import { type Content, toContent } from "./rules/content.ts";
+import { change, redo, startHistory, undo } from "./rules/history.ts";
+
+export interface TemplateDraft {
+  readonly subject: string;
+  readonly content: Json;
+}
+
+const toDraft = ({ subject, content }: AdminEmailTemplate): TemplateDraft => ({ subject, content });
+
+export type TemplateEditor = ReturnType<typeof useEditor>;
+
+/** A template as it is being changed. `template`: as the server last told it; `language`: the one that is meant, which may be new. */
+export function useEditor(template: AdminEmailTemplate, language: string) {
+  const { owned } = useDashboard();
+  const admin = useAdmin();
+  const projectId = useProjectId();
+  const queryClient = useQueryClient();
+  /** What the changes were begun with: should the server have something else by now, somebody else has changed it. */
+  const [base, setBase] = useState(template);
+  const [history, setHistory] = useState(() => startHistory(toDraft(template)));
+  const draft = history.present;
+  const isDirty = !isSame(draft, toDraft(base));
+  const content = useMemo(() => toContent(draft.content), [draft.content]);
+
+  function begin(from: AdminEmailTemplate) {
+    setBase(from);
+    setHistory(startHistory(toDraft(from)));
+  }
+  const [seen, setSeen] = useState(template);
+  if (template !== seen) {
+    setSeen(template);
+    // What was not touched follows what the server has; what is the same keeps its way back.
+    if (isSame(toDraft(template), draft)) setBase(template);
+    else if (!isDirty) begin(template);
+  }
+
+  const save = useMutationState(async () => {
+    const changes = {
+      ...(draft.subject !== base.subject && { subject: draft.subject }),
+      ...(!isSame(draft.content, base.content) && { content: draft.content }),
+    };
+    const stored = await admin.updateEmailTemplate(base.type, changes, { language, onlyIfUnchanged: base });
+    setBase(stored);
+    await queryClient.invalidateQueries({ queryKey: emailTemplatesKey(projectId) });
+    sayAsSaved(messages.saved);
+  });
+
+  async function readAnew(): Promise<AdminEmailTemplate> {
+    const query = emailTemplatesQuery(owned, projectId, language);
+    const all = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+    return all.find(({ type }) => type === base.type) ?? base;
+  }
+  return {
+    draft,
+    content,
+    isDirty,
+    save,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    undo: () => setHistory(undo),
+    redo: () => setHistory(redo),
+    setSubject: (subject: string) => setHistory((now) => change(now, { ...now.present, subject }, "subject")),
+    /** `key`: of the field that was typed in; typing more there is undone together. */
+    setContent: (next: Content, key?: string) =>
+      setHistory((now) => change(now, { ...now.present, content: next as Json }, key)),
+    setJson: (next: Json) => setHistory((now) => change(now, { ...now.present, content: next }, "json")),
+    revert: () => {
+      begin(base);
+      save.reset();
+    },
+    showTheirs: async () => {
+      begin(await readAnew());
+      save.reset();
+    },
+    /** Mine are kept over what they have now. */
+    keepMine: async () => {
+      setBase(await readAnew());
+      save.reset();
+    },
+  };
+}

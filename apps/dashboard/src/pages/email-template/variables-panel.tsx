@@ -1,0 +1,76 @@
+import type { EmailTemplateType } from "@vestibule/react";
+import { Plus } from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useProject } from "../../data/projects.ts";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { messages } from "./messages.ts";
+import { variablesOf } from "./rules/variables.ts";
+
+interface VariablesPanelProps {
+  readonly type: EmailTemplateType;
+  /** Whose fields take variables. */
+  readonly scope: RefObject<HTMLElement | null>;
+}
+
+/** What can stand in the mail, and puts it where the cursor was last. */
+export function VariablesPanel({ type, scope }: VariablesPanelProps) {
+  const { displayName } = useProject();
+  const { canInsert, insert } = useInsertion(scope);
+  return (
+    <Card title={messages.variables} description={messages.variablesText}>
+      <ul className="-my-2 divide-y divide-line">
+        {variablesOf(type, displayName).map(({ name, meaning, example, mayBeEmpty }) => (
+          <li key={name} className="flex items-start gap-2 py-2">
+            <div className="min-w-0 flex-1">
+              <code className="font-mono text-code break-all">{`{{${name}}}`}</code>
+              <p className="text-hint text-ink-2">
+                {meaning}
+                {mayBeEmpty && ` (${messages.mayBeEmpty})`}
+              </p>
+              <p className="text-hint break-all text-ink-3">{messages.example(example)}</p>
+            </div>
+            <IconButton
+              size="small"
+              label={messages.insert(name)}
+              disabled={!canInsert}
+              icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+              onClick={() => insert(`{{${name}}}`)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="text-hint text-ink-3">
+        {messages.conditionText} <code className="font-mono break-all">{messages.conditionHint}</code>
+      </p>
+    </Card>
+  );
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** Remembers the field that had the focus last, while it is there. */
+function useInsertion(scope: RefObject<HTMLElement | null>) {
+  const field = useRef<Field>(null);
+  const [canInsert, setCanInsert] = useState(false);
+  useEffect(() => {
+    const element = scope.current;
+    const remember = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || !target.matches("[data-takes-variables]")) return;
+      field.current = target as Field;
+      setCanInsert(true);
+    };
+    element?.addEventListener("focusin", remember);
+    return () => element?.removeEventListener("focusin", remember);
+  }, [scope]);
+  function insert(text: string) {
+    const { current } = field;
+    if (!current?.isConnected) return setCanInsert(false);
+    const { selectionStart, selectionEnd, value } = current;
+    current.focus();
+    current.setRangeText(text, selectionStart ?? value.length, selectionEnd ?? value.length, "end");
+    // React hears of it as of typing.
+    current.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  return { canInsert, insert };
+}

@@ -1,0 +1,23 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useProjectId } from "../../app/use-dashboard.ts";
+import { useHasInbox } from "../../data/emails.ts";
+import { EmailTabs } from "../../parts/emails/email-tabs.tsx";
+import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { messages } from "./messages.ts";
+import { ServerForm } from "./server-form.tsx";
+import { TemplateCards } from "./template-cards.tsx";
+
+const route = getRouteApi("/projects/$projectId/emails");
+
+export function EmailsPage() {
+  const { view } = route.useSearch();
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle title={messages.title} />
+      <PageHeader title={messages.title} description={messages.description} />
+      <EmailTabs projectId={useProjectId()} hasInbox={useHasInbox()} current={view ?? "server"} />
+      {view === "templates" ? <TemplateCards /> : <ServerForm />}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Mail, Server } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { useProject, useUpdateProject } from "../../data/projects.ts";
+import { RadioCards } from "../../ui/choices/radio-cards.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { saved as sayAsSaved } from "../../ui/feedback/toast.ts";
+import { useDraft } from "../../ui/forms/use-draft.ts";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { Card } from "../../ui/layout/card.tsx";
+import { SaveBar } from "../../ui/layout/save-bar.tsx";
+import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
+import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
+import { messages } from "./messages.ts";
+import { problemsOf, toConfig, toFields } from "./rules.ts";
+import { serverProblemsOf } from "./server-problems.ts";
+import { StandardFields } from "./standard-fields.tsx";
+import { useRefetchProject } from "./use-refetch-project.ts";
+
+const TestMailDialog = dialogOnDemand(async () => (await import("./test-mail-dialog.tsx")).TestMailDialog);
+
+const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** Which mail server the project uses, and the one of its own. */
+export function ServerForm() {
+  const { emailConfig } = useProject().config;
+  const form = useDraft(useMemo(() => toFields(emailConfig), [emailConfig]));
+  const update = useUpdateProject();
+  const refetch = useRefetchProject();
+  const isKept = useDashboard().config.hasInbox;
+  const [isTesting, setTesting] = useState(false);
+  /** Problems are named once somebody has tried to save: nobody is told off while typing. */
+  const [hasTried, setTried] = useState(false);
+  const problems = problemsOf(form.draft, emailConfig);
+  const isInvalid = Object.keys(problems).length > 0;
+  const save = useMutationState(async () => {
+    await update.mutateAsync({ config: { emailConfig: toConfig(form.draft, emailConfig) } });
+    form.revert();
+    setTried(false);
+    sayAsSaved(messages.saved);
+  });
+  const shown = { ...serverProblemsOf(save.error), ...(hasTried ? problems : {}) };
+
+  function trySaving() {
+    setTried(true);
+    if (!isInvalid) void save.run();
+  }
+  async function settle(choose: () => void) {
+    await refetch();
+    choose();
+    save.reset();
+  }
+  return (
+    <>
+      <Card
+        title={messages.serverTitle}
+        description={messages.serverText}
+        actions={
+          form.draft.type === "standard" ? (
+            <Button onClick={() => (isInvalid ? setTried(true) : setTesting(true))}>{messages.sendTest}</Button>
+          ) : undefined
+        }
+      >
+        <RadioCards
+          label={messages.kind}
+          isLabelHidden
+          value={form.draft.type}
+          onValueChange={(type) => form.set({ type })}
+          options={[
+            {
+              value: "shared",
+              label: messages.shared,
+              hint: isKept ? messages.keptHint : messages.sharedHint,
+              icon: <Mail {...icon} />,
+            },
+            {
+              value: "standard",
+              label: messages.standard,
+              hint: messages.standardHint,
+              icon: <Server {...icon} />,
+            },
+          ]}
+        />
+        {form.draft.type === "standard" && (
+          <StandardFields draft={form.draft} set={form.set} problems={shown} saved={emailConfig} />
+        )}
+      </Card>
+      <SaveBar
+        isDirty={form.isDirty}
+        state={save.state}
+        error={save.error}
+        conflictFields={[messages.conflict]}
+        onSave={trySaving}
+        onRevert={() => {
+          form.revert();
+          setTried(false);
+          save.reset();
+        }}
+        onShowTheirs={() => void settle(form.revert)}
+        onKeepMine={() => void settle(form.keepMine)}
+      />
+      <UnsavedGuard losesBySearch isDirty={form.isDirty} />
+      <TestMailDialog isOpen={isTesting} onOpenChange={setTesting} config={toConfig(form.draft, emailConfig)} />
+    </>
+  );
+}

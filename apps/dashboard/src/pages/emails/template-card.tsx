@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { AdminEmailTemplate } from "@vestibule/react";
+import { RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { useAdmin, useDashboard, useProjectId } from "../../app/use-dashboard.ts";
+import { emailTemplatesKey } from "../../data/emails.ts";
+import { languageName } from "../../parts/emails/language-name.ts";
+import { MailFrame } from "../../parts/emails/mail-frame.tsx";
+import { mailTypeName } from "../../parts/emails/messages.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Badge } from "../../ui/feedback/badge.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { saved } from "../../ui/feedback/toast.ts";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { Menu } from "../../ui/overlays/menu.tsx";
+import { MenuItem } from "../../ui/overlays/menu-items.tsx";
+import { useShownScheme } from "../../ui/preview/use-shown-scheme.ts";
+import { messages } from "./messages.ts";
+import { storedPreviewQuery } from "./queries.ts";
+
+interface TemplateCardProps {
+  readonly template: AdminEmailTemplate;
+  /** Without a mail server of its own the project cannot change it. */
+  readonly isShared: boolean;
+}
+
+/** One mail: how it looks, its subject, whether it is the default, and the way to change it. */
+export function TemplateCard({ template, isShared }: TemplateCardProps) {
+  const { owned } = useDashboard();
+  const projectId = useProjectId();
+  const admin = useAdmin();
+  const queryClient = useQueryClient();
+  const { type, isDefault } = template;
+  const { data: preview, isError } = useQuery(storedPreviewQuery(owned, projectId, type));
+  const colorScheme = useShownScheme();
+  const [isResetting, setResetting] = useState(false);
+  const name = mailTypeName(type);
+  const languages = template.languages.filter((language) => language !== "");
+
+  async function reset() {
+    await admin.resetEmailTemplate(type);
+    await queryClient.invalidateQueries({ queryKey: emailTemplatesKey(projectId) });
+    saved(messages.resetDone(name));
+  }
+  return (
+    <article className="flex h-full min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface">
+      <div className="h-56 overflow-hidden border-b border-line bg-sunken">
+        {isError && <p className="p-5 text-ink-3">{messages.noPreview}</p>}
+        {preview && (
+          <div className="h-[200%] w-[200%] origin-top-left scale-50">
+            <MailFrame isPicture title={messages.preview(name)} html={preview.html} colorScheme={colorScheme} />
+          </div>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col gap-3 px-4 py-4 sm:px-5">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <h2 className="text-heading font-semibold">{name}</h2>
+            <Badge tone={isDefault ? "neutral" : "accent"}>
+              {isDefault ? messages.standardWords : messages.changed}
+            </Badge>
+          </div>
+          <p className="text-ink-2">{messages.when[type]}</p>
+        </div>
+        <div className="min-w-0">
+          <p className="text-hint text-ink-3">{messages.subject}</p>
+          {preview || isError ? (
+            <p className="truncate" title={preview?.subject ?? template.subject}>
+              {preview?.subject ?? template.subject}
+            </p>
+          ) : (
+            <Skeleton className="my-0.5 w-48 max-w-full" />
+          )}
+        </div>
+        {languages.length > 0 && (
+          <p className="flex flex-wrap items-center gap-1.5 text-ink-2">
+            {messages.languages}
+            {languages.map((language) => (
+              <Link
+                key={language}
+                to="/projects/$projectId/emails/templates/$type"
+                params={{ projectId, type }}
+                search={{ language }}
+                className="font-medium text-accent hover:underline"
+              >
+                {languageName(language)}
+              </Link>
+            ))}
+          </p>
+        )}
+        <div className="mt-auto flex items-center justify-between gap-2 pt-1">
+          <Button asChild>
+            <Link to="/projects/$projectId/emails/templates/$type" params={{ projectId, type }} search={{}}>
+              {isShared ? messages.view : messages.edit}
+              <span className="sr-only">{name}</span>
+            </Link>
+          </Button>
+          {!isDefault && (
+            <Menu label={messages.more(name)}>
+              <MenuItem isDanger icon={<RotateCcw />} onSelect={() => setResetting(true)}>
+                {messages.reset}
+              </MenuItem>
+            </Menu>
+          )}
+        </div>
+      </div>
+      <ConfirmDialog
+        isOpen={isResetting}
+        onOpenChange={setResetting}
+        title={messages.resetTitle(name)}
+        description={messages.resetText}
+        confirmLabel={messages.reset}
+        onConfirm={reset}
+      />
+    </article>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { Avatar } from "../../../ui/data/avatar.tsx";
+import { Count } from "../../../ui/data/count.tsx";
+import { CountryName } from "../../../ui/data/country-name.tsx";
+import { Id } from "../../../ui/data/id.tsx";
+import { JsonView } from "../../../ui/data/json-view.tsx";
+import { Kbd } from "../../../ui/data/kbd.tsx";
+import { KeyValue } from "../../../ui/data/key-value.tsx";
+import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { Example, Examples, LONG } from "./example.tsx";
+
+const NAMES = ["Ada Lovelace", "Grace Hopper", "edsger@example.com", "Barbara", "Alan Turing", "Émile Zola", ""];
+const DAY = 86_400_000;
+
+export function DataPart() {
+  const [now] = useState(() => Date.now());
+  return (
+    <Examples>
+      <Example name="Avatar">
+        {NAMES.map((name) => (
+          <Avatar key={name} name={name} id={name} size={32} />
+        ))}
+        <Avatar name="Acme" id="acme" size={48} isSquare />
+        <Avatar name="Broken picture" id="b" imageUrl="/nowhere.png" size={20} />
+      </Example>
+      <Example name="RelativeTime">
+        <RelativeTime value={now} />
+        <RelativeTime value={now - 3 * DAY} />
+        <RelativeTime value={null} />
+        <RelativeTime value={now - 400 * DAY} isExact className="w-full" />
+      </Example>
+      <Example name="Id">
+        <Id value="b5e7a9f0-3c1d-4e8b-9a2f-6d7c8e9f0a1b" label="user id" />
+        <Id value={LONG.replaceAll(" ", "_")} />
+      </Example>
+      <Example name="Count, KeyValue, CountryName, Kbd">
+        <Count value={1_234_567} />
+        <Count value={1_234_567} isShort />
+        <KeyValue label="Plan">Team</KeyValue>
+        <CountryName code="FR" />
+        <CountryName code={null} />
+        <Kbd>⌘</Kbd>
+        <Kbd>K</Kbd>
+      </Example>
+      <Example name="JsonView">
+        <JsonView
+          className="w-full"
+          label="Payload"
+          value={{ type: "user.created", data: { id: "b5e7a9f0", note: LONG } }}
+        />
+      </Example>
+    </Examples>
+  );
+}

@@ -1,0 +1,66 @@
+import { NetworkError } from "@vestibule/react";
+import { useState } from "react";
+import { Button } from "../../../ui/controls/button.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { useDraft } from "../../../ui/forms/use-draft.ts";
+import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import { SaveBar } from "../../../ui/layout/save-bar.tsx";
+import { UnsavedGuard } from "../../../ui/layout/unsaved-guard.tsx";
+
+export function FormsPart() {
+  const [project, setProject] = useState({ name: "Acme", note: "" });
+  const form = useDraft(project);
+  const save = useMutationState(async () => {
+    if (form.draft.name === "fail") throw new NetworkError("", undefined);
+    setProject({ ...project, ...form.changes });
+    form.revert();
+  });
+  const isConflict = form.conflicts.length > 0;
+  return (
+    <>
+      <Card title="A form with a save bar" description="Name it “fail” to see a save that fails.">
+        <TextField
+          label="Project name"
+          value={form.draft.name}
+          onChange={(event) => form.set({ name: event.target.value })}
+        />
+        <TextField
+          label="Project note"
+          value={form.draft.note}
+          onChange={(event) => form.set({ note: event.target.value })}
+        />
+        <div>
+          <Button onClick={() => setProject({ ...project, name: `${project.name}!` })}>
+            Somebody else changes the name
+          </Button>
+        </div>
+      </Card>
+      <SaveBar
+        isDirty={form.isDirty}
+        state={isConflict ? "conflict" : save.state}
+        error={save.error}
+        conflictFields={["the name"]}
+        onSave={save.run}
+        onRevert={() => {
+          form.revert();
+          save.reset();
+        }}
+        onShowTheirs={form.showTheirs}
+        onKeepMine={form.keepMine}
+      />
+      <UnsavedGuard isDirty={form.isDirty} />
+      <div className="flex flex-col gap-3">
+        <SaveBar isDirty state="saving" onSave={() => {}} onRevert={() => {}} />
+        <SaveBar isDirty state="error" error={new NetworkError("", undefined)} onSave={() => {}} onRevert={() => {}} />
+        <SaveBar
+          isDirty
+          state="conflict"
+          conflictFields={["the name", "the domains"]}
+          onSave={() => {}}
+          onRevert={() => {}}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { Download, Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ShrinkingButton } from "../../../ui/controls/shrinking-button.tsx";
+import { Id } from "../../../ui/data/id.tsx";
+import { Badge } from "../../../ui/feedback/badge.tsx";
+import { SearchField } from "../../../ui/fields/search-field.tsx";
+import { SelectField } from "../../../ui/fields/select-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { DefinitionList } from "../../../ui/layout/definition-list.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { Section } from "../../../ui/layout/section.tsx";
+import { SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
+import { Toolbar, ToolbarFilters } from "../../../ui/layout/toolbar.tsx";
+import { Example, LONG } from "./example.tsx";
+
+const LENGTHS = [
+  { value: "1", label: "1 day" },
+  { value: "30", label: "30 days" },
+];
+
+export function LayoutPart() {
+  const [text, setText] = useState("");
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <PageHeader
+        title="Users"
+        mark={<Badge>1,204</Badge>}
+        description="Everybody who signed up or was created by you."
+        actions={
+          <>
+            <Button>Export</Button>
+            <Button variant="primary" icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}>
+              Create user
+            </Button>
+          </>
+        }
+      />
+      <PageHeader title={LONG} description={LONG} />
+      <Toolbar
+        end={
+          <ShrinkingButton icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}>Export</ShrinkingButton>
+        }
+      >
+        <SearchField label="Search everything" value={text} onValueChange={setText} />
+        <ToolbarFilters>
+          <SelectField label="Verified" isLabelHidden className="w-36" options={LENGTHS} />
+          <SelectField label="Method" isLabelHidden className="w-36" options={LENGTHS} />
+          <SelectField label="Account" isLabelHidden className="w-36" options={LENGTHS} />
+        </ToolbarFilters>
+      </Toolbar>
+      <Card
+        title="Sessions"
+        description="How long somebody stays signed in."
+        actions={<Button size="small">Read more</Button>}
+        footer={<Button variant="primary">Save</Button>}
+      >
+        <SettingsRows>
+          <SettingsRow label="Longest session" htmlFor="gallery-session" hint="After that people sign in again.">
+            <SelectField
+              id="gallery-session"
+              label="Longest session"
+              isLabelHidden
+              className="w-40"
+              options={LENGTHS}
+            />
+          </SettingsRow>
+          <SettingsRow label={LONG} hint="A hint.">
+            <TextField label="Something" isLabelHidden className="w-40" />
+            <Button>Reset</Button>
+          </SettingsRow>
+        </SettingsRows>
+      </Card>
+      <Card
+        title="Delete project"
+        tone="danger"
+        description="Its users, teams and keys are gone at once."
+        isFlush
+        actions={<Button variant="danger">Delete project</Button>}
+      />
+      <Section title="Facts" description="A part without a frame." actions={<Button size="small">Edit</Button>}>
+        <DefinitionList
+          items={[
+            { label: "Id", value: <Id value="b5e7a9f0-3c1d-4e8b-9a2f-6d7c8e9f0a1b" label="user id" /> },
+            { label: "Name", value: LONG },
+            { label: "Country", value: "France" },
+          ]}
+        />
+      </Section>
+      <Example name="SaveBar">See “Forms”.</Example>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { integrations } from "@vestibule/react";
+import { useState } from "react";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { projectsQuery } from "../../data/projects.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { AskCard } from "./ask-card.tsx";
+import { messages } from "./messages.ts";
+import { authorizationQuery } from "./queries.ts";
+
+const route = getRouteApi("/home/integrations/$partner/confirm");
+const text = messages.authorize;
+
+/** Where a partner sends somebody who shall let it administer one of their projects. */
+export function PartnerConfirmPage() {
+  const { stack, owned } = useDashboard();
+  const { partner } = route.useParams();
+  const { interaction_uid: interactionUid = "" } = route.useSearch();
+  const request = useQuery(authorizationQuery(stack, partner, interactionUid));
+  const { data: projects = [] } = useQuery(projectsQuery(owned));
+  const [projectId, setProjectId] = useState("");
+  const [isChecked, setChecked] = useState(false);
+  const allow = useMutationState(async () => {
+    const { redirectUrl } = await integrations(stack).confirmAuthorization({ partner, interactionUid, projectId });
+    window.location.replace(redirectUrl);
+  });
+  if (request.error) return <ErrorState error={request.error} onRetry={() => void request.refetch()} />;
+  if (!request.data) {
+    return (
+      <Loading>
+        <Skeleton className="mx-auto mt-10 h-64 max-w-120 rounded-card" />
+      </Loading>
+    );
+  }
+  const { partnerDisplayName: name, redirectHost, cancelUrl } = request.data;
+  return (
+    <AskCard tab={text.tab} title={text.title(name)} text={text.text(name, redirectHost)} error={allow.error}>
+      <SelectField
+        label={text.project}
+        placeholder={text.choose}
+        options={projects.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+        value={projectId}
+        error={isChecked && projectId === "" ? text.missing : undefined}
+        onValueChange={setProjectId}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          isLoading={allow.state === "saving"}
+          onClick={() => {
+            setChecked(true);
+            if (projectId !== "") void allow.run();
+          }}
+        >
+          {text.accept}
+        </Button>
+        <Button variant="quiet" onClick={() => window.location.replace(cancelUrl)}>
+          {messages.cancel}
+        </Button>
+        <Button asChild variant="quiet">
+          <Link to="/new-project">{text.newProject}</Link>
+        </Button>
+      </div>
+    </AskCard>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { integrations, useUser } from "@vestibule/react";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { saved } from "../../ui/feedback/toast.ts";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { AskCard } from "./ask-card.tsx";
+import { messages } from "./messages.ts";
+import { transferQuery } from "./queries.ts";
+
+const route = getRouteApi("/home/integrations/$partner/projects/transfer/confirm");
+const text = messages.transfer;
+
+/** Where a partner sends somebody who shall own the project that it made for them. */
+export function TransferConfirmPage() {
+  const { stack } = useDashboard();
+  const { partner } = route.useParams();
+  const { code = "" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const queryClient = useQueryClient();
+  const user = useUser({ or: "redirect" });
+  const { data: transfer, error, refetch } = useQuery(transferQuery(stack, partner, code));
+  const accept = useMutationState(async () => {
+    const { projectId } = await integrations(stack).confirmTransfer({ partner, code });
+    await queryClient.invalidateQueries({ queryKey: ["projects"] });
+    saved(text.done(transfer?.projectDisplayName ?? ""));
+    await navigate({ to: "/projects/$projectId", params: { projectId }, replace: true });
+  });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!transfer) {
+    return (
+      <Loading>
+        <Skeleton className="mx-auto mt-10 h-56 max-w-120 rounded-card" />
+      </Loading>
+    );
+  }
+  const { partnerDisplayName: name, projectDisplayName: project } = transfer;
+  return (
+    <AskCard
+      tab={text.tab}
+      title={text.title(project)}
+      text={text.text(name, project, user.primaryEmail ?? "")}
+      error={accept.error}
+    >
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" isLoading={accept.state === "saving"} onClick={() => void accept.run()}>
+          {text.accept}
+        </Button>
+        <Button asChild variant="quiet">
+          <Link to="/projects">{messages.cancel}</Link>
+        </Button>
+        <Button variant="quiet" onClick={() => void user.signOut()}>
+          {messages.otherAccount}
+        </Button>
+      </div>
+    </AskCard>
+  );
+}

@@ -1,0 +1,24 @@
+import { signInWords } from "../../data/sign-in-words.ts";
+
+export const messages = {
+  title: "Create project",
+  description: "A name and ways to sign in. Everything can be changed later.",
+  name: "Name",
+  nameHint: "People see it on the sign-in page and in emails.",
+  namePlaceholder: "Acme portal",
+  nameMissing: "Enter a name",
+  what: "Description",
+  methods: "Ways to sign in",
+  methodsText: "At least one.",
+  methodMissing: "Choose at least one way to sign in",
+  password: signInWords.password,
+  magicLink: signInWords.emailCode,
+  passkey: signInWords.passkey,
+  with: (provider: string) => provider,
+  moreProviders: "Google, GitHub, Apple and others need credentials of your own. Add them later under Sign-in methods.",
+  someProviders: "Providers use this installation's shared application. You can add credentials of your own later.",
+  create: "Create project",
+  cancel: "Cancel",
+  preview: "Preview",
+  created: "Project created",
+} as const;

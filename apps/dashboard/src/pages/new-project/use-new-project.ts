@@ -1,0 +1,46 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { projectsQuery } from "../../data/projects.ts";
+import { saved } from "../../ui/feedback/toast.ts";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { messages } from "./messages.ts";
+import { hasMethod, type NewProject, toOptions } from "./rules.ts";
+
+const route = getRouteApi("/home/new-project");
+
+/** The form: what is chosen, what is missing, and making the project. */
+export function useNewProject() {
+  const { owned, config } = useDashboard();
+  const { display_name = "" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const queryClient = useQueryClient();
+  const [isChecked, setChecked] = useState(false);
+  const [project, setProject] = useState<NewProject>({
+    displayName: display_name,
+    password: true,
+    magicLink: false,
+    passkey: false,
+    providerIds: config.sharedProviderIds.filter((id) => id === "google" || id === "github"),
+  });
+  const create = useMutationState(async () => {
+    const made = await owned.create(toOptions(project));
+    await queryClient.invalidateQueries({ queryKey: projectsQuery(owned).queryKey });
+    saved(messages.created);
+    await navigate({ to: "/projects/$projectId/setup", params: { projectId: made.id } });
+  });
+  const isNamed = project.displayName.trim() !== "";
+  return {
+    project,
+    set: (change: Partial<NewProject>) => setProject((before) => ({ ...before, ...change })),
+    sharedProviderIds: config.sharedProviderIds,
+    nameError: isChecked && !isNamed ? messages.nameMissing : undefined,
+    methodError: isChecked && !hasMethod(project) ? messages.methodMissing : undefined,
+    create,
+    submit: () => {
+      setChecked(true);
+      if (isNamed && hasMethod(project)) void create.run();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { lazy, Suspense } from "react";
+import { ChunkBoundary } from "../../../ui/feedback/chunk-boundary.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { messages } from "../messages.ts";
+import type { Point } from "../rules.ts";
+import { ChartTable } from "./chart-table.tsx";
+import { Mark } from "./mark.tsx";
+import type { PointNames } from "./point-names.ts";
+
+const DayChart = lazy(() => import("./day-chart.tsx").then((module) => ({ default: module.DayChart })));
+
+export interface ChartCardProps {
+  title: string;
+  description: string;
+  /** `undefined`: they are on the way. */
+  points: readonly Point[] | undefined;
+  names: PointNames;
+  isByWeek: boolean;
+}
+
+export function ChartCard({ title, description, points, names, isByWeek }: ChartCardProps) {
+  return (
+    <Card title={title} description={description}>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-hint text-ink-2">
+        {(["first", "second", "previous"] as const).map(
+          (kind) =>
+            names[kind] && (
+              <li key={kind} className="flex items-center gap-1.5">
+                <Mark kind={kind} />
+                {names[kind]}
+              </li>
+            ),
+        )}
+      </ul>
+      <div className="h-56 min-w-0">
+        {points ? (
+          <ChunkBoundary fallback={<p className="text-ink-2">{messages.charts.failed}</p>}>
+            <Suspense fallback={<ChartSkeleton />}>
+              <DayChart label={title} points={points} names={names} isByWeek={isByWeek} />
+            </Suspense>
+          </ChunkBoundary>
+        ) : (
+          <ChartSkeleton />
+        )}
+      </div>
+      {points && <ChartTable label={title} points={points} names={names} />}
+    </Card>
+  );
+}
+
+const heights = ["h-1/3", "h-1/2", "h-2/5", "h-2/3", "h-3/5", "h-4/5", "h-1/2", "h-3/4", "h-2/3", "h-full"];
+
+const ChartSkeleton = () => (
+  <div aria-hidden="true" className="flex h-full items-end gap-2 pb-7 pl-10">
+    {heights.map((height, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+      <Skeleton key={index} className={`flex-1 ${height}`} />
+    ))}
+  </div>
+);

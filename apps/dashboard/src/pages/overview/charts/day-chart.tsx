@@ -1,0 +1,56 @@
+import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import type { Point } from "../rules.ts";
+import { ChartTooltip } from "./chart-tooltip.tsx";
+import { shortDate } from "./dates.ts";
+import type { PointNames } from "./point-names.ts";
+
+const axis = { tickLine: false, axisLine: false, tick: { fill: "var(--ink-3)", fontSize: 12 } } as const;
+const whole = new Intl.NumberFormat(undefined, { notation: "compact" });
+
+export interface DayChartProps {
+  label: string;
+  points: readonly Point[];
+  names: PointNames;
+  isByWeek: boolean;
+}
+
+/** Bars by day with the period before as a line. With the focus on it, arrow keys move the tooltip. */
+export function DayChart({ label, points, names, isByWeek }: DayChartProps) {
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <ComposedChart
+        accessibilityLayer
+        title={label}
+        data={points as Point[]}
+        margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+        barCategoryGap={points.length > 45 ? 1 : "20%"}
+      >
+        <CartesianGrid vertical={false} stroke="var(--ink-3)" strokeOpacity={0.2} />
+        <XAxis dataKey="date" tickFormatter={shortDate} minTickGap={32} tickMargin={6} height={28} {...axis} />
+        <YAxis width={40} allowDecimals={false} tickFormatter={(value: number) => whole.format(value)} {...axis} />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ fill: "var(--ink-3)", fillOpacity: 0.12 }}
+          content={<ChartTooltip names={names} isByWeek={isByWeek} />}
+        />
+        <Bar dataKey="first" stackId="all" fill="var(--accent)" isAnimationActive={false} maxBarSize={28} />
+        <Bar
+          dataKey="second"
+          stackId="all"
+          fill="var(--accent)"
+          fillOpacity={0.45}
+          isAnimationActive={false}
+          maxBarSize={28}
+        />
+        <Line
+          dataKey="previous"
+          stroke="var(--brass)"
+          strokeWidth={1.75}
+          dot={false}
+          activeDot={{ r: 3, fill: "var(--brass)", stroke: "var(--surface)" }}
+          isAnimationActive={false}
+        />
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}

@@ -1,0 +1,13 @@
+import { cx } from "../../../ui/cx.ts";
+import type { PointNames } from "./point-names.ts";
+
+const looks: Record<keyof PointNames, string> = {
+  first: "h-2 bg-accent",
+  second: "h-2 bg-accent/45",
+  previous: "h-0.5 bg-brass",
+};
+
+/** What a part of the chart is drawn with. */
+export const Mark = ({ kind }: { kind: keyof PointNames }) => (
+  <span aria-hidden="true" className={cx("w-2.5 shrink-0 rounded-[2px]", looks[kind])} />
+);

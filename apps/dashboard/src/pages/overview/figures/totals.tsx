@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { Count } from "../../../ui/data/count.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { messages } from "../messages.ts";
+import { growthOf, type Totals as RangeTotals } from "../rules.ts";
+
+const { totals: words } = messages;
+const share = new Intl.NumberFormat(undefined, {
+  style: "percent",
+  maximumFractionDigits: 0,
+  signDisplay: "exceptZero",
+});
+const whole = new Intl.NumberFormat();
+const figures = ["signUps", "activeUsers", "signIns", "failedSignIns"] as const;
+
+interface TotalsProps {
+  users: number | undefined;
+  now: RangeTotals | undefined;
+  before: RangeTotals | undefined;
+}
+
+/** One line of figures, each beside what it was in the period before. */
+export function Totals({ users, now, before }: TotalsProps) {
+  return (
+    <dl
+      aria-label={words.label}
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-3 xl:grid-cols-5"
+    >
+      <Figure label={words.users} value={users} note={words.usersHint} />
+      {figures.map((figure) => (
+        <Figure
+          key={figure}
+          label={words[figure]}
+          value={now?.[figure]}
+          note={now && before && <Comparison now={now[figure]} before={before[figure]} />}
+        />
+      ))}
+    </dl>
+  );
+}
+
+/** The last of an odd number fills its row. */
+function Figure({ label, value, note }: { label: string; value: number | undefined; note: ReactNode }) {
+  return (
+    <div className="min-w-0 bg-surface px-4 py-3 last:max-md:col-span-2 last:md:max-xl:col-span-2 sm:px-5">
+      <dt className="truncate text-ink-2" title={label}>
+        {label}
+      </dt>
+      <dd>
+        {value === undefined ? (
+          <Skeleton className="my-1 h-7 w-20" />
+        ) : (
+          <Count value={value} className="block text-figure font-semibold tracking-[-0.01em]" isShort={value >= 1e7} />
+        )}
+        <span className="block min-h-4 text-hint text-ink-3 tabular-nums">{value !== undefined && note}</span>
+      </dd>
+    </div>
+  );
+}
+
+function Comparison({ now, before }: { now: number; before: number }) {
+  const growth = growthOf(now, before);
+  const was = words.before(whole.format(before));
+  if (growth === undefined) return was;
+  return (
+    <>
+      <span className="font-medium text-ink-2">{growth === 0 ? words.same : share.format(growth)}</span> · {was}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Count } from "../../../ui/data/count.tsx";
+import { countryName } from "../../../ui/data/country-name.tsx";
+import { ChunkBoundary } from "../../../ui/feedback/chunk-boundary.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { messages } from "../messages.ts";
+import { sortCountries } from "../rules.ts";
+import { useWasNear } from "../use-was-near.ts";
+import { CountryList } from "./country-list.tsx";
+
+const CountryMap = lazy(() => import("./country-map.tsx").then((module) => ({ default: module.CountryMap })));
+const { countries: words } = messages;
+const shownFirst = 7;
+
+export function CountriesCard({ counts }: { counts: Readonly<Record<string, number>> | undefined }) {
+  const [pointed, setPointed] = useState<string>();
+  const [isWhole, setWhole] = useState(false);
+  const { ref: place, wasNear } = useWasNear<HTMLDivElement>();
+  const sorted = sortCountries(counts ?? {});
+  const shown = isWhole ? sorted : sorted.slice(0, shownFirst);
+  return (
+    <Card title={words.title} description={words.text}>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_280px]">
+        <div className="min-w-0">
+          <div ref={place} className="aspect-[800/380]">
+            {counts && wasNear ? (
+              <ChunkBoundary fallback={<p className="text-ink-2">{words.failed}</p>}>
+                <Suspense fallback={<Skeleton className="size-full rounded-control" />}>
+                  <CountryMap label={words.map} counts={counts} current={pointed} onPoint={setPointed} />
+                </Suspense>
+              </ChunkBoundary>
+            ) : (
+              <Skeleton className="size-full rounded-control" />
+            )}
+          </div>
+          <p aria-hidden="true" className="min-h-5 text-center text-ink-2">
+            {pointed && (
+              <>
+                {countryName(pointed)} · <Count value={counts?.[pointed] ?? 0} />
+              </>
+            )}
+          </p>
+        </div>
+        {counts && sorted.length === 0 ? (
+          <div>
+            <p className="font-medium">{words.empty}</p>
+            <p className="text-ink-2">{words.emptyText}</p>
+          </div>
+        ) : (
+          <div className="flex min-w-0 flex-col gap-2">
+            <CountryList countries={counts && shown} current={pointed} onPoint={setPointed} />
+            {sorted.length > shown.length && (
+              <Button variant="quiet" size="small" className="self-start" onClick={() => setWhole(true)}>
+                {words.showAll}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { cx } from "../../../ui/cx.ts";
+import { Count } from "../../../ui/data/count.tsx";
+import { countryName } from "../../../ui/data/country-name.tsx";
+import { SkeletonText } from "../../../ui/feedback/skeleton.tsx";
+import { messages } from "../messages.ts";
+
+const { countries: words } = messages;
+
+export interface CountryListProps {
+  /** `undefined`: they are on the way. */
+  countries: readonly (readonly [code: string, count: number])[] | undefined;
+  current: string | undefined;
+  onPoint: (code: string | undefined) => void;
+}
+
+/** The figures of the map in words; pointing at one shows where it is. */
+export function CountryList({ countries, current, onPoint }: CountryListProps) {
+  if (!countries) return <SkeletonText lines={7} className="gap-4 py-2" />;
+  return (
+    <div className="max-h-80 overflow-y-auto">
+      <table aria-label={words.title} className="w-full tabular-nums">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{words.country}</th>
+            <th scope="col">{words.users}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {countries.map(([code, count]) => (
+            <tr
+              key={code}
+              onMouseEnter={() => onPoint(code)}
+              onMouseLeave={() => onPoint(undefined)}
+              className={cx("h-8", current === code && "bg-hover")}
+            >
+              <th scope="row" className="rounded-l-[6px] p-0 text-left font-normal">
+                <button
+                  type="button"
+                  onFocus={() => onPoint(code)}
+                  onBlur={() => onPoint(undefined)}
+                  onClick={() => onPoint(code)}
+                  className="w-full cursor-default truncate rounded-[6px] px-2 py-1.5 text-left outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset"
+                >
+                  {countryName(code)}
+                </button>
+              </th>
+              <td className="rounded-r-[6px] px-2 text-right font-medium">
+                <Count value={count} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

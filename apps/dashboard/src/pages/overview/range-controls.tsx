@@ -1,0 +1,102 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useId, useState } from "react";
+import type { MetricsRange } from "../../data/metrics.ts";
+import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Combobox } from "../../ui/fields/combobox.tsx";
+import { DateField } from "../../ui/fields/date-field.tsx";
+import { FieldError } from "../../ui/fields/field.tsx";
+import { messages } from "./messages.ts";
+import { browserZone, isRange, type OverviewSearch, type Span, spanOf, spans } from "./range.ts";
+
+const route = getRouteApi("/projects/$projectId/");
+const options = ([...spans, "custom"] as const).map((value) => ({ value, label: messages.spans[value] }));
+const zones = () =>
+  [...new Set([browserZone(), "UTC", ...Intl.supportedValuesOf("timeZone")])].map((value) => ({
+    value,
+    label: value.replaceAll("_", " "),
+  }));
+
+/** The days that are shown, and the zone in which they are days; both live in the address. */
+export function RangeControls({ range, zone }: { range: MetricsRange; zone: string }) {
+  const { from, days = 30 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isChoosing, setChoosing] = useState(from !== undefined);
+  const [zoneOptions] = useState(zones);
+  const show = (change: (search: OverviewSearch) => OverviewSearch) =>
+    void navigate({ search: change, replace: true, resetScroll: false });
+  const keepZone = ({ zone: kept }: OverviewSearch) => (kept ? { zone: kept } : {});
+  const choose = (value: Span | "custom") => {
+    setChoosing(value === "custom");
+    if (value !== "custom") show((search) => ({ ...keepZone(search), ...(value !== "30" && { days: Number(value) }) }));
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SegmentedControl
+          label={messages.range}
+          options={options}
+          value={isChoosing ? "custom" : spanOf(days)}
+          onValueChange={choose}
+        />
+        <Combobox
+          label={messages.zone}
+          isLabelHidden
+          className="w-full sm:w-56"
+          options={zoneOptions}
+          value={{ value: zone, label: zone.replaceAll("_", " ") }}
+          onValueChange={(option) =>
+            show(({ zone: _, ...search }) => ({
+              ...search,
+              ...(option && option.value !== browserZone() && { zone: option.value }),
+            }))
+          }
+        />
+      </div>
+      {isChoosing && (
+        <CustomRange
+          key={`${range.from} ${range.to}`}
+          range={range}
+          onShow={(chosen) => show((search) => ({ ...keepZone(search), ...chosen }))}
+        />
+      )}
+    </div>
+  );
+}
+
+function CustomRange({ range, onShow }: { range: MetricsRange; onShow: (range: MetricsRange) => void }) {
+  const [chosen, setChosen] = useState(range);
+  const [isChecked, setChecked] = useState(false);
+  const isBad = isChecked && !isRange(chosen);
+  const errorId = useId();
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setChecked(true);
+        if (isRange(chosen)) onShow(chosen);
+      }}
+    >
+      <DateField
+        label={messages.from}
+        className="w-40"
+        value={chosen.from}
+        onValueChange={(from) => setChosen({ ...chosen, from })}
+      />
+      <DateField
+        label={messages.to}
+        className="w-40"
+        value={chosen.to}
+        onValueChange={(to) => setChosen({ ...chosen, to })}
+      />
+      <Button type="submit">{messages.show}</Button>
+      {isBad && (
+        <div className="w-full">
+          <FieldError id={errorId}>{messages.badRange}</FieldError>
+        </div>
+      )}
+    </form>
+  );
+}

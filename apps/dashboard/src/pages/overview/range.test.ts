@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { dayIn, isRange, lengthOf, parseSearch, rangesOf } from "./range.ts";
+
+describe("the address of the overview", () => {
+  it.each([
+    ["nothing", {}, {}],
+    ["a span", { days: "90" }, { days: 90 }],
+    ["a span as a number", { days: 7 }, { days: 7 }],
+    ["the usual span", { days: "30" }, {}],
+    ["a span that is none", { days: "31" }, {}],
+    ["a range", { from: "2026-01-01", to: "2026-01-31" }, { from: "2026-01-01", to: "2026-01-31" }],
+    [
+      "a range before a span",
+      { from: "2026-01-01", to: "2026-01-01", days: "7" },
+      { from: "2026-01-01", to: "2026-01-01" },
+    ],
+    ["a range that ends before it begins", { from: "2026-02-01", to: "2026-01-01" }, {}],
+    ["half a range", { from: "2026-02-01", days: "7" }, { days: 7 }],
+    ["a day that is none", { from: "2026-02-30", to: "2026-03-01" }, {}],
+    ["a zone", { zone: "Asia/Kathmandu" }, { zone: "Asia/Kathmandu" }],
+    ["a zone that is none", { zone: "Middle/Earth" }, {}],
+    ["no text", { zone: 3, from: {}, to: [], days: null }, {}],
+  ])("with %s", (_, query, expected) => {
+    expect(parseSearch(query)).toEqual(expected);
+  });
+
+  it("takes as many days as the server answers", () => {
+    expect(isRange({ from: "2025-01-01", to: "2026-01-01" })).toBe(true);
+    expect(isRange({ from: "2025-01-01", to: "2026-01-02" })).toBe(false);
+  });
+});
+
+describe("ranges", () => {
+  it.each([
+    [{}, { from: "2026-02-22", to: "2026-03-23" }, { from: "2026-01-23", to: "2026-02-21" }],
+    [{ days: 7 }, { from: "2026-03-17", to: "2026-03-23" }, { from: "2026-03-10", to: "2026-03-16" }],
+    [
+      { from: "2026-01-01", to: "2026-01-01" },
+      { from: "2026-01-01", to: "2026-01-01" },
+      { from: "2025-12-31", to: "2025-12-31" },
+    ],
+  ])("of %j end today, or where it says, and are compared with as many days before", (search, range, previous) => {
+    const ranges = rangesOf(search, "2026-03-23");
+    expect(ranges).toEqual({ range, previous });
+    expect(lengthOf(ranges.range)).toBe(lengthOf(ranges.previous));
+  });
+
+  it.each([
+    ["Pacific/Kiritimati", "2026-03-24"],
+    ["UTC", "2026-03-23"],
+    ["Pacific/Pago_Pago", "2026-03-22"],
+  ])("begin and end with the days of %s", (zone, day) => {
+    expect([dayIn(zone, Date.UTC(2026, 2, 23, 10, 30))]).toEqual([day]);
+  });
+});

@@ -1,0 +1,61 @@
+import type { MetricsRange } from "../../data/metrics.ts";
+
+export const spans = ["7", "30", "90", "365"] as const;
+export type Span = (typeof spans)[number];
+export const spanOf = (days: number): Span => spans.find((span) => Number(span) === days) ?? "30";
+/** What the server answers at most. */
+const maxDays = 366;
+const dayMs = 86_400_000;
+
+export interface OverviewSearch {
+  /** Absent: 30 days, unless there is a range of its own. */
+  readonly days?: number;
+  readonly from?: string;
+  readonly to?: string;
+  /** IANA. Absent: the browser's. */
+  readonly zone?: string;
+}
+
+const time = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+const isDate = (value: unknown): value is string =>
+  typeof value === "string" && /^2\d{3}-\d\d-\d\d$/.test(value) && toDate(time(value)) === value;
+const toDate = (ms: number): string => (Number.isNaN(ms) ? "" : new Date(ms).toISOString().slice(0, 10));
+export const addDays = (date: string, days: number): string => toDate(time(date) + days * dayMs);
+/** Both included. */
+export const lengthOf = ({ from, to }: MetricsRange): number => Math.round((time(to) - time(from)) / dayMs) + 1;
+
+const isZone = (value: unknown): value is string => {
+  if (typeof value !== "string" || value === "") return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: value }));
+  } catch {
+    return false;
+  }
+};
+
+export const isRange = ({ from, to }: { from?: unknown; to?: unknown }): boolean => {
+  if (!isDate(from) || !isDate(to)) return false;
+  const length = lengthOf({ from, to });
+  return length >= 1 && length <= maxDays;
+};
+
+/** Makes sense of an address; what makes none is left out. */
+export function parseSearch({ days, from, to, zone }: Record<string, unknown>): OverviewSearch {
+  const span = spans.find((each) => each !== "30" && each === String(days));
+  return {
+    ...(isRange({ from, to }) ? { from: String(from), to: String(to) } : span && { days: Number(span) }),
+    ...(isZone(zone) && { zone }),
+  };
+}
+
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The day it is in a zone. `now`: ms since the epoch. */
+export const dayIn = (timeZone: string, now: number): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(now);
+
+/** The range of an address, and the one of the same length right before it. */
+export function rangesOf({ days, from, to }: OverviewSearch, today: string) {
+  const range = from && to ? { from, to } : { from: addDays(today, 1 - (days ?? 30)), to: today };
+  return { range, previous: { from: addDays(range.from, -lengthOf(range)), to: addDays(range.from, -1) } };
+}

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useAdmin } from "../../app/use-dashboard.ts";
+import { metricsQuery } from "../../data/metrics.ts";
+import { messages } from "./messages.ts";
+import { browserZone, dayIn, rangesOf } from "./range.ts";
+import { type Day, isByWeek, toPoints, totalsOf } from "./rules.ts";
+
+const route = getRouteApi("/projects/$projectId/");
+const none: readonly Day[] = [];
+
+/** The range of the address with its figures, and those of the period before. */
+export function useOverview() {
+  const search = route.useSearch();
+  const admin = useAdmin();
+  const zone = search.zone ?? browserZone();
+  const { range, previous } = rangesOf(search, dayIn(zone, Date.now()));
+  const now = useQuery(metricsQuery(admin, range, zone));
+  const before = useQuery(metricsQuery(admin, previous, zone));
+  const days = now.data?.overview.days;
+  // What stays on the page while another range is fetched is compared with nothing of that range.
+  const isStale = now.isPlaceholderData || before.isPlaceholderData;
+  const earlier = before.data?.overview.days;
+  const shown = useMemo(() => {
+    if (!days) return undefined;
+    const others = earlier ?? none;
+    const byWeek = isByWeek(days);
+    return {
+      totals: totalsOf(days),
+      totalsBefore: earlier && totalsOf(earlier),
+      isByWeek: byWeek,
+      signUps: toPoints(days, others, (day) => [day.sign_ups, 0], "sum"),
+      active: toPoints(days, others, (day) => [day.returning_users, day.new_users], "average"),
+    };
+  }, [days, earlier]);
+  const { charts } = messages;
+  const pace = shown?.isByWeek
+    ? { signUps: charts.byWeek, active: charts.byWeekAverage }
+    : { signUps: charts.byDay, active: charts.byDay };
+  return { now, before, range, zone, isStale, shown, pace };
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type CurrentUser, type OwnerInvitationDetails, ownerInvitations, useStackApp } from "@vestibule/react";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { explainError } from "../../ui/feedback/explain-error.ts";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { messages } from "./messages.ts";
+import { invitationQuery } from "./queries.ts";
+import { useAccepted } from "./use-accepted.ts";
+
+interface AcceptInvitationProps {
+  code: string;
+  invitation: OwnerInvitationDetails;
+  user: Pick<CurrentUser, "primaryEmail" | "signOut">;
+}
+
+/** For somebody who is signed in: with this account, or with another one. */
+export function AcceptInvitation({ code, invitation, user }: AcceptInvitationProps) {
+  const { stack } = useDashboard();
+  const app = useStackApp();
+  const queryClient = useQueryClient();
+  const goOn = useAccepted(invitation);
+  const accept = useMutationState(async () => {
+    const result = await ownerInvitations(stack).accept(code);
+    // Somebody was faster: the page says so in place of the button.
+    if (result.status === "error") queryClient.setQueryData(invitationQuery(stack, code).queryKey, result);
+    else await goOn();
+  });
+  const here = window.location.pathname + window.location.search;
+  const signIn = `${app.urls.signIn}?after_auth_return_to=${encodeURIComponent(here)}`;
+  const isOther = user.primaryEmail?.toLowerCase() !== invitation.email.toLowerCase();
+  return (
+    <>
+      <p className="text-ink-2 break-words">{messages.signedInAs(user.primaryEmail ?? "")}</p>
+      {isOther ? <Banner tone="warn">{messages.otherAddress(invitation.email)}</Banner> : null}
+      {accept.error ? <Banner tone="danger">{explainError(accept.error).title}</Banner> : null}
+      <div className="flex flex-col gap-2">
+        <Button variant="primary" isLoading={accept.state === "saving"} onClick={() => void accept.run()}>
+          {messages.accept}
+        </Button>
+        <Button variant="quiet" onClick={() => void user.signOut({ redirectUrl: signIn })}>
+          {messages.otherAccount}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useUser } from "@vestibule/react";
+import { Suspense } from "react";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { BarePage } from "../../shell/parts/bare-page.tsx";
+import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { AcceptInvitation } from "./accept-invitation.tsx";
+import { InvitationRefused, isNoCode } from "./invitation-refused.tsx";
+import { messages } from "./messages.ts";
+import { invitationQuery } from "./queries.ts";
+import { SignUpToAccept } from "./sign-up-to-accept.tsx";
+
+const route = getRouteApi("/owner-invitation");
+
+/** Where the mail of an invitation to own a project leads. */
+export function OwnerInvitationPage() {
+  return (
+    <>
+      <PageTitle title={messages.tab} />
+      <Suspense fallback={<Waiting />}>
+        <Invitation />
+      </Suspense>
+    </>
+  );
+}
+
+const Waiting = () => (
+  <BarePage title={messages.loading}>
+    <Loading>
+      <Skeleton className="h-32" />
+    </Loading>
+  </BarePage>
+);
+
+function Invitation() {
+  const { stack } = useDashboard();
+  const { code = "" } = route.useSearch();
+  const user = useUser();
+  const { data: answer, error, refetch } = useQuery(invitationQuery(stack, code));
+  if (isNoCode(error)) return <InvitationRefused error={error} />;
+  if (error) {
+    return (
+      <BarePage title={messages.tab}>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </BarePage>
+    );
+  }
+  if (!answer) return <Waiting />;
+  if (answer.status === "error") return <InvitationRefused error={answer.error} />;
+  const { data: invitation } = answer;
+  const { projectDisplayName: project, inviterName, isTransfer } = invitation;
+  return (
+    <BarePage title={isTransfer ? messages.transferTitle(project) : messages.title(project)}>
+      <p className="text-ink-2 break-words">
+        {isTransfer ? messages.transfer(inviterName, project) : messages.invited(inviterName, project)}
+      </p>
+      {user ? (
+        <AcceptInvitation code={code} invitation={invitation} user={user} />
+      ) : (
+        <SignUpToAccept code={code} invitation={invitation} />
+      )}
+    </BarePage>
+  );
+}

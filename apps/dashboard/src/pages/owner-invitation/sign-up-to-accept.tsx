@@ -1,0 +1,80 @@
+import { type OwnerInvitationDetails, ownerInvitations, useStackApp } from "@vestibule/react";
+import { type FormEvent, useState } from "react";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { explainError } from "../../ui/feedback/explain-error.ts";
+import { PasswordField } from "../../ui/fields/password-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { messages } from "./messages.ts";
+import { useAccepted } from "./use-accepted.ts";
+
+/** For somebody who is signed out: with the account they have, or a new one. */
+export function SignUpToAccept({ code, invitation }: { code: string; invitation: OwnerInvitationDetails }) {
+  const app = useStackApp();
+  const signIn = () => void app.redirectToSignIn();
+  if (invitation.hasAccount) {
+    return (
+      <>
+        <p className="text-ink-2 break-words">{messages.hasAccount(invitation.email)}</p>
+        <Button variant="primary" onClick={signIn}>
+          {messages.signIn}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <NewAccount code={code} invitation={invitation} />
+      <Button variant="quiet" onClick={signIn}>
+        {messages.haveOne}
+      </Button>
+    </>
+  );
+}
+
+function NewAccount({ code, invitation }: { code: string; invitation: OwnerInvitationDetails }) {
+  const { stack } = useDashboard();
+  const [displayName, setDisplayName] = useState("");
+  const [password, setPassword] = useState("");
+  const [refusal, setRefusal] = useState<string>();
+  const goOn = useAccepted(invitation);
+  const signUp = useMutationState(async () => {
+    const name = displayName.trim();
+    const result = await ownerInvitations(stack).signUp({ code, password, ...(name && { displayName: name }) });
+    if (result.status === "error") setRefusal(result.error.message);
+    else await goOn();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setRefusal(undefined);
+    void signUp.run();
+  };
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <p className="text-ink-2 break-words">{messages.newAccount(invitation.email)}</p>
+      {signUp.error ? <Banner tone="danger">{explainError(signUp.error).title}</Banner> : null}
+      {/* For password managers: which account this password is for. */}
+      <input type="email" name="email" autoComplete="username" value={invitation.email} readOnly hidden />
+      <TextField
+        isOptional
+        label={messages.name}
+        autoComplete="name"
+        value={displayName}
+        onChange={(event) => setDisplayName(event.target.value)}
+      />
+      <PasswordField
+        label={messages.password}
+        hint={messages.passwordHint}
+        autoComplete="new-password"
+        value={password}
+        error={refusal}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" variant="primary" isLoading={signUp.state === "saving"}>
+        {messages.signUp}
+      </Button>
+    </form>
+  );
+}

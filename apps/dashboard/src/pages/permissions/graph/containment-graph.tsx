@@ -1,0 +1,113 @@
+import type { AdminPermissionDefinition } from "@vestibule/react";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { containersOf } from "../../../parts/permissions/containment.ts";
+import { cx } from "../../../ui/cx.ts";
+import { messages } from "../messages.ts";
+import { isSystem } from "../rules.ts";
+import { type Direction, layOut, type Node, nextNode } from "./layout.ts";
+
+const text = messages.graph;
+/** In CSS pixels. */
+const size = { width: 184, height: 36, columnGap: 72, rowGap: 12, margin: 20 };
+
+const xOf = ({ column }: Node): number => size.margin + column * (size.width + size.columnGap);
+const pitch = size.height + size.rowGap;
+/** Every other column stands half a row lower, so that straight lines to the one after it pass between its permissions. */
+const yOf = ({ row, column }: Node): number => size.margin + row * pitch + (column % 2) * (pitch / 2);
+
+const directions: Readonly<Record<string, Direction>> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
+
+interface ContainmentGraphProps {
+  readonly definitions: readonly AdminPermissionDefinition[];
+  readonly onOpen: (permission: AdminPermissionDefinition) => void;
+}
+
+/** Lines from permissions to what they contain. One of them is reached by Tab, the others by the arrow keys. */
+export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps) {
+  const layout = useMemo(() => layOut(definitions), [definitions]);
+  const byId = useMemo(() => new Map(definitions.map((each) => [each.id, each])), [definitions]);
+  const frame = useRef<HTMLElement>(null);
+  const [current, setCurrent] = useState<string | null>(null);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const { nodes, edges, columns, rows } = layout;
+  const reachable = nodes.some(({ id }) => id === current) ? current : nodes[0]?.id;
+  const places = new Map(nodes.map((node) => [node.id, node]));
+  const width = 2 * size.margin + columns * (size.width + size.columnGap) - size.columnGap;
+  const height = 2 * size.margin + rows * pitch - size.rowGap + (columns > 1 ? pitch / 2 : 0);
+
+  function move(event: KeyboardEvent, id: string) {
+    const direction = directions[event.key];
+    const next = direction && nextNode(layout, id, direction);
+    if (direction) event.preventDefault();
+    if (!next) return;
+    setCurrent(next);
+    const buttons = frame.current?.querySelectorAll<HTMLButtonElement>("button") ?? [];
+    for (const button of buttons) if (button.dataset.id === next) button.focus();
+  }
+  return (
+    <section ref={frame} aria-label={text.label} className="max-w-full overflow-auto border-t border-line">
+      <div className="relative" style={{ width, height }}>
+        <svg width={width} height={height} aria-hidden="true" className="absolute inset-0">
+          {edges.map(({ from, to, isBack }) => (
+            <path
+              key={`${from} ${to}`}
+              d={pathOf(places.get(from), places.get(to))}
+              fill="none"
+              strokeWidth={pointed === from || pointed === to ? 2 : 1.25}
+              strokeDasharray={isBack ? "4 3" : undefined}
+              className={pointed === from || pointed === to ? "stroke-accent" : "stroke-line-strong"}
+            />
+          ))}
+        </svg>
+        {nodes.map((node) => {
+          const permission = byId.get(node.id);
+          if (!permission) return null;
+          const { id, containedPermissionIds: contained } = permission;
+          return (
+            <button
+              key={id}
+              type="button"
+              data-id={id}
+              tabIndex={id === reachable ? 0 : -1}
+              title={permission.description ? `${id}: ${permission.description}` : id}
+              aria-label={text.node(id, contained, containersOf(id, definitions))}
+              style={{ left: xOf(node), top: yOf(node), width: size.width, height: size.height }}
+              className={cx(
+                "absolute cursor-pointer truncate rounded-control border px-3 text-left font-mono text-code hover:border-accent",
+                "outline-hidden focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent/35",
+                isSystem(permission)
+                  ? "border-dashed border-line-strong bg-sunken text-ink-2"
+                  : "border-line-strong bg-surface",
+              )}
+              onFocus={() => {
+                setCurrent(id);
+                setPointed(id);
+              }}
+              onBlur={() => setPointed(null)}
+              onMouseEnter={() => setPointed(id)}
+              onMouseLeave={() => setPointed(null)}
+              onKeyDown={(event) => move(event, id)}
+              onClick={() => onOpen(permission)}
+            >
+              {id}
+            </button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+/** A curve from the right side of one to the left side of the other. */
+function pathOf(from: Node | undefined, to: Node | undefined): string {
+  if (!from || !to) return "";
+  const [x1, y1] = [xOf(from) + size.width, yOf(from) + size.height / 2];
+  const [x2, y2] = [xOf(to), yOf(to) + size.height / 2];
+  const bend = Math.max(size.columnGap, Math.abs(x2 - x1)) / 2;
+  return `M ${x1} ${y1} C ${x1 + bend} ${y1}, ${x2 - bend} ${y2}, ${x2} ${y2}`;
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { layOut, nextNode } from "./layout.ts";
+
+const definition = (id: string, ...containedPermissionIds: string[]) => ({ id, containedPermissionIds });
+const columnsOf = (...definitions: ReturnType<typeof definition>[]) =>
+  Object.fromEntries(layOut(definitions).nodes.map(({ id, column }) => [id, column]));
+
+describe("the columns", () => {
+  it("go from what contains to what is contained, what contains nothing at the right", () => {
+    const columns = columnsOf(
+      definition("read"),
+      definition("admin", "write", "read"),
+      definition("write", "read"),
+      definition("alone"),
+      definition("editor", "publish"),
+      definition("publish"),
+    );
+    expect(columns).toEqual({ admin: 0, write: 1, read: 2, alone: 0, editor: 0, publish: 2 });
+  });
+
+  it("come to an end with circles, whose last line is marked", () => {
+    const layout = layOut([definition("a", "b"), definition("b", "c"), definition("c", "b", "c")]);
+    expect(layout.nodes.map(({ id, column }) => `${id}${column}`)).toEqual(["a0", "b1", "c2"]);
+    expect(layout.edges.filter(({ isBack }) => isBack)).toEqual([{ from: "c", to: "b", isBack: true }]);
+  });
+
+  it("leave out what is named but not there", () => {
+    expect(layOut([definition("a", "gone")])).toEqual({
+      nodes: [{ id: "a", column: 0, row: 0 }],
+      edges: [],
+      columns: 1,
+      rows: 1,
+    });
+  });
+
+  it("of nothing are none", () => {
+    expect(layOut([])).toEqual({ nodes: [], edges: [], columns: 0, rows: 0 });
+  });
+});
+
+describe("the rows", () => {
+  const layout = layOut([
+    definition("alone"),
+    definition("top", "b"),
+    definition("low", "a"),
+    definition("a"),
+    definition("b"),
+  ]);
+
+  it("have every permission in a place of its own", () => {
+    const places = layout.nodes.map(({ column, row }) => `${column}/${row}`);
+    expect(new Set(places).size).toBe(5);
+    expect(layout.rows).toBe(3);
+  });
+
+  it("put what is tied side by side, so that lines do not cross, and what is not at the end", () => {
+    const row = new Map(layout.nodes.map((node) => [node.id, node.row]));
+    expect([row.get("top") === row.get("b"), row.get("low") === row.get("a"), row.get("alone")]).toEqual([
+      true,
+      true,
+      2,
+    ]);
+  });
+
+  it.each([
+    ["top", "right", "b"],
+    ["b", "left", "top"],
+    ["b", "right", null],
+    ["alone", "right", null],
+    ["alone", "down", null],
+  ] as const)("from %s to the %s is %s", (from, direction, to) => {
+    expect(nextNode(layout, from, direction)).toBe(to);
+  });
+
+  it("are walked up and down", () => {
+    const [first, second] = layout.nodes.filter(({ column }) => column === 0).sort((a, b) => a.row - b.row);
+    expect(nextNode(layout, first?.id ?? "", "down")).toBe(second?.id);
+    expect(nextNode(layout, second?.id ?? "", "up")).toBe(first?.id);
+  });
+});
+
+it("lays out as many as a project may have in no time", () => {
+  const many = Array.from({ length: 500 }, (_, place) =>
+    definition(`p${place}`, `p${(place + 1) % 500}`, `p${(place * 7) % 500}`),
+  );
+  expect(layOut(many).nodes).toHaveLength(500);
+});

@@ -1,0 +1,125 @@
+import type { Containing } from "../../../parts/permissions/containment.ts";
+
+/** A permission in the picture. `column`: 0 at the left; `row`: 0 at the top. */
+export interface Node {
+  readonly id: string;
+  readonly column: number;
+  readonly row: number;
+}
+
+/** From what contains to what is contained. `isBack`: it closes a circle, and runs against the others. */
+export interface Edge {
+  readonly from: string;
+  readonly to: string;
+  readonly isBack: boolean;
+}
+
+export interface Layout {
+  readonly nodes: readonly Node[];
+  readonly edges: readonly Edge[];
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Columns from what contains to what is contained; in each, neighbours beside what they belong to. What hangs together with nothing
+ *  stands in the first column, below the others. Definitions that are named but not there are left out. */
+export function layOut(definitions: readonly Containing[]): Layout {
+  const edges = edgesOf(definitions);
+  const columnOf = columnsOf(definitions, edges);
+  const columns: string[][] = [];
+  const tied = new Set(edges.flatMap(({ from, to }) => [from, to]));
+  for (const { id } of [...definitions].sort((a, b) => Number(tied.has(b.id)) - Number(tied.has(a.id)))) {
+    const column = columnOf.get(id) ?? 0;
+    while (columns.length <= column) columns.push([]);
+    columns[column]?.push(id);
+  }
+  orderColumns(columns, edges, tied);
+  return {
+    nodes: columns.flatMap((ids, column) => ids.map((id, row) => ({ id, column, row }))),
+    edges,
+    columns: columns.length,
+    rows: Math.max(0, ...columns.map((ids) => ids.length)),
+  };
+}
+
+/** All edges; those that lead back to a permission on the way to them are marked. */
+function edgesOf(definitions: readonly Containing[]): readonly Edge[] {
+  const byId = new Map(definitions.map((definition) => [definition.id, definition]));
+  const state = new Map<string, "open" | "done">();
+  const edges: Edge[] = [];
+  const visit = (id: string) => {
+    state.set(id, "open");
+    for (const to of byId.get(id)?.containedPermissionIds ?? []) {
+      if (!byId.has(to) || to === id) continue;
+      edges.push({ from: id, to, isBack: state.get(to) === "open" });
+      if (!state.has(to)) visit(to);
+    }
+    state.set(id, "done");
+  };
+  // Beginning with what nothing contains, so that a circle is entered where it is entered in truth.
+  const contained = new Set(
+    definitions.flatMap(({ id, containedPermissionIds: ids }) => ids.filter((each) => each !== id)),
+  );
+  const roots = [...definitions.filter(({ id }) => !contained.has(id)), ...definitions];
+  for (const { id } of roots) if (!state.has(id)) visit(id);
+  return edges;
+}
+
+/** The longest way from the left to each; what contains nothing stands at the right, so that lines pass by the fewest others. */
+function columnsOf(definitions: readonly Containing[], edges: readonly Edge[]): ReadonlyMap<string, number> {
+  const column = new Map(definitions.map(({ id }) => [id, 0]));
+  const forward = edges.filter(({ isBack }) => !isBack);
+  for (let isMoving = true; isMoving; ) {
+    isMoving = false;
+    for (const { from, to } of forward) {
+      const least = (column.get(from) ?? 0) + 1;
+      if ((column.get(to) ?? 0) >= least) continue;
+      column.set(to, least);
+      isMoving = true;
+    }
+  }
+  const last = Math.max(0, ...column.values());
+  const containing = new Set(forward.map(({ from }) => from));
+  for (const { to } of forward) if (!containing.has(to)) column.set(to, last);
+  return column;
+}
+
+/** Sorts each column by the middle of what its permissions are tied to: to the right, back, and to the right again. */
+function orderColumns(columns: string[][], edges: readonly Edge[], tied: ReadonlySet<string>): void {
+  const neighbours = new Map<string, string[]>();
+  for (const { from, to } of edges) {
+    neighbours.set(from, [...(neighbours.get(from) ?? []), to]);
+    neighbours.set(to, [...(neighbours.get(to) ?? []), from]);
+  }
+  for (const isRightwards of [true, false, true]) {
+    for (const column of isRightwards ? columns : [...columns].reverse()) {
+      const place = new Map(columns.flatMap((ids) => ids.map((id, row) => [id, row] as const)));
+      const weight = new Map(
+        column.map((id, row) => {
+          const rows = (neighbours.get(id) ?? []).map((each) => place.get(each) ?? 0);
+          const middle = rows.length === 0 ? row : rows.reduce((sum, each) => sum + each, 0) / rows.length;
+          return [id, tied.has(id) ? middle : Number.MAX_SAFE_INTEGER];
+        }),
+      );
+      column.sort((a, b) => (weight.get(a) ?? 0) - (weight.get(b) ?? 0));
+    }
+  }
+}
+
+export type Direction = "left" | "right" | "up" | "down";
+
+/** Where an arrow key leads: along a line to the left or right, nearest in height; else up and down in the column. */
+export function nextNode({ nodes, edges }: Layout, id: string, direction: Direction): string | null {
+  const from = nodes.find((node) => node.id === id);
+  if (!from) return null;
+  const isAcross = direction === "left" || direction === "right";
+  const sign = direction === "left" || direction === "up" ? -1 : 1;
+  const tied = new Set(edges.flatMap((edge) => (edge.from === id ? edge.to : edge.to === id ? edge.from : [])));
+  const there = nodes.filter((node) =>
+    isAcross
+      ? Math.sign(node.column - from.column) === sign && tied.has(node.id)
+      : node.column === from.column && Math.sign(node.row - from.row) === sign,
+  );
+  const distance = (node: Node) => Math.abs(node.column - from.column) * 1000 + Math.abs(node.row - from.row);
+  return [...there].sort((a, b) => distance(a) - distance(b))[0]?.id ?? null;
+}

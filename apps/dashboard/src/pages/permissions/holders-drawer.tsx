@@ -1,0 +1,102 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { UserX } from "lucide-react";
+import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
+import { type Holder, holdersQuery, type Scope } from "../../data/permissions.ts";
+import { Fact, Item, ItemList } from "../../parts/items/item-list.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Avatar } from "../../ui/data/avatar.tsx";
+import { Badge } from "../../ui/feedback/badge.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { Drawer } from "../../ui/overlays/drawer.tsx";
+import { messages } from "./messages.ts";
+
+const text = messages.holders;
+
+interface HoldersDrawerProps {
+  readonly scope: Scope;
+  readonly permissionId: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Everybody who has a permission, by whatever way. */
+export function HoldersDrawer({ scope, permissionId, isOpen, onClose }: HoldersDrawerProps) {
+  return (
+    <Drawer isOpen={isOpen} onOpenChange={onClose} title={text.title(permissionId)} description={text.description}>
+      <Holders scope={scope} permissionId={permissionId} />
+    </Drawer>
+  );
+}
+
+function Holders({ scope, permissionId }: Pick<HoldersDrawerProps, "scope" | "permissionId">) {
+  const { owned } = useDashboard();
+  const query = useInfiniteQuery(holdersQuery(owned, useProjectId(), scope, permissionId));
+  const holders = query.data?.pages.flat();
+  if (!holders && query.error) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
+  }
+  if (!holders) {
+    return (
+      <Loading className="flex flex-col gap-4">
+        {["a", "b", "c"].map((row) => (
+          <Skeleton key={row} className="h-10" />
+        ))}
+      </Loading>
+    );
+  }
+  if (holders.length === 0) return <EmptyState icon={<UserX />} title={text.empty} />;
+  return (
+    <div className="-mx-5 -mt-4 flex flex-col gap-3">
+      <ItemList label={text.title(permissionId)}>
+        {holders.map((holder) => (
+          <HolderItem key={`${holder.teamId} ${holder.userId}`} holder={holder} permissionId={permissionId} />
+        ))}
+      </ItemList>
+      {query.isFetchNextPageError && <p className="px-5 text-danger">{text.moreFailed}</p>}
+      {query.hasNextPage && (
+        <Button className="self-center" isLoading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {text.more}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function HolderItem({ holder, permissionId }: { holder: Holder; permissionId: string }) {
+  const projectId = useProjectId();
+  const { userId, displayName, primaryEmail, teamId, teamDisplayName, grantedPermissionIds } = holder;
+  const name = displayName ?? primaryEmail ?? text.nameless;
+  const through = grantedPermissionIds.filter((id) => id !== permissionId);
+  const link = "hover:text-accent hover:underline";
+  return (
+    <Item
+      mark={<Avatar name={name} id={userId} imageUrl={holder.profileImageUrl} />}
+      title={
+        <Link to="/projects/$projectId/users/$userId" params={{ projectId, userId }} className={link}>
+          {name}
+        </Link>
+      }
+      badges={
+        <>
+          {grantedPermissionIds.includes(permissionId) && <Badge tone="accent">{text.direct}</Badge>}
+          {through.length > 0 && <Badge title={through.join(", ")}>{text.through(through.join(", "))}</Badge>}
+        </>
+      }
+      facts={
+        <>
+          {displayName !== null && primaryEmail && <Fact>{primaryEmail}</Fact>}
+          {teamId !== undefined && (
+            <Fact label={text.inTeam}>
+              <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId }} className={link}>
+                {teamDisplayName || teamId}
+              </Link>
+            </Fact>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { type AdminPermissionDefinition, KnownError } from "@vestibule/react";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { holderCountsQuery, type Scope } from "../../data/permissions.ts";
+import { useProject } from "../../data/projects.ts";
+import { containersOf } from "../../parts/permissions/containment.ts";
+import { saved } from "../../ui/feedback/toast.ts";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { messages } from "./messages.ts";
+import { useDefinitionChanges } from "./queries.ts";
+
+interface PermissionDeleteDialogProps {
+  readonly scope: Scope;
+  readonly permission: AdminPermissionDefinition;
+  readonly definitions: readonly AdminPermissionDefinition[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const text = messages.remove;
+
+/** Says whom and what it affects before anybody deletes it. */
+export function PermissionDeleteDialog(props: PermissionDeleteDialogProps) {
+  const { scope, permission, definitions, isOpen, onClose } = props;
+  const { owned } = useDashboard();
+  const { id: projectId, config } = useProject();
+  const { data: counts, isPending } = useQuery(holderCountsQuery(owned, projectId, scope));
+  const { remove } = useDefinitionChanges(scope);
+  const { id } = permission;
+  const count = counts?.find(({ permissionId }) => permissionId === id);
+  const figure = count && `${new Intl.NumberFormat().format(count.count)}${count.isAtLeast ? "+" : ""}`;
+  const containers = containersOf(id, definitions).filter((each) => each !== id);
+  const isDefault = [
+    config.teamCreatorDefaultPermissions,
+    config.teamMemberDefaultPermissions,
+    config.userDefaultPermissions,
+  ].some((list) => list.some((each) => each.id === id));
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      title={text.title(id)}
+      description={text.text}
+      confirmLabel={text.confirm}
+      typeToConfirm={count && count.count > 0 ? id : undefined}
+      onConfirm={async () => {
+        try {
+          await remove(id);
+        } catch (error) {
+          // Somebody else was faster.
+          if (!KnownError.isInstance(error, "PERMISSION_NOT_FOUND")) throw error;
+        }
+        saved(text.done);
+      }}
+    >
+      <ul className="list-disc ps-5 text-ink-2">
+        {isPending && <li>{text.counting}</li>}
+        {count && <li>{count.count === 0 ? text.noHolders : text.holders(figure ?? "", count.count === 1, scope)}</li>}
+        {containers.length > 0 && <li className="break-words">{text.containers(containers.join(", "))}</li>}
+        {isDefault && <li>{text.defaults}</li>}
+      </ul>
+    </ConfirmDialog>
+  );
+}

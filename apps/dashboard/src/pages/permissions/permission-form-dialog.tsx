@@ -1,0 +1,134 @@
+import { type AdminPermissionDefinition, KnownError } from "@vestibule/react";
+import { useMemo, useState } from "react";
+import type { Scope } from "../../data/permissions.ts";
+import { circleOf } from "../../parts/permissions/containment.ts";
+import { PermissionTicks } from "../../parts/permissions/permission-ticks.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { explainError } from "../../ui/feedback/explain-error.ts";
+import { fieldProblem } from "../../ui/feedback/field-problems.ts";
+import { saved } from "../../ui/feedback/toast.ts";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { useDraft } from "../../ui/forms/use-draft.ts";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { messages } from "./messages.ts";
+import { type PermissionDraft, useDefinitionChanges } from "./queries.ts";
+import { idProblem } from "./rules.ts";
+
+interface PermissionFormDialogProps {
+  readonly scope: Scope;
+  /** What is edited, as the server last told it; undefined: a new one. */
+  readonly permission: AdminPermissionDefinition | undefined;
+  readonly definitions: readonly AdminPermissionDefinition[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const { form } = messages;
+
+export function PermissionFormDialog(props: PermissionFormDialogProps) {
+  const { scope, permission, isOpen, onClose } = props;
+  const changes = useDefinitionChanges(scope);
+  // As they were when the dialog opened: what it makes itself is not in its own way.
+  const [definitions] = useState(props.definitions);
+  const before = useMemo(() => draftOf(permission), [permission]);
+  const { draft, set: change, changes: changed } = useDraft(before);
+  const [wasTried, setTried] = useState(false);
+  const others = definitions.filter(({ id }) => id !== permission?.id);
+  const isTaken = others.some(({ id }) => id === draft.id);
+  const problem = isTaken ? "idTaken" : idProblem(draft.id);
+  const circle = circleOf(permission?.id ?? draft.id, draft.contained, others);
+  const save = useMutationState(async () => {
+    await (permission ? changes.update(permission, changed) : changes.create(draft));
+  });
+  const set = (values: Partial<PermissionDraft>) => {
+    change(values);
+    if (save.state === "error") save.reset();
+  };
+  async function submit() {
+    setTried(true);
+    if (problem || circle || !(await save.run())) return;
+    saved(permission ? form.saved : form.created);
+    onClose();
+  }
+  const refused = refusalsOf(save.error);
+  const isRenamed = permission !== undefined && draft.id !== permission.id;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={save.state === "saving"}
+      title={permission ? form.editTitle(permission.id) : form.createTitle}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button disabled={save.state === "saving"} onClick={onClose}>
+            {form.cancel}
+          </Button>
+          <Button type="submit" variant="primary" isLoading={save.state === "saving"}>
+            {permission ? form.save : form.create}
+          </Button>
+        </>
+      }
+    >
+      {save.state === "conflict" && <Banner tone="warn">{form.conflict}</Banner>}
+      {refused.other && <Banner tone="danger">{refused.other}</Banner>}
+      <TextField
+        label={form.id}
+        hint={form.idHint}
+        isCode
+        data-autofocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={draft.id}
+        error={(wasTried || isTaken) && problem ? form[problem] : refused.id}
+        onChange={(event) => set({ id: event.target.value })}
+      />
+      {isRenamed && <Banner tone="warn">{form.idRename}</Banner>}
+      <TextField
+        label={form.description}
+        isOptional
+        placeholder={form.descriptionPlaceholder}
+        maxLength={2000}
+        value={draft.description}
+        error={refused.description}
+        onChange={(event) => set({ description: event.target.value })}
+      />
+      <PermissionTicks
+        label={form.contained}
+        hint={form.containedHint}
+        definitions={others}
+        chosen={draft.contained}
+        onChange={(contained) => set({ contained })}
+        error={circle ? form.circle(circle.join(" → ")) : refused.contained}
+      />
+    </Dialog>
+  );
+}
+
+const draftOf = (permission: AdminPermissionDefinition | undefined): PermissionDraft => ({
+  id: permission?.id ?? "",
+  description: permission?.description ?? "",
+  contained: permission?.containedPermissionIds ?? [],
+});
+
+interface Refusals {
+  readonly id?: string | undefined;
+  readonly description?: string | undefined;
+  readonly contained?: string | undefined;
+  readonly other?: string | undefined;
+}
+
+/** What the server said, beside the field it is about. */
+function refusalsOf(error: unknown): Refusals {
+  if (error === undefined || KnownError.isInstance(error, "CHANGED_MEANWHILE")) return {};
+  if (KnownError.isInstance(error, "PERMISSION_ID_ALREADY_EXISTS")) return { id: form.idTaken };
+  if (KnownError.isInstance(error, "PERMISSION_NOT_FOUND")) return { other: form.gone };
+  if (KnownError.isInstance(error, "CONTAINED_PERMISSION_NOT_FOUND")) {
+    return { contained: form.containedGone(error.details.permission_id) };
+  }
+  const [id, description] = [fieldProblem(error, "id"), fieldProblem(error, "description")];
+  return id || description ? { id, description } : { other: explainError(error).title };
+}

@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import type { AdminPermissionDefinition } from "@vestibule/react";
+import { List, Plus, Waypoints } from "lucide-react";
+import { type ReactNode, useCallback } from "react";
+import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
+import { permissionDefinitionsQuery, type Scope } from "../../data/permissions.ts";
+import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
+import { useOpened } from "../../ui/overlays/use-opened.ts";
+import { GraphCard } from "./graph/graph-card.tsx";
+import { messages } from "./messages.ts";
+import { PermissionsTable } from "./permissions-table.tsx";
+import { isSystem, type PermissionsSearch, type View } from "./rules.ts";
+
+const HoldersDrawer = dialogOnDemand(async () => (await import("./holders-drawer.tsx")).HoldersDrawer);
+const PermissionDeleteDialog = dialogOnDemand(
+  async () => (await import("./permission-delete-dialog.tsx")).PermissionDeleteDialog,
+);
+const PermissionFormDialog = dialogOnDemand(
+  async () => (await import("./permission-form-dialog.tsx")).PermissionFormDialog,
+);
+
+interface PermissionsScreenProps {
+  readonly scope: Scope;
+  readonly search: PermissionsSearch;
+  readonly setSearch: (search: PermissionsSearch) => void;
+  readonly children?: ReactNode;
+}
+
+const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+const viewOptions = [
+  { value: "list", label: messages.views.list, icon: <List {...icon} /> },
+  { value: "graph", label: messages.views.graph, icon: <Waypoints {...icon} /> },
+] as const;
+
+/** The permissions of one scope: the same for teams and for the project. */
+export function PermissionsScreen({ scope, search, setSearch, children }: PermissionsScreenProps) {
+  const { owned } = useDashboard();
+  const query = useQuery(permissionDefinitionsQuery(owned, useProjectId(), scope));
+  const { data: definitions = [] } = query;
+  const editing = useOpened<AdminPermissionDefinition | undefined>();
+  const deleting = useOpened<AdminPermissionDefinition>();
+  const { view = "list", holders } = search;
+  const { open: edit } = editing;
+  const showHolders = useCallback((id: string) => setSearch({ ...search, holders: id }), [search, setSearch]);
+  const asNow = (permission: AdminPermissionDefinition | undefined) =>
+    permission && (definitions.find(({ id }) => id === permission.id) ?? permission);
+  const openNode = (permission: AdminPermissionDefinition) =>
+    isSystem(permission) ? showHolders(permission.id) : edit(permission);
+  const switcher = (
+    <SegmentedControl
+      label={messages.views.label}
+      options={[...viewOptions]}
+      value={view}
+      onValueChange={(next) => setSearch((next as View) === "graph" ? { view: "graph" } : {})}
+    />
+  );
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
+      <PageTitle title={messages[scope].title} />
+      <PageHeader
+        title={messages[scope].title}
+        description={messages[scope].description}
+        actions={
+          <Button
+            // Where there are none, the button below is the one.
+            variant={query.data?.length === 0 && view === "list" ? "secondary" : "primary"}
+            icon={<Plus {...icon} />}
+            onClick={() => edit(undefined)}
+          >
+            {messages.create}
+          </Button>
+        }
+      />
+      {view === "graph" ? (
+        <GraphCard query={query} onOpen={openNode} switcher={switcher} />
+      ) : (
+        <PermissionsTable
+          scope={scope}
+          onCreate={() => edit(undefined)}
+          onEdit={edit}
+          onDelete={deleting.open}
+          onHolders={showHolders}
+          toolbarEnd={switcher}
+        />
+      )}
+      {children}
+      <HoldersDrawer
+        scope={scope}
+        permissionId={holders ?? ""}
+        isOpen={holders !== undefined}
+        onClose={() => setSearch(view === "graph" ? { view } : {})}
+      />
+      {editing.opened && (
+        <PermissionFormDialog
+          key={`edit-${editing.opened.key}`}
+          scope={scope}
+          permission={asNow(editing.opened.subject)}
+          definitions={definitions}
+          isOpen={editing.opened.isOpen}
+          onClose={editing.close}
+        />
+      )}
+      {deleting.opened && (
+        <PermissionDeleteDialog
+          key={`delete-${deleting.opened.key}`}
+          scope={scope}
+          permission={deleting.opened.subject}
+          definitions={definitions}
+          isOpen={deleting.opened.isOpen}
+          onClose={deleting.close}
+        />
+      )}
+    </div>
+  );
+}

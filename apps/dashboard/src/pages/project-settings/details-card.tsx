@@ -1,0 +1,37 @@
+import { fieldProblem } from "../../ui/feedback/field-problems.ts";
+import { TextArea } from "../../ui/fields/text-area.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { messages } from "./messages.ts";
+import type { DetailsFields } from "./rules.ts";
+
+export interface DetailsCardProps {
+  readonly draft: DetailsFields;
+  readonly set: (patch: Partial<DetailsFields>) => void;
+  readonly error: unknown;
+}
+
+const { details } = messages;
+
+export function DetailsCard({ draft, set, error }: DetailsCardProps) {
+  return (
+    <Card title={details.title} description={details.text}>
+      <TextField
+        label={details.displayName}
+        value={draft.displayName}
+        error={draft.displayName.trim() === "" ? details.blank : fieldProblem(error, "display_name")}
+        autoComplete="off"
+        onChange={(event) => set({ displayName: event.target.value })}
+        className="max-w-lg"
+      />
+      <TextArea
+        label={details.description}
+        isOptional
+        value={draft.description}
+        error={fieldProblem(error, "description")}
+        onChange={(event) => set({ description: event.target.value })}
+        className="max-w-lg"
+      />
+    </Card>
+  );
+}

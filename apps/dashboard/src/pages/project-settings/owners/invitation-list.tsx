@@ -1,0 +1,81 @@
+import type { OwnerInvitation } from "@vestibule/react";
+import { MailPlus, MailX, Send } from "lucide-react";
+import { useOwnerChanges } from "../../../data/owners.ts";
+import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { Badge } from "../../../ui/feedback/badge.tsx";
+import { failed, saved } from "../../../ui/feedback/toast.ts";
+import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { Menu } from "../../../ui/overlays/menu.tsx";
+import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
+import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { ownerName } from "../rules.ts";
+import { messages } from "./messages.ts";
+import { ROW } from "./row.ts";
+
+const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+export function InvitationList({ invitations }: { invitations: readonly OwnerInvitation[] }) {
+  const { invite, revoke } = useOwnerChanges();
+  const revoking = useOpened<OwnerInvitation>();
+  const again = useMutationState(async ({ email, isTransfer }: OwnerInvitation) => {
+    try {
+      await invite({ email, isTransfer });
+      saved(messages.sentAgain(email));
+    } catch (error) {
+      failed(error, messages.notSent);
+    }
+  });
+  return (
+    <section aria-label={messages.invitations} className="border-t border-line">
+      <h3 className="px-4 pt-4 pb-1 text-hint font-medium text-ink-3 sm:px-5">{messages.invitations}</h3>
+      <ul className="divide-y divide-line">
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className={ROW}>
+            <span className="flex size-8 shrink-0 items-center justify-center rounded-full border border-dashed border-line-strong text-ink-3">
+              <MailPlus {...ICON} />
+            </span>
+            <div className="min-w-0 flex-1">
+              <p className="flex min-w-0 items-center gap-2">
+                <span className="truncate font-medium" title={invitation.email}>
+                  {invitation.email}
+                </span>
+                {invitation.isTransfer && <Badge tone="warn">{messages.transferMark}</Badge>}
+              </p>
+              <p className="truncate text-hint text-ink-3">{inviterOf(invitation)}</p>
+            </div>
+            <span className="hidden text-hint text-ink-3 sm:inline">
+              {messages.expires} <RelativeTime value={invitation.expiresAt} />
+            </span>
+            <Menu label={messages.menuOf(invitation.email)}>
+              <MenuItem icon={<Send {...ICON} />} onSelect={() => void again.run(invitation)}>
+                {messages.sendAgain}
+              </MenuItem>
+              <MenuItem icon={<MailX {...ICON} />} isDanger onSelect={() => revoking.open(invitation)}>
+                {messages.revoke}
+              </MenuItem>
+            </Menu>
+          </li>
+        ))}
+      </ul>
+      {revoking.opened && (
+        <ConfirmDialog
+          key={revoking.opened.key}
+          isOpen={revoking.opened.isOpen}
+          onOpenChange={revoking.close}
+          title={messages.revokeTitle}
+          description={messages.revokeText(revoking.opened.subject.email)}
+          confirmLabel={messages.revokeLabel}
+          onConfirm={async () => {
+            if (revoking.opened) await revoke(revoking.opened.subject);
+            saved(messages.revoked);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function inviterOf({ invitedBy }: OwnerInvitation): string {
+  return invitedBy ? messages.invitedBy(ownerName(invitedBy, messages.namelessInviter)) : messages.invitedByKey;
+}

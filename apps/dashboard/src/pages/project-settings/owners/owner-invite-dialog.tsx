@@ -1,0 +1,95 @@
+import type { ProjectOwner } from "@vestibule/react";
+import { useState } from "react";
+import { useOwnerChanges } from "../../../data/owners.ts";
+import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { explainError } from "../../../ui/feedback/explain-error.ts";
+import { fieldProblem } from "../../../ui/feedback/field-problems.ts";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { focusFirstProblem } from "../../../ui/forms/focus-first-problem.ts";
+import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { isEmail, isOwner } from "../rules.ts";
+import { messages } from "./messages.ts";
+
+export interface OwnerInviteDialogProps {
+  readonly owners: readonly ProjectOwner[];
+  /** What is chosen first. */
+  readonly kind: "add" | "transfer";
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const { dialog } = messages;
+const kinds = [
+  { value: "add", ...dialog.add },
+  { value: "transfer", ...dialog.transfer },
+] as const;
+
+/** Another one each time it opens. */
+export function OwnerInviteDialog({ owners, kind: firstKind, isOpen, onClose }: OwnerInviteDialogProps) {
+  const { invite } = useOwnerChanges();
+  const [email, setEmail] = useState("");
+  const [kind, setKind] = useState(firstKind);
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const isTransfer = kind === "transfer";
+  const problem = problemOf(email.trim(), owners);
+  const send = useMutationState(async () => {
+    await invite({ email: email.trim(), isTransfer });
+    saved(messages.sent(email.trim()));
+    onClose();
+  });
+  const refusal = fieldProblem(send.error, "email");
+  function submit() {
+    setSubmitted(true);
+    if (problem) focusFirstProblem();
+    else void send.run();
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={send.state === "saving"}
+      title={dialog.title}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button disabled={send.state === "saving"} onClick={onClose}>
+            {dialog.cancel}
+          </Button>
+          <Button type="submit" variant={isTransfer ? "danger" : "primary"} isLoading={send.state === "saving"}>
+            {isTransfer ? dialog.submitTransfer : dialog.submit}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={dialog.email}
+        hint={dialog.emailHint}
+        type="email"
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        error={(wasSubmitted ? problem : undefined) ?? refusal}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <RadioCards label={dialog.kind} options={kinds} value={kind} onValueChange={setKind} />
+      {isTransfer && <Banner tone="warn">{dialog.transferText}</Banner>}
+      {send.state === "error" && !refusal && (
+        <Banner tone="danger" title={explainError(send.error).title}>
+          {explainError(send.error).advice}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}
+
+function problemOf(email: string, owners: readonly ProjectOwner[]): string | undefined {
+  if (email === "") return dialog.empty;
+  if (!isEmail(email)) return dialog.noAddress;
+  return isOwner(owners, email) ? dialog.isOwner : undefined;
+}

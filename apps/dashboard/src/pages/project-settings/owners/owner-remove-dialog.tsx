@@ -1,0 +1,44 @@
+import type { ProjectOwner } from "@vestibule/react";
+import { useOwnerChanges } from "../../../data/owners.ts";
+import { useProject } from "../../../data/projects.ts";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { ownerName } from "../rules.ts";
+import { useLeaveProject } from "../use-leave-project.ts";
+import { messages } from "./messages.ts";
+
+export interface OwnerRemoveDialogProps {
+  readonly owner: ProjectOwner;
+  /** Whoever is looking leaves. */
+  readonly isYou: boolean;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export function OwnerRemoveDialog({ owner, isYou, isOpen, onClose }: OwnerRemoveDialogProps) {
+  const { displayName } = useProject();
+  const { remove } = useOwnerChanges();
+  const leave = useLeaveProject();
+  const name = ownerName(owner, messages.namelessOwner);
+  async function confirm() {
+    if (!isYou) {
+      await remove(owner);
+      saved(messages.removed(name));
+      return;
+    }
+    // The lists of the project are nobody's to fetch then.
+    await owner.remove();
+    await leave();
+    saved(messages.left(displayName));
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      title={isYou ? messages.leaveTitle : messages.removeTitle(name)}
+      description={isYou ? messages.leaveText : messages.removeText}
+      confirmLabel={isYou ? messages.leaveLabel : messages.removeLabel}
+      onConfirm={confirm}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { useUser } from "@vestibule/react";
+import { UserPlus } from "lucide-react";
+import { useDashboard, useProjectId } from "../../../app/use-dashboard.ts";
+import { ownerInvitationsQuery, ownersQuery } from "../../../data/owners.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
+import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { InvitationList } from "./invitation-list.tsx";
+import { messages } from "./messages.ts";
+import { OwnerList } from "./owner-list.tsx";
+import { OwnersSkeleton } from "./owners-skeleton.tsx";
+
+const OwnerInviteDialog = dialogOnDemand(async () => (await import("./owner-invite-dialog.tsx")).OwnerInviteDialog);
+
+export function OwnersCard() {
+  const { owned } = useDashboard();
+  const projectId = useProjectId();
+  const user = useUser();
+  const owners = useQuery(ownersQuery(owned, projectId));
+  const invitations = useQuery(ownerInvitationsQuery(owned, projectId));
+  const inviting = useOpened<"add" | "transfer">();
+  const failed = [owners, invitations].find(({ data, error }) => data === undefined && error !== null);
+  return (
+    <Card
+      id="owners"
+      title={messages.title}
+      description={messages.description}
+      className="scroll-mt-16"
+      isFlush
+      actions={
+        <Button
+          icon={<UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />}
+          disabled={owners.data === undefined}
+          onClick={() => inviting.open("add")}
+        >
+          {messages.invite}
+        </Button>
+      }
+    >
+      {failed ? (
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />
+      ) : owners.data && invitations.data ? (
+        <>
+          <OwnerList owners={owners.data} ownId={user?.id} onTransfer={() => inviting.open("transfer")} />
+          {invitations.data.length > 0 && <InvitationList invitations={invitations.data} />}
+        </>
+      ) : (
+        <OwnersSkeleton />
+      )}
+      {inviting.opened && owners.data && (
+        <OwnerInviteDialog
+          key={inviting.opened.key}
+          kind={inviting.opened.subject}
+          owners={owners.data}
+          isOpen={inviting.opened.isOpen}
+          onClose={inviting.close}
+        />
+      )}
+    </Card>
+  );
+}

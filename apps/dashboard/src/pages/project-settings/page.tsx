@@ -1,0 +1,40 @@
+import { useProjectForm } from "../../data/project/use-project-form.ts";
+import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { saved } from "../../ui/feedback/toast.ts";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { SaveBar } from "../../ui/layout/save-bar.tsx";
+import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
+import { ApiKeysCard } from "./api-keys-card.tsx";
+import { DangerCard } from "./danger-card.tsx";
+import { DetailsCard } from "./details-card.tsx";
+import { FactsCard } from "./facts-card.tsx";
+import { messages } from "./messages.ts";
+import { OwnersCard } from "./owners/owners-card.tsx";
+import { ProductionCard } from "./production-card.tsx";
+import { type DetailsFields, readDetails } from "./rules.ts";
+
+const { details } = messages;
+const labels = { displayName: details.displayName, description: details.description };
+const toUpdate = (changes: Partial<DetailsFields>) => changes;
+
+export function ProjectSettingsPage() {
+  const form = useProjectForm({ read: readDetails, toUpdate, labels });
+  const { draft, set, error, isDirty } = form;
+  async function save() {
+    if (await form.save()) saved(details.saved);
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle title={messages.title} />
+      <PageHeader title={messages.title} description={messages.description} />
+      <DetailsCard {...{ draft, set, error }} />
+      <FactsCard />
+      <OwnersCard />
+      <ProductionCard />
+      <ApiKeysCard />
+      <DangerCard />
+      <SaveBar {...form.bar} isInvalid={draft.displayName.trim() === ""} onSave={() => void save()} />
+      <UnsavedGuard isDirty={isDirty} />
+    </div>
+  );
+}

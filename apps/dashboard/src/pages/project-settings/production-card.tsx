@@ -1,0 +1,110 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { CircleAlert, Lightbulb } from "lucide-react";
+import type { ReactNode } from "react";
+import { explainProductionError } from "../../data/production-words.ts";
+import { useEditProject } from "../../data/project/use-edit-project.ts";
+import { useSavedSwitch } from "../../data/project/use-saved-switch.ts";
+import { useProject } from "../../data/projects.ts";
+import { SwitchRow } from "../../ui/choices/switch-row.tsx";
+import { focusLink } from "../../ui/classes.ts";
+import { cx } from "../../ui/cx.ts";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { messages } from "./messages.ts";
+import { sharedProviders } from "./rules.ts";
+
+const { production } = messages;
+const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+export function ProductionCard() {
+  const project = useProject();
+  const edit = useEditProject();
+  const mode = useSavedSwitch(project.isProductionMode, (isProductionMode) => edit(() => ({ isProductionMode })));
+  const problems = project.getProductionModeErrors();
+  const { config } = project;
+  const shared = sharedProviders(config);
+  const params = { projectId: project.id };
+  return (
+    <Card id="production-mode" title={production.title} className="scroll-mt-16">
+      <SwitchRow
+        label={production.label}
+        hint={production.hint}
+        {...mode}
+        // Who is in it may always leave it.
+        disabled={problems.length > 0 && !project.isProductionMode}
+        className="-my-3"
+      />
+      {problems.length === 0 ? (
+        <Banner tone="ok" role="note">
+          {production.ready}
+        </Banner>
+      ) : (
+        <Points title={project.isProductionMode ? production.brokenTitle : production.problems}>
+          {problems.map((problem) => (
+            <Point
+              key={problem.message}
+              icon={<CircleAlert {...ICON} className="text-danger" />}
+              link={{ to: "/projects/$projectId/domains", params }}
+              linkText={production.fix}
+            >
+              {explainProductionError(problem)}
+            </Point>
+          ))}
+        </Points>
+      )}
+      {(shared.length > 0 || config.emailConfig.type === "shared") && (
+        <Points title={production.advice}>
+          {shared.length > 0 && (
+            <Point
+              icon={<Lightbulb {...ICON} className="text-warn" />}
+              link={{ to: "/projects/$projectId/auth-methods", params }}
+              linkText={production.openMethods}
+            >
+              {production.sharedKeys(shared.join(", "))}
+            </Point>
+          )}
+          {config.emailConfig.type === "shared" && (
+            <Point
+              icon={<Lightbulb {...ICON} className="text-warn" />}
+              link={{ to: "/projects/$projectId/emails", params }}
+              linkText={production.openEmails}
+            >
+              {production.sharedMail}
+            </Point>
+          )}
+        </Points>
+      )}
+    </Card>
+  );
+}
+
+function Points({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-2 border-t border-line pt-4">
+      <h3 className="font-medium">{title}</h3>
+      <ul className="flex flex-col gap-2">{children}</ul>
+    </section>
+  );
+}
+
+interface PointProps {
+  icon: ReactNode;
+  children: ReactNode;
+  /** To the page that mends it. */
+  link: LinkProps;
+  linkText: string;
+}
+
+function Point({ icon, children, link, linkText }: PointProps) {
+  return (
+    <li className="flex items-start gap-2">
+      <span className="mt-0.5 shrink-0">{icon}</span>
+      <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
+        <span className="min-w-0 break-words">{children}</span>
+        <Link preload="intent" {...link} className={cx("shrink-0 font-medium text-accent hover:underline", focusLink)}>
+          {linkText}
+        </Link>
+      </span>
+    </li>
+  );
+}

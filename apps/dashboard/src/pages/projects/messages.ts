@@ -1,0 +1,15 @@
+export const messages = {
+  title: "Projects",
+  description: "Each project has its own users, teams and settings.",
+  create: "Create project",
+  search: "Search projects",
+  order: "Sort by",
+  recent: "Newest",
+  byName: "Name",
+  none: "No project matches",
+  clear: "Clear search",
+  users: (count: string, isOne: boolean) => `${count} ${isOne ? "user" : "users"}`,
+  production: "Production",
+  noDescription: "No description",
+  created: "Created",
+} as const;

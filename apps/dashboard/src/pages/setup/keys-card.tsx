@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { explainError } from "../../ui/feedback/explain-error.ts";
+import { CopyField } from "../../ui/fields/copy-field.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { messages } from "./messages.ts";
+import { setupKeysQuery } from "./queries.ts";
+import { type Lifetime, lifetimes } from "./rules.ts";
+import type { useMakeKeys } from "./use-make-keys.ts";
+
+const { keys: words } = messages;
+const options = lifetimes.map((value) => ({ value, label: words.expiries[value] }));
+
+/** Keys are made when somebody says so, never because the page was looked at. */
+export function KeysCard({ made, make }: ReturnType<typeof useMakeKeys>) {
+  const projectId = useProjectId();
+  const [lifetime, setLifetime] = useState<Lifetime>("90");
+  const manage = (
+    <Button asChild variant="quiet">
+      <Link to="/projects/$projectId/api-keys" params={{ projectId }}>
+        {words.manage}
+      </Link>
+    </Button>
+  );
+  if (made) {
+    return (
+      <Card title={words.title} actions={manage}>
+        <Banner tone="ok" title={words.madeTitle}>
+          {words.madeText}
+        </Banner>
+        <CopyField label={words.publishable} hint={words.publishableHint} value={made.publishableClientKey ?? ""} />
+        <CopyField label={words.secret} hint={words.secretHint} value={made.secretServerKey ?? ""} />
+      </Card>
+    );
+  }
+  return (
+    <Card title={words.title} description={words.text} actions={manage}>
+      {make.error ? <Banner tone="danger">{explainError(make.error).title}</Banner> : null}
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label={words.expiry}
+          className="w-40"
+          options={options}
+          value={lifetime}
+          onValueChange={(value) => setLifetime(value as Lifetime)}
+        />
+        <Button
+          variant="primary"
+          icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+          isLoading={make.state === "saving"}
+          onClick={() => void make.run(lifetime)}
+        >
+          {words.make}
+        </Button>
+      </div>
+      <EarlierKeys />
+    </Card>
+  );
+}
+
+function EarlierKeys() {
+  const { data: keys } = useQuery(setupKeysQuery(useAdmin()));
+  const count = keys?.filter((key) => key.isValid()).length;
+  return (
+    <p className="min-h-5 text-ink-3">{count === undefined ? null : count > 0 ? words.earlier(count) : words.none}</p>
+  );
+}

@@ -1,0 +1,100 @@
+import { Link } from "@tanstack/react-router";
+import { CircleCheck, CircleDashed } from "lucide-react";
+import type { ReactNode } from "react";
+import { useProjectId } from "../../app/use-dashboard.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { messages } from "./messages.ts";
+import { useLiveCheck } from "./use-live-check.ts";
+
+const { check } = messages;
+
+/** What has arrived at the server, without reloading. */
+export function LiveCheckCard({ madeId }: { madeId: string | undefined }) {
+  const projectId = useProjectId();
+  const { isLoading, error, use, newest } = useLiveCheck(madeId);
+  const isDone = use !== undefined && newest !== undefined;
+  return (
+    <Card title={check.title} description={check.text}>
+      {isLoading && error ? (
+        <ErrorState error={error} />
+      ) : (
+        <div role="status" className="flex flex-col gap-4">
+          <Item title={check.call} isLoading={isLoading} isDone={use !== undefined}>
+            {use ? (
+              <>
+                {use.description || check.callDone} · <RelativeTime value={use.lastUsedAt} />
+              </>
+            ) : madeId ? (
+              check.callMine
+            ) : (
+              check.callWaiting
+            )}
+          </Item>
+          <Item title={check.signUp} isLoading={isLoading} isDone={newest !== undefined}>
+            {newest ? (
+              <>
+                <Link
+                  to="/projects/$projectId/users/$userId"
+                  params={{ projectId, userId: newest.id }}
+                  className="break-words text-accent underline underline-offset-2"
+                >
+                  {newest.displayName ?? newest.primaryEmail ?? check.nameless}
+                </Link>{" "}
+                {check.signUpDone} <RelativeTime value={newest.signedUpAt} />
+              </>
+            ) : (
+              check.signUpWaiting
+            )}
+          </Item>
+          {isDone && (
+            <Banner
+              role="none"
+              tone="ok"
+              title={check.done}
+              action={
+                <Button asChild>
+                  <Link to="/projects/$projectId" params={{ projectId }}>
+                    {check.overview}
+                  </Link>
+                </Button>
+              }
+            >
+              {check.doneText}
+            </Banner>
+          )}
+          {error && !isLoading ? <p className="text-warn">{check.paused}</p> : null}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Item(props: { title: string; isLoading: boolean; isDone: boolean; children: ReactNode }) {
+  const { title, isLoading, isDone, children } = props;
+  const Icon = isDone ? CircleCheck : CircleDashed;
+  return (
+    <div className="flex items-start gap-2.5" data-state={isDone ? "done" : "waiting"}>
+      <Icon
+        size={20}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className={isDone ? "shrink-0 text-ok" : "shrink-0 animate-spin text-ink-3 [animation-duration:4s]"}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{title}</p>
+        {isLoading ? (
+          <Loading>
+            <SkeletonText lines={1} className="h-5 w-40 justify-center" />
+          </Loading>
+        ) : (
+          <p className="text-ink-2">{children}</p>
+        )}
+      </div>
+    </div>
+  );
+}

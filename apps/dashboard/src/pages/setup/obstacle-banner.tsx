@@ -1,0 +1,38 @@
+import { Link } from "@tanstack/react-router";
+import { useProjectId } from "../../app/use-dashboard.ts";
+import { useProject } from "../../data/projects.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import type { Framework } from "./frameworks.ts";
+import { messages } from "./messages.ts";
+import { obstacleOf } from "./rules.ts";
+
+const texts = { "sign-up": messages.noSignUp, localhost: messages.noLocalhost, password: messages.noPassword } as const;
+
+/** Why the snippets would be refused, and where that is changed. */
+export function ObstacleBanner({ framework }: { framework: Framework }) {
+  const projectId = useProjectId();
+  const { config } = useProject();
+  const obstacle = obstacleOf(framework, config);
+  if (!obstacle) return null;
+  return (
+    <Banner
+      tone="warn"
+      action={
+        <Button asChild>
+          {obstacle === "localhost" ? (
+            <Link to="/projects/$projectId/domains" params={{ projectId }}>
+              {messages.openDomains}
+            </Link>
+          ) : (
+            <Link to="/projects/$projectId/auth-methods" params={{ projectId }}>
+              {messages.openMethods}
+            </Link>
+          )}
+        </Button>
+      }
+    >
+      {texts[obstacle]}
+    </Banner>
+  );
+}

@@ -1,0 +1,78 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { ExternalLink } from "lucide-react";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { frameworks } from "./frameworks.ts";
+import { KeysCard } from "./keys-card.tsx";
+import { LiveCheckCard } from "./live-check-card.tsx";
+import { messages } from "./messages.ts";
+import { ObstacleBanner } from "./obstacle-banner.tsx";
+import { snippetsOf } from "./rules.ts";
+import { SnippetSteps } from "./snippet-steps.tsx";
+import { useMakeKeys } from "./use-make-keys.ts";
+
+const route = getRouteApi("/projects/$projectId/setup");
+
+/** From a new project to the first person who signs in. */
+export function SetupPage() {
+  const { config } = useDashboard();
+  const { projectId } = route.useParams();
+  const { framework = "react" } = route.useSearch();
+  const keys = useMakeKeys();
+  const { publishableClientKey, secretServerKey } = messages.placeholders;
+  const snippets = snippetsOf[framework]({
+    baseUrl: config.baseUrl,
+    projectId,
+    publishableClientKey: keys.made?.publishableClientKey ?? publishableClientKey,
+    secretServerKey: keys.made?.secretServerKey ?? secretServerKey,
+  });
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle title={messages.title} />
+      <PageHeader title={messages.title} description={messages.description} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <KeysCard {...keys} />
+          <div className="flex min-w-0 flex-col gap-5">
+            <LinkTabs
+              label={messages.frameworks}
+              items={frameworks.map((each) => ({
+                label: messages.framework[each],
+                isCurrent: each === framework,
+                link: {
+                  to: "/projects/$projectId/setup",
+                  params: { projectId },
+                  search: each === "react" ? {} : { framework: each },
+                  replace: true,
+                  resetScroll: false,
+                },
+              }))}
+            />
+            <ObstacleBanner framework={framework} />
+            {!keys.made && <p className="text-ink-2">{messages.unfilled}</p>}
+            <SnippetSteps snippets={snippets} />
+          </div>
+        </div>
+        <aside
+          aria-label={messages.check.title}
+          className="flex min-w-0 flex-col gap-6 max-lg:order-first lg:sticky lg:top-20"
+        >
+          <LiveCheckCard madeId={keys.made?.id} />
+          <Card title={messages.demo.title}>
+            <p className="text-ink-2">{messages.demo.text}</p>
+            <Button asChild className="self-start">
+              <a href={`${config.baseUrl}/demo`} target="_blank" rel="noreferrer">
+                <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
+                {messages.demo.open}
+              </a>
+            </Button>
+          </Card>
+        </aside>
+      </div>
+    </div>
+  );
+}

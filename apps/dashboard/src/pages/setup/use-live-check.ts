@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAdmin } from "../../app/use-dashboard.ts";
+import { newestUserQuery, setupKeysQuery } from "./queries.ts";
+import { latestUse } from "./rules.ts";
+
+const pollMs = 2000;
+
+/** Asks every two seconds until both have happened; not while nobody looks at the page. `madeId`: keys that were made on it. */
+export function useLiveCheck(madeId: string | undefined) {
+  const admin = useAdmin();
+  const keys = useQuery({
+    ...setupKeysQuery(admin),
+    refetchInterval: ({ state }) => (state.data && latestUse(state.data, madeId) ? false : pollMs),
+  });
+  const newest = useQuery({
+    ...newestUserQuery(admin),
+    refetchInterval: ({ state }) => (state.data ? false : pollMs),
+  });
+  return {
+    isLoading: keys.isPending || newest.isPending,
+    /** What could not be asked; the next try may. */
+    error: keys.error ?? newest.error,
+    use: keys.data && latestUse(keys.data, madeId),
+    newest: newest.data ?? undefined,
+  };
+}

@@ -1,0 +1,50 @@
+import { Link } from "@tanstack/react-router";
+import { useProjectId } from "../../app/use-dashboard.ts";
+import { useProjectSwitch } from "../../data/project/use-project-switch.ts";
+import { DefaultsCard } from "../../parts/permissions/defaults-card.tsx";
+import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { SwitchRow } from "../../ui/choices/switch-row.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { messages } from "./messages.ts";
+
+export function TeamSettingsPage() {
+  const projectId = useProjectId();
+  const creation = useProjectSwitch("clientTeamCreationEnabled");
+  const personal = useProjectSwitch("createTeamOnSignUp");
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle title={messages.title} />
+      <PageHeader
+        title={messages.title}
+        description={messages.description}
+        actions={
+          <Button asChild>
+            <Link to="/projects/$projectId/team-permissions" params={{ projectId }}>
+              {messages.toPermissions}
+            </Link>
+          </Button>
+        }
+      />
+      <Card title={messages.teams}>
+        <div className="-my-3 divide-y divide-line">
+          <SwitchRow label={messages.create} hint={messages.createHint} {...creation} />
+          <SwitchRow label={messages.personal} hint={messages.personalHint} {...personal} />
+        </div>
+      </Card>
+      <DefaultsCard
+        name="teamCreatorDefaultPermissions"
+        scope="team"
+        title={messages.creators}
+        description={messages.creatorsText}
+      />
+      <DefaultsCard
+        name="teamMemberDefaultPermissions"
+        scope="team"
+        title={messages.members}
+        description={messages.membersText}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ServerTeam } from "@vestibule/react";
+import { useState } from "react";
+import { ApplicationField } from "../../../parts/users/application-field.tsx";
+import { pageOf } from "../../../parts/users/applications.ts";
+import { useApplication } from "../../../parts/users/use-application.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { explainError } from "../../../ui/feedback/explain-error.ts";
+import { fieldProblem } from "../../../ui/feedback/field-problems.ts";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { messages } from "../messages.ts";
+import { useTeamChange } from "../queries.ts";
+
+interface InviteDialogProps {
+  readonly team: ServerTeam;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const text = messages.invite;
+/** A look at the form only: whether it can be reached, the mail server knows. */
+const isAddress = (email: string): boolean => /^[^\s@]+@[^\s@]+$/.test(email);
+
+export function InviteDialog({ team, isOpen, onClose }: InviteDialogProps) {
+  const [typed, setTyped] = useState("");
+  const [wasTried, setTried] = useState(false);
+  const choice = useApplication();
+  const change = useTeamChange(team.id);
+  const email = typed.trim();
+  const send = useMutationState((callbackUrl: string) => change(() => team.inviteUser({ email, callbackUrl })));
+  const refused = fieldProblem(send.error, "email");
+  async function submit() {
+    setTried(true);
+    if (!choice.application || !isAddress(email)) return;
+    if (!(await send.run(pageOf(choice.application, "team-invitation")))) return;
+    saved(text.done);
+    onClose();
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={send.state === "saving"}
+      title={text.title}
+      description={text.text}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button disabled={send.state === "saving"} onClick={onClose}>
+            {messages.cancel}
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            isLoading={send.state === "saving"}
+            disabled={choice.application === null}
+          >
+            {text.submit}
+          </Button>
+        </>
+      }
+    >
+      {send.error !== undefined && !refused && <Banner tone="danger">{explainError(send.error).title}</Banner>}
+      <TextField
+        label={text.email}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        data-autofocus
+        value={typed}
+        error={wasTried && !isAddress(email) ? text.invalid : refused}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          send.reset();
+        }}
+      />
+      <ApplicationField choice={choice} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ServerTeamUser } from "@vestibule/react";
+import { PermissionBadges } from "../../../parts/permissions/permission-badges.tsx";
+import { nameOf } from "../../../parts/users/user-name.ts";
+import { Avatar } from "../../../ui/data/avatar.tsx";
+import { Id } from "../../../ui/data/id.tsx";
+import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import type { DataColumn } from "../../../ui/table/columns.ts";
+import { messages } from "../messages.ts";
+
+const { members: text } = messages;
+const { columns: headers } = text;
+
+export const memberColumns: readonly DataColumn<ServerTeamUser>[] = [
+  {
+    key: "member",
+    header: headers.member,
+    width: 240,
+    sortValue: (member) => nameOf(member).toLowerCase(),
+    cell: (member) => (
+      <span className="flex min-w-0 items-center gap-2.5">
+        <Avatar name={nameOf(member)} id={member.id} imageUrl={member.profileImageUrl} />
+        <span className="truncate" title={titleOf(member)}>
+          {nameOf(member)}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: "email",
+    header: headers.email,
+    width: 250,
+    sortValue: ({ primaryEmail }) => primaryEmail ?? "",
+    cell: ({ primaryEmail }) =>
+      primaryEmail === null ? (
+        <span className="text-ink-3">{text.noEmail}</span>
+      ) : (
+        <span className="truncate" title={primaryEmail}>
+          {primaryEmail}
+        </span>
+      ),
+  },
+  {
+    key: "permissions",
+    header: headers.permissions,
+    width: 300,
+    cell: ({ permissionIds }) => <PermissionBadges ids={permissionIds} none={text.none} />,
+  },
+  {
+    key: "joined",
+    header: headers.joined,
+    width: 130,
+    sortValue: ({ signedUpAt }) => signedUpAt.getTime(),
+    cell: ({ signedUpAt }) => <RelativeTime value={signedUpAt} className="text-ink-2" />,
+  },
+  {
+    key: "id",
+    header: headers.id,
+    width: 300,
+    isHiddenAtFirst: true,
+    cell: ({ id }) => <Id value={id} label={headers.id} hasCopy={false} />,
+  },
+];
+
+const titleOf = (member: ServerTeamUser): string => {
+  const { displayName } = member.teamProfile;
+  return displayName && displayName !== member.displayName
+    ? `${nameOf(member)}. ${text.calledHere(displayName)}`
+    : nameOf(member);
+};

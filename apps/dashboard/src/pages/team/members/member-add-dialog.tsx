@@ -1,0 +1,74 @@
+import { KnownError, type ServerTeam } from "@vestibule/react";
+import { useState } from "react";
+import { messages as shared } from "../../../parts/teams/messages.ts";
+import { useFindUsers } from "../../../parts/users/use-find-users.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { explainError } from "../../../ui/feedback/explain-error.ts";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { Combobox } from "../../../ui/fields/combobox.tsx";
+import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
+import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { messages } from "../messages.ts";
+import { useTeamChange } from "../queries.ts";
+
+interface MemberAddDialogProps {
+  readonly team: ServerTeam;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const text = messages.addMember;
+
+export function MemberAddDialog({ team, isOpen, onClose }: MemberAddDialogProps) {
+  const findUsers = useFindUsers();
+  const [user, setUser] = useState<ComboboxOption | null>(null);
+  const [wasTried, setTried] = useState(false);
+  const change = useTeamChange(team.id);
+  const add = useMutationState((userId: string) => change(() => team.addUser(userId)));
+  async function submit() {
+    setTried(true);
+    if (!user || !(await add.run(user.value))) return;
+    saved(text.done);
+    onClose();
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={add.state === "saving"}
+      size="small"
+      title={text.title}
+      description={text.text}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button disabled={add.state === "saving"} onClick={onClose}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" variant="primary" isLoading={add.state === "saving"}>
+            {text.submit}
+          </Button>
+        </>
+      }
+    >
+      <Combobox
+        label={text.user}
+        placeholder={shared.user.placeholder}
+        value={user}
+        onValueChange={(next) => {
+          setUser(next);
+          add.reset();
+        }}
+        findOptions={findUsers}
+        error={wasTried && !user ? text.choose : problemOf(add.error)}
+      />
+    </Dialog>
+  );
+}
+
+function problemOf(error: unknown): string | undefined {
+  if (error === undefined) return undefined;
+  if (KnownError.isInstance(error, "TEAM_MEMBERSHIP_ALREADY_EXISTS")) return text.already;
+  return KnownError.isInstance(error, "USER_NOT_FOUND") ? text.gone : explainError(error).title;
+}

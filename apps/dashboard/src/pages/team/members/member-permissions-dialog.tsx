@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import { KnownError, type ServerTeam, type ServerTeamUser } from "@vestibule/react";
+import { useState } from "react";
+import { useDashboard, useProjectId } from "../../../app/use-dashboard.ts";
+import { permissionDefinitionsQuery } from "../../../data/permissions.ts";
+import { PermissionTicks } from "../../../parts/permissions/permission-ticks.tsx";
+import { nameInSentence } from "../../../parts/users/user-name.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { explainError } from "../../../ui/feedback/explain-error.ts";
+import { Loading, Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { messages } from "../messages.ts";
+import { useTeamChange } from "../queries.ts";
+import { makeChanges, PartlySaved, permissionChanges } from "./permission-changes.ts";
+
+interface MemberPermissionsDialogProps {
+  readonly team: ServerTeam;
+  readonly member: ServerTeamUser;
+  /** What they are granted as the server last told it: what was saved in part is not repeated. */
+  readonly granted: readonly string[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const text = messages.permissions;
+
+/** Ticks for what a member is granted, saved as one. */
+export function MemberPermissionsDialog({ team, member, granted, isOpen, onClose }: MemberPermissionsDialogProps) {
+  const { owned } = useDashboard();
+  const query = useQuery(permissionDefinitionsQuery(owned, useProjectId(), "team"));
+  const change = useTeamChange(team.id);
+  const [chosen, setChosen] = useState(granted);
+  const changes = permissionChanges(granted, chosen);
+  const save = useMutationState(() =>
+    change(() =>
+      makeChanges(changes, async ({ id, kind }) => {
+        if (kind === "grant") await member.grantPermission(team, id);
+        else await ignoreGone(() => member.revokePermission(team, id));
+      }),
+    ),
+  );
+  async function submit() {
+    if (changes.length > 0) {
+      if (!(await save.run())) return;
+      saved(text.saved);
+    }
+    onClose();
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={save.state === "saving"}
+      title={text.title(nameInSentence(member))}
+      description={text.text}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button disabled={save.state === "saving"} onClick={onClose}>
+            {messages.cancel}
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={query.data === undefined}
+            isLoading={save.state === "saving"}
+          >
+            {text.save}
+          </Button>
+        </>
+      }
+    >
+      <SaveProblem error={save.error} />
+      {query.data ? (
+        <PermissionTicks label={text.label} definitions={query.data} chosen={chosen} onChange={setChosen} />
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      ) : (
+        <Loading>
+          <Skeleton className="h-64 rounded-control" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+/** What somebody else has taken back already is as it shall be. */
+async function ignoreGone(act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!KnownError.isInstance(error, "TEAM_PERMISSION_NOT_FOUND")) throw error;
+  }
+}
+
+function SaveProblem({ error }: { error: unknown }) {
+  if (error === undefined) return null;
+  if (!(error instanceof PartlySaved)) return <Banner tone="danger">{explainError(error).title}</Banner>;
+  const { failed, all } = error;
+  return (
+    <Banner tone="danger" title={text.partTitle}>
+      {text.part(all - failed.length, all)}
+      <ul className="mt-1 list-disc ps-5">
+        {failed.map((each) => (
+          <li key={each.id}>
+            {each.kind === "grant" ? text.granting(each.id) : text.revoking(each.id)}: {explainError(each.error).title}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ServerTeam, ServerTeamUser } from "@vestibule/react";
+import { Plus, SearchX, UsersRound } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
+import { useProjectId } from "../../../app/use-dashboard.ts";
+import { nameInSentence, nameOf } from "../../../parts/users/user-name.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { SearchField } from "../../../ui/fields/search-field.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
+import { MenuItem, MenuLink, MenuSeparator } from "../../../ui/overlays/menu-items.tsx";
+import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import { messages } from "../messages.ts";
+import { membersQuery, useTeamChange, useWhich } from "../queries.ts";
+import { memberColumns } from "./columns.tsx";
+
+const MemberAddDialog = dialogOnDemand(async () => (await import("./member-add-dialog.tsx")).MemberAddDialog);
+const MemberPermissionsDialog = dialogOnDemand(
+  async () => (await import("./member-permissions-dialog.tsx")).MemberPermissionsDialog,
+);
+
+const text = messages.members;
+const idOf = ({ id }: ServerTeamUser) => id;
+
+/** Whose name, address or permissions hold the text. */
+const isFound = (member: ServerTeamUser, wanted: string): boolean =>
+  [
+    nameOf(member),
+    member.teamProfile.displayName ?? "",
+    member.primaryEmail ?? "",
+    member.id,
+    ...member.permissionIds,
+  ].some((each) => each.toLowerCase().includes(wanted));
+
+export function MembersTable({ team }: { team: ServerTeam }) {
+  const projectId = useProjectId();
+  const { data: members, error, refetch } = useQuery(membersQuery(useWhich(team.id)));
+  const change = useTeamChange(team.id);
+  const [search, setSearch] = useState("");
+  const adding = useOpened<void>();
+  const editing = useOpened<ServerTeamUser>();
+  const removing = useOpened<ServerTeamUser>();
+  const wanted = search.trim().toLowerCase();
+  const rows = useMemo(() => members?.filter((member) => isFound(member, wanted)), [members, wanted]);
+  const linkOf = useCallback(
+    ({ id }: ServerTeamUser) =>
+      ({ to: "/projects/$projectId/users/$userId", params: { projectId, userId: id } }) as const,
+    [projectId],
+  );
+  const { open: openEditing } = editing;
+  const { open: openRemoving } = removing;
+  const menuOf = useCallback(
+    (member: ServerTeamUser) => (
+      <>
+        <MenuLink link={linkOf(member)}>{text.menu.open}</MenuLink>
+        <MenuItem onSelect={() => openEditing(member)}>{text.menu.permissions}</MenuItem>
+        <MenuSeparator />
+        <MenuItem isDanger onSelect={() => openRemoving(member)}>
+          {text.menu.remove}
+        </MenuItem>
+      </>
+    ),
+    [linkOf, openEditing, openRemoving],
+  );
+  const { opened } = editing;
+  const add = (
+    <Button icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={() => adding.open()}>
+      {text.add}
+    </Button>
+  );
+  return (
+    <>
+      <DataTable
+        label={text.title}
+        tableKey="team-members"
+        columns={memberColumns}
+        rows={rows}
+        getRowId={idOf}
+        rowLink={linkOf}
+        rowMenu={menuOf}
+        error={error}
+        onRetry={() => void refetch()}
+        toolbar={<SearchField label={text.search} hasSlashHint value={search} onValueChange={setSearch} />}
+        toolbarEnd={add}
+        empty={
+          wanted ? (
+            <EmptyState
+              icon={<SearchX />}
+              title={text.noMatch}
+              action={<Button onClick={() => setSearch("")}>{text.clear}</Button>}
+            />
+          ) : (
+            <EmptyState icon={<UsersRound />} title={text.emptyTitle} description={text.emptyText} />
+          )
+        }
+      />
+      {adding.opened && (
+        <MemberAddDialog
+          key={`add-${adding.opened.key}`}
+          team={team}
+          isOpen={adding.opened.isOpen}
+          onClose={adding.close}
+        />
+      )}
+      {opened && (
+        <MemberPermissionsDialog
+          key={`permissions-${opened.key}`}
+          team={team}
+          member={opened.subject}
+          granted={members?.find(({ id }) => id === opened.subject.id)?.permissionIds ?? opened.subject.permissionIds}
+          isOpen={opened.isOpen}
+          onClose={editing.close}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={removing.opened?.isOpen ?? false}
+        onOpenChange={removing.close}
+        title={text.removeTitle(removing.opened ? nameInSentence(removing.opened.subject) : "")}
+        description={text.removeText}
+        confirmLabel={text.removeConfirm}
+        onConfirm={async () => {
+          await change(async () => removing.opened?.subject.remove());
+          saved(text.removed);
+        }}
+      />
+    </>
+  );
+}

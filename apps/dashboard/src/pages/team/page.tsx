@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import type { ServerTeam } from "@vestibule/react";
+import { UsersRound } from "lucide-react";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { teamQuery, useTeamCache } from "../../data/teams.ts";
+import { useMetadataForm } from "../../parts/metadata/use-metadata-form.ts";
+import { teamNameOf } from "../../parts/teams/team-name.ts";
+import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
+import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
+import { useOpened } from "../../ui/overlays/use-opened.ts";
+import { TeamHeader } from "./header/team-header.tsx";
+import { TeamSkeleton } from "./header/team-skeleton.tsx";
+import { messages } from "./messages.ts";
+import { TabContent } from "./tab-content.tsx";
+import { tabs } from "./tabs.ts";
+
+const TeamDeleteDialog = dialogOnDemand(
+  async () => (await import("../../parts/teams/team-delete-dialog.tsx")).TeamDeleteDialog,
+);
+const TeamEditDialog = dialogOnDemand(async () => (await import("./header/team-edit-dialog.tsx")).TeamEditDialog);
+
+const route = getRouteApi("/projects/$projectId/teams/$teamId");
+const to = "/projects/$projectId/teams/$teamId";
+
+export function TeamPage() {
+  const { owned } = useDashboard();
+  const { projectId, teamId } = route.useParams();
+  const query = useQuery(teamQuery(owned, projectId, teamId));
+  if (query.data) return <LoadedTeam key={teamId} team={query.data} />;
+  if (query.data === null) {
+    const toList = (
+      <Button asChild>
+        <Link to="/projects/$projectId/teams" params={{ projectId }}>
+          {messages.notFound.toList}
+        </Link>
+      </Button>
+    );
+    const { title, text } = messages.notFound;
+    return (
+      <>
+        <PageTitle title={title} />
+        <h1 className="sr-only">{title}</h1>
+        <EmptyState icon={<UsersRound />} title={title} description={text} action={toList} />
+      </>
+    );
+  }
+  if (query.error) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
+  }
+  return <TeamSkeleton />;
+}
+
+function LoadedTeam({ team }: { team: ServerTeam }) {
+  const { projectId } = route.useParams();
+  const { tab = "members", edit } = route.useSearch();
+  const navigate = useNavigate();
+  const cache = useTeamCache();
+  const deleting = useOpened<void>();
+  // Here and not in its tab: what somebody typed outlives a look at another one.
+  const metadata = useMetadataForm(team, () => cache.renew(team.id));
+  const params = { projectId, teamId: team.id };
+  const setEditing = (isOpen: boolean) =>
+    void navigate({ to, params, search: { ...(tab !== "members" && { tab }), ...(isOpen && { edit: true }) } });
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
+      <PageTitle title={teamNameOf(team)} />
+      <TeamHeader team={team} onEdit={() => setEditing(true)} />
+      <LinkTabs
+        label={messages.tabsLabel}
+        items={tabs.map((each) => ({
+          label: messages.tabs[each],
+          link: { to, params, search: each === "members" ? {} : { tab: each }, replace: true },
+          isCurrent: each === tab,
+        }))}
+      />
+      <TabContent
+        tab={tab}
+        team={team}
+        metadata={metadata}
+        onEdit={() => setEditing(true)}
+        onDelete={() => deleting.open()}
+      />
+      <UnsavedGuard isDirty={metadata.isDirty} />
+      <TeamEditDialog key={`${edit}`} team={team} isOpen={edit === true} onClose={() => setEditing(false)} />
+      {deleting.opened && (
+        <TeamDeleteDialog
+          key={deleting.opened.key}
+          team={team}
+          isOpen={deleting.opened.isOpen}
+          onClose={deleting.close}
+          onDeleted={() => void navigate({ to: "/projects/$projectId/teams", params: { projectId } })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { parseTeamSearch } from "./tabs.ts";
+
+it.each([
+  [{}, {}],
+  [
+    { tab: "keys", edit: "true" },
+    { tab: "keys", edit: true },
+  ],
+  [{ tab: "members" }, {}],
+  [{ tab: "other", edit: "name", more: 1 }, {}],
+])("%j is read as %j", (query, expected) => {
+  expect(parseTeamSearch(query)).toEqual(expected);
+});

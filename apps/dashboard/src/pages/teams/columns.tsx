@@ -1,0 +1,51 @@
+import type { FoundTeam } from "@vestibule/react";
+import { teamNameOf } from "../../parts/teams/team-name.ts";
+import { Avatar } from "../../ui/data/avatar.tsx";
+import { Count } from "../../ui/data/count.tsx";
+import { Id } from "../../ui/data/id.tsx";
+import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import type { DataColumn } from "../../ui/table/columns.ts";
+import { messages } from "./messages.ts";
+
+/** The server counts no further. */
+const countMax = 10_000;
+
+export const teamColumns: readonly DataColumn<FoundTeam>[] = [
+  {
+    key: "team",
+    header: messages.columns.team,
+    width: 280,
+    cell: (team) => (
+      <span className="flex min-w-0 items-center gap-2.5">
+        <Avatar name={teamNameOf(team)} id={team.id} imageUrl={team.profileImageUrl} isSquare />
+        <span className="truncate" title={teamNameOf(team)}>
+          {teamNameOf(team)}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: "members",
+    header: messages.columns.members,
+    width: 110,
+    isNumeric: true,
+    cell: ({ memberCount }) =>
+      memberCount >= countMax ? <span title={messages.many}>{messages.manyShort}</span> : <Count value={memberCount} />,
+  },
+  {
+    // The one order that the server keeps an index for.
+    key: "created",
+    header: messages.columns.created,
+    width: 150,
+    isSortable: true,
+    cell: ({ createdAt }) => <RelativeTime value={createdAt} className="text-ink-2" />,
+  },
+  {
+    key: "id",
+    header: messages.columns.id,
+    width: 310,
+    cell: ({ id }) => <Id value={id} label={messages.columns.id} hasCopy={false} />,
+  },
+];
+
+export const sortedColumn = "created";

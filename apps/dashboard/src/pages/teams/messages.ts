@@ -1,0 +1,28 @@
+export const messages = {
+  title: "Teams",
+  description: "Groups of users who work together, each with its own permissions, invitations and API keys.",
+  create: "Create team",
+  table: "Teams",
+  search: "Search teams",
+  searchPlaceholder: "Search by name or ID",
+  columns: { team: "Team", members: "Members", created: "Created", id: "ID" },
+  many: "10,000 or more",
+  manyShort: "10,000+",
+  menu: { open: "Open", edit: "Edit", remove: "Delete…" },
+  empty: {
+    title: "No teams yet",
+    text: "Create one here, or let users create their own in the team settings.",
+  },
+  noMatch: { title: "No team matches", text: "Search for part of a name, or a whole ID.", clear: "Clear search" },
+  keepLooking: "Keep looking",
+  new: {
+    title: "Create team",
+    text: "Without a creator, the team starts empty.",
+    creator: "Creator",
+    creatorHint: "Becomes a member with the default permissions of creators.",
+    creatorGone: "This user no longer exists",
+    submit: "Create team",
+    cancel: "Cancel",
+    done: "Team created",
+  },
+} as const;

@@ -1,0 +1,89 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { FoundTeam } from "@vestibule/react";
+import { Plus, SearchX, UsersRound } from "lucide-react";
+import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
+import { useOpened } from "../../ui/overlays/use-opened.ts";
+import { messages } from "./messages.ts";
+import { TeamsSearchField } from "./teams-search-field.tsx";
+import { TeamsTable } from "./teams-table.tsx";
+
+const TeamDeleteDialog = dialogOnDemand(
+  async () => (await import("../../parts/teams/team-delete-dialog.tsx")).TeamDeleteDialog,
+);
+const TeamCreateDialog = dialogOnDemand(async () => (await import("./team-create-dialog.tsx")).TeamCreateDialog);
+
+const route = getRouteApi("/projects/$projectId/teams");
+
+export function TeamsPage() {
+  const { query = "", order, create } = route.useSearch();
+  const navigate = route.useNavigate();
+  const deleting = useOpened<FoundTeam>();
+  const setCreating = (isOpen: boolean) =>
+    void navigate({ search: ({ create: _, ...rest }) => (isOpen ? { ...rest, create: true as const } : rest) });
+  const look = (text: string) =>
+    void navigate({ search: ({ query: _, ...rest }) => (text ? { ...rest, query: text } : rest), replace: true });
+  const setOrder = (isNewestFirst: boolean) =>
+    void navigate({
+      search: ({ order: _, ...rest }) => (isNewestFirst ? rest : { ...rest, order: "oldest" as const }),
+      replace: true,
+    });
+  const add = (
+    <Button
+      variant="primary"
+      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={() => setCreating(true)}
+    >
+      {messages.create}
+    </Button>
+  );
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle title={messages.title} />
+      <PageHeader title={messages.title} description={messages.description} actions={add} />
+      <TeamsTable
+        text={query}
+        isNewestFirst={order !== "oldest"}
+        onOrder={setOrder}
+        onDelete={deleting.open}
+        toolbar={<TeamsSearchField value={query} onSearch={look} />}
+        empty={
+          query ? (
+            <EmptyState
+              icon={<SearchX />}
+              title={messages.noMatch.title}
+              description={messages.noMatch.text}
+              action={<Button onClick={() => look("")}>{messages.noMatch.clear}</Button>}
+            />
+          ) : (
+            <EmptyState
+              icon={<UsersRound />}
+              title={messages.empty.title}
+              description={messages.empty.text}
+              action={
+                <Button
+                  icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+                  onClick={() => setCreating(true)}
+                >
+                  {messages.create}
+                </Button>
+              }
+            />
+          )
+        }
+      />
+      <TeamCreateDialog key={`${create}`} isOpen={create === true} onClose={() => setCreating(false)} />
+      {deleting.opened && (
+        <TeamDeleteDialog
+          key={deleting.opened.key}
+          team={deleting.opened.subject}
+          isOpen={deleting.opened.isOpen}
+          onClose={deleting.close}
+        />
+      )}
+    </div>
+  );
+}

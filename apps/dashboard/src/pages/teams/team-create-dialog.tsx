@@ -1,0 +1,99 @@
+import { useNavigate } from "@tanstack/react-router";
+import { KnownError } from "@vestibule/react";
+import { useState } from "react";
+import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
+import { useTeamCache } from "../../data/teams.ts";
+import { messages as shared } from "../../parts/teams/messages.ts";
+import { type TeamDraft, TeamFields, teamProblems } from "../../parts/teams/team-fields.tsx";
+import { useFindUsers } from "../../parts/users/use-find-users.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { explainError } from "../../ui/feedback/explain-error.ts";
+import { fieldProblem } from "../../ui/feedback/field-problems.ts";
+import { saved } from "../../ui/feedback/toast.ts";
+import { Combobox } from "../../ui/fields/combobox.tsx";
+import type { ComboboxOption } from "../../ui/fields/combobox-options.ts";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { messages } from "./messages.ts";
+
+const text = messages.new;
+
+interface TeamCreateDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Makes a team and goes to its page, which shows what was made. */
+export function TeamCreateDialog({ isOpen, onClose }: TeamCreateDialogProps) {
+  const admin = useAdmin();
+  const projectId = useProjectId();
+  const cache = useTeamCache();
+  const navigate = useNavigate();
+  const findUsers = useFindUsers();
+  const [draft, setDraft] = useState<TeamDraft>({ name: "", picture: "" });
+  const [creator, setCreator] = useState<ComboboxOption | null>(null);
+  const [wasTried, setTried] = useState(false);
+  const creating = useMutationState(async () => {
+    const { id } = await admin.createTeam({
+      displayName: draft.name.trim(),
+      profileImageUrl: draft.picture.trim() || undefined,
+      creatorUserId: creator?.value,
+    });
+    saved(text.done);
+    void cache.renewLists();
+    await navigate({ to: "/projects/$projectId/teams/$teamId", params: { projectId, teamId: id } });
+  });
+  const { error } = creating;
+  const problems = teamProblems(draft);
+  const refused = { name: fieldProblem(error, "display_name"), picture: fieldProblem(error, "profile_image_url") };
+  const isCreatorGone = KnownError.isInstance(error, "USER_NOT_FOUND");
+  const isOther = error !== undefined && !refused.name && !refused.picture && !isCreatorGone;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={creating.state === "saving"}
+      title={text.title}
+      description={text.text}
+      onSubmit={() => {
+        setTried(true);
+        if (Object.keys(problems).length === 0) void creating.run();
+      }}
+      footer={
+        <>
+          <Button disabled={creating.state === "saving"} onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button type="submit" variant="primary" isLoading={creating.state === "saving"}>
+            {text.submit}
+          </Button>
+        </>
+      }
+    >
+      {isOther && <Banner tone="danger">{explainError(error).title}</Banner>}
+      <TeamFields
+        id="new"
+        draft={draft}
+        onChange={(changes) => {
+          setDraft((before) => ({ ...before, ...changes }));
+          creating.reset();
+        }}
+        errors={wasTried ? { name: problems.name ?? refused.name, picture: problems.picture ?? refused.picture } : {}}
+      />
+      <Combobox
+        label={text.creator}
+        hint={text.creatorHint}
+        isOptional
+        placeholder={shared.user.placeholder}
+        value={creator}
+        onValueChange={(next) => {
+          setCreator(next);
+          creating.reset();
+        }}
+        findOptions={findUsers}
+        error={isCreatorGone ? text.creatorGone : undefined}
+      />
+    </Dialog>
+  );
+}

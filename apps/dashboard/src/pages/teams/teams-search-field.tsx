@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { SearchField } from "../../ui/fields/search-field.tsx";
+import { useSettled } from "../../ui/forms/use-settled.ts";
+import { messages } from "./messages.ts";
+
+/** How long nobody types before the server is asked, in ms. */
+const settleMs = 250;
+
+/** What stands in the field while the address still has what was searched before. `value`: of the address. */
+export function TeamsSearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  const settled = useSettled(text, settleMs);
+  // Somebody went back, or cleared the search: the field follows the address.
+  if (value !== known) {
+    setKnown(value);
+    if (value !== text.trim()) setText(value);
+  }
+  const ask = useEffectEvent((wanted: string) => {
+    // What settled before the field followed the address is over.
+    if (wanted === text.trim() && wanted !== value) onSearch(wanted);
+  });
+  useEffect(() => ask(settled.trim()), [settled]);
+  return (
+    <SearchField
+      label={messages.search}
+      placeholder={messages.searchPlaceholder}
+      hasSlashHint
+      maxLength={256}
+      value={text}
+      onValueChange={setText}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type { FoundTeam } from "@vestibule/react";
+import { type ReactNode, useCallback, useMemo } from "react";
+import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
+import { teamsQuery } from "../../data/teams.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { MenuItem, MenuLink, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { sortedColumn, teamColumns } from "./columns.tsx";
+import { messages } from "./messages.ts";
+
+interface TeamsTableProps {
+  readonly text: string;
+  readonly isNewestFirst: boolean;
+  readonly onOrder: (isNewestFirst: boolean) => void;
+  readonly onDelete: (team: FoundTeam) => void;
+  readonly empty: ReactNode;
+  readonly toolbar: ReactNode;
+}
+
+const idOf = ({ id }: FoundTeam) => id;
+
+export function TeamsTable({ text, isNewestFirst, onOrder, onDelete, empty, toolbar }: TeamsTableProps) {
+  const { owned } = useDashboard();
+  const projectId = useProjectId();
+  const list = useInfiniteQuery({
+    ...teamsQuery(owned, projectId, text, isNewestFirst),
+    placeholderData: keepPreviousData,
+  });
+  const { data, fetchNextPage } = list;
+  const rows = useMemo(() => data?.pages.flat(), [data]);
+  const linkOf = useCallback(
+    ({ id }: FoundTeam) => ({ to: "/projects/$projectId/teams/$teamId", params: { projectId, teamId: id } }) as const,
+    [projectId],
+  );
+  const menuOf = useCallback(
+    (team: FoundTeam) => (
+      <>
+        <MenuLink link={linkOf(team)}>{messages.menu.open}</MenuLink>
+        <MenuLink link={{ ...linkOf(team), search: { edit: true } }}>{messages.menu.edit}</MenuLink>
+        <MenuSeparator />
+        <MenuItem isDanger onSelect={() => onDelete(team)}>
+          {messages.menu.remove}
+        </MenuItem>
+      </>
+    ),
+    [linkOf, onDelete],
+  );
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  // A search among very many looks at so many at a time: nothing yet is not nothing at all.
+  const isUnfinished = rows?.length === 0 && list.hasNextPage;
+  return (
+    <DataTable
+      label={messages.table}
+      tableKey="teams"
+      columns={teamColumns}
+      rows={rows}
+      getRowId={idOf}
+      rowLink={linkOf}
+      rowMenu={menuOf}
+      sort={{ key: sortedColumn, isDescending: isNewestFirst }}
+      onSortChange={({ isDescending }) => onOrder(isDescending)}
+      error={list.error}
+      onRetry={() => void list.refetch()}
+      hasMore={list.hasNextPage}
+      isLoadingMore={list.isFetchingNextPage}
+      loadMoreError={list.isFetchNextPageError ? list.error : undefined}
+      onLoadMore={loadMore}
+      isStale={list.isPlaceholderData}
+      empty={
+        isUnfinished ? (
+          <div className="flex justify-center p-8">
+            <Button isLoading={list.isFetchingNextPage} onClick={loadMore}>
+              {messages.keepLooking}
+            </Button>
+          </div>
+        ) : (
+          empty
+        )
+      }
+      toolbar={toolbar}
+      isFiltered={text !== ""}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type { AuditEntry } from "@vestibule/react";
+import { actionWords, outcomeWords } from "../../../data/audit-words.ts";
+import { Fact, Item } from "../../../parts/items/item-list.tsx";
+import { countryName } from "../../../ui/data/country-name.tsx";
+import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { Badge } from "../../../ui/feedback/badge.tsx";
+import { actorOf } from "./actor-words.ts";
+
+export function ActivityItem({ entry, userId }: { entry: AuditEntry; userId: string }) {
+  const place = [entry.countryCode && countryName(entry.countryCode), entry.ip].filter(Boolean).join(", ");
+  return (
+    <Item
+      title={actionWords[entry.action]}
+      badges={
+        <>
+          {entry.outcome === "failure" && (
+            <Badge tone="danger" title={entry.reason ?? undefined}>
+              {entry.reason ?? outcomeWords.failure}
+            </Badge>
+          )}
+          {entry.outcome === "challenge" && <Badge tone="warn">{outcomeWords.challenge}</Badge>}
+        </>
+      }
+      facts={
+        <>
+          <Fact>{actorOf(entry, userId)}</Fact>
+          {place && <Fact>{place}</Fact>}
+        </>
+      }
+      actions={<RelativeTime value={entry.at} className="text-ink-2" />}
+    />
+  );
+}

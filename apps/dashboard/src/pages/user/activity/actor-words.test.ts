@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { actorOf } from "./actor-words.ts";
+
+const actor = (type: "user" | "owner" | "key" | "system", id: string | null = null) => ({
+  actor: { type, id, accessType: null },
+});
+
+test.each([
+  [actor("user", "u-1"), "The user"],
+  [actor("user"), "The user"],
+  [actor("user", "u-2"), "Another user"],
+  [actor("owner", "u-1"), "An owner"],
+  [actor("key", "k-1"), "An API key of the project"],
+  [actor("system"), "The server"],
+])("who did it is told from the side of the user", (entry, words) => {
+  expect(actorOf(entry, "u-1")).toBe(words);
+});

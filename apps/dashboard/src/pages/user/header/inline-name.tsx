@@ -1,0 +1,103 @@
+import type { ServerUser } from "@vestibule/react";
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import { nameOf } from "../../../parts/users/user-name.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { IconButton } from "../../../ui/controls/icon-button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { explainError } from "../../../ui/feedback/explain-error.ts";
+import { fieldProblem } from "../../../ui/feedback/field-problems.ts";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { type Mutation, useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { messages } from "../messages.ts";
+import { useUserChange } from "../parts/use-user-change.ts";
+
+interface InlineNameProps {
+  readonly user: ServerUser;
+  readonly isEditing: boolean;
+  readonly onEdit: (isEditing: boolean) => void;
+}
+
+const text = messages.header;
+
+/** The name as the title of the page; a pencil turns it into a field. */
+export function InlineName({ user, isEditing, onEdit }: InlineNameProps) {
+  /** The focus goes back to the pencil that took it away. */
+  const [wasEdited, setEdited] = useState(false);
+  const end = () => {
+    setEdited(true);
+    onEdit(false);
+  };
+  return (
+    <div className={cx("flex min-w-0 items-start gap-2", isEditing && "w-full")}>
+      <h1
+        dir="auto"
+        className={
+          isEditing ? "sr-only" : "min-w-0 text-title font-semibold tracking-[-0.01em] break-words pointer-coarse:py-2"
+        }
+      >
+        {nameOf(user)}
+      </h1>
+      {isEditing ? (
+        <NameForm user={user} onEnd={end} />
+      ) : (
+        <IconButton
+          size="small"
+          label={text.editName}
+          autoFocus={wasEdited}
+          icon={<Pencil size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => onEdit(true)}
+        />
+      )}
+    </div>
+  );
+}
+
+function NameForm({ user, onEnd }: { user: ServerUser; onEnd: () => void }) {
+  const [name, setName] = useState(user.displayName ?? "");
+  const change = useUserChange(user.id);
+  // A second try is made against what was learned from the first: the name that somebody else gave is replaced knowingly.
+  const save = useMutationState(() =>
+    change(() => user.update({ displayName: name.trim() || null }, { expected: { displayName: user.displayName } })),
+  );
+  async function submit() {
+    if ((name.trim() || null) === user.displayName) return onEnd();
+    if (!(await save.run())) return;
+    saved(text.nameSaved);
+    onEnd();
+  }
+  return (
+    <form
+      className="flex w-full max-w-md items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextField
+        label={text.name}
+        isLabelHidden
+        autoFocus
+        autoComplete="off"
+        placeholder={text.noName}
+        className="flex-1"
+        value={name}
+        error={problemOf(save, user)}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => event.key === "Escape" && onEnd()}
+      />
+      <Button type="submit" variant="primary" isLoading={save.state === "saving"}>
+        {text.saveName}
+      </Button>
+      <Button disabled={save.state === "saving"} onClick={onEnd}>
+        {messages.cancel}
+      </Button>
+    </form>
+  );
+}
+
+function problemOf({ state, error }: Mutation<[]>, user: ServerUser): string | undefined {
+  if (state === "conflict") return text.nameTaken(user.displayName);
+  return error === undefined ? undefined : (fieldProblem(error, "display_name") ?? explainError(error).title);
+}

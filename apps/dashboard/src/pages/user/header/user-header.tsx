@@ -1,0 +1,67 @@
+import type { ServerUser } from "@vestibule/react";
+import { UserCheck } from "lucide-react";
+import { Fact } from "../../../parts/items/item-list.tsx";
+import type { UserDialogs } from "../../../parts/users/use-user-dialogs.tsx";
+import { UserMenuItems } from "../../../parts/users/user-menu-items.tsx";
+import { nameOf } from "../../../parts/users/user-name.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Avatar } from "../../../ui/data/avatar.tsx";
+import { Id } from "../../../ui/data/id.tsx";
+import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { Badge } from "../../../ui/feedback/badge.tsx";
+import { Menu } from "../../../ui/overlays/menu.tsx";
+import { messages } from "../messages.ts";
+import { InlineName } from "./inline-name.tsx";
+
+interface UserHeaderProps {
+  readonly user: ServerUser;
+  readonly open: UserDialogs["open"];
+  readonly isEditing: boolean;
+  readonly onEdit: (isEditing: boolean) => void;
+}
+
+const text = messages.header;
+
+/** Who it is, at a glance. */
+export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <Avatar name={nameOf(user)} id={user.id} imageUrl={user.profileImageUrl} size={64} />
+      <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
+        <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 pointer-coarse:min-h-11">
+          <InlineName user={user} isEditing={isEditing} onEdit={onEdit} />
+          {user.isAnonymous && <Badge>{text.anonymous}</Badge>}
+          {user.isMultiFactorRequired && <Badge tone="ok">{text.secondFactor}</Badge>}
+        </div>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
+          <span className="min-w-0 break-all">{user.primaryEmail ?? text.noEmail}</span>
+          {user.primaryEmail !== null && (
+            <Badge tone={user.primaryEmailVerified ? "ok" : "warn"}>
+              {user.primaryEmailVerified ? text.verified : text.unverified}
+            </Badge>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-ink-2">
+          <Id value={user.id} label={text.userId} />
+          <Fact label={text.lastActive}>
+            <RelativeTime value={user.lastActiveAt} />
+          </Fact>
+          <Fact label={text.signedUp}>
+            <RelativeTime value={user.signedUpAt} />
+          </Fact>
+        </div>
+      </div>
+      <div className="flex items-center gap-2">
+        <Button
+          icon={<UserCheck size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => open("act-as", user)}
+        >
+          {text.actAs}
+        </Button>
+        <Menu label={text.more}>
+          <UserMenuItems user={user} open={open} />
+        </Menu>
+      </div>
+    </header>
+  );
+}

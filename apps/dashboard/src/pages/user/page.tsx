@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import type { ServerUser } from "@vestibule/react";
+import { UserX } from "lucide-react";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { userQuery, useUserCache } from "../../data/users.ts";
+import { useMetadataForm } from "../../parts/metadata/use-metadata-form.ts";
+import { useUserDialogs } from "../../parts/users/use-user-dialogs.tsx";
+import { nameOf } from "../../parts/users/user-name.ts";
+import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
+import { UserHeader } from "./header/user-header.tsx";
+import { UserSkeleton } from "./header/user-skeleton.tsx";
+import { messages } from "./messages.ts";
+import { TabContent } from "./tab-content.tsx";
+import { tabs } from "./tabs.ts";
+
+const route = getRouteApi("/projects/$projectId/users/$userId");
+
+export function UserPage() {
+  const { owned } = useDashboard();
+  const { projectId, userId } = route.useParams();
+  const query = useQuery(userQuery(owned, projectId, userId));
+  if (query.data) return <LoadedUser key={userId} user={query.data} />;
+  const toList = (
+    <Button asChild>
+      <Link to="/projects/$projectId/users" params={{ projectId }}>
+        {messages.notFound.toList}
+      </Link>
+    </Button>
+  );
+  if (query.data === null) {
+    return (
+      <>
+        <PageTitle title={messages.notFound.title} />
+        <h1 className="sr-only">{messages.notFound.title}</h1>
+        <EmptyState
+          icon={<UserX />}
+          title={messages.notFound.title}
+          description={messages.notFound.text}
+          action={toList}
+        />
+      </>
+    );
+  }
+  if (query.error) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
+  }
+  return <UserSkeleton />;
+}
+
+function LoadedUser({ user }: { user: ServerUser }) {
+  const { projectId } = route.useParams();
+  const { tab = "profile", edit, side = "about" } = route.useSearch();
+  const navigate = useNavigate();
+  const cache = useUserCache();
+  const dialogs = useUserDialogs(() => void navigate({ to: "/projects/$projectId/users", params: { projectId } }));
+  // Here and not in its tab: what somebody typed outlives a look at another one.
+  const metadata = useMetadataForm(user, () => cache.renew(user.id));
+  const setEditing = (isEditing: boolean) =>
+    void navigate({
+      to: "/projects/$projectId/users/$userId",
+      params: { projectId, userId: user.id },
+      search: { ...(tab !== "profile" && { tab }), ...(isEditing && { edit: "name" as const }) },
+      replace: true,
+    });
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
+      <PageTitle title={nameOf(user)} />
+      <UserHeader user={user} open={dialogs.open} isEditing={edit === "name"} onEdit={setEditing} />
+      <LinkTabs
+        label={messages.tabsLabel}
+        items={tabs.map((each) => ({
+          label: messages.tabs[each],
+          link: {
+            to: "/projects/$projectId/users/$userId",
+            params: { projectId, userId: user.id },
+            search: each === "profile" ? {} : { tab: each },
+            replace: true,
+          },
+          isCurrent: each === tab,
+        }))}
+      />
+      <TabContent tab={tab} user={user} side={side} metadata={metadata} open={dialogs.open} />
+      <UnsavedGuard isDirty={metadata.isDirty} />
+      {dialogs.element}
+    </div>
+  );
+}

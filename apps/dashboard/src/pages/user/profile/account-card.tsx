@@ -1,0 +1,55 @@
+import { Link } from "@tanstack/react-router";
+import type { ServerUser } from "@vestibule/react";
+import { useProjectId } from "../../../app/use-dashboard.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
+import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
+import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { messages } from "../messages.ts";
+
+const PictureDialog = dialogOnDemand(async () => (await import("./picture-dialog.tsx")).PictureDialog);
+
+const { facts, picture, header } = messages;
+
+/** What is known of the account and has no tab of its own. */
+export function AccountCard({ user }: { user: ServerUser }) {
+  const projectId = useProjectId();
+  const { opened, open, close } = useOpened<void>();
+  const { selectedTeam } = user;
+  return (
+    <Card title={facts.title}>
+      <SettingsRows>
+        <SettingsRow label={picture.title} hint={user.profileImageUrl ? picture.isSet : picture.none}>
+          <Button aria-label={`${picture.change}: ${picture.title}`} onClick={() => open()}>
+            {picture.change}
+          </Button>
+        </SettingsRow>
+        <SettingsRow label={facts.kind} hint={user.isAnonymous ? facts.anonymousText : undefined}>
+          {user.isAnonymous ? header.anonymous : facts.registered}
+        </SettingsRow>
+        <SettingsRow label={facts.team}>
+          {selectedTeam ? (
+            <Link
+              to="/projects/$projectId/teams/$teamId"
+              params={{ projectId, teamId: selectedTeam.id }}
+              className="font-medium break-words text-accent hover:underline"
+            >
+              {selectedTeam.displayName}
+            </Link>
+          ) : (
+            facts.noTeam
+          )}
+        </SettingsRow>
+        <SettingsRow label={header.signedUp}>
+          <RelativeTime value={user.signedUpAt} isExact />
+        </SettingsRow>
+        <SettingsRow label={header.lastActive}>
+          <RelativeTime value={user.lastActiveAt} isExact />
+        </SettingsRow>
+      </SettingsRows>
+      {opened && <PictureDialog key={opened.key} isOpen={opened.isOpen} onClose={close} user={user} />}
+    </Card>
+  );
+}

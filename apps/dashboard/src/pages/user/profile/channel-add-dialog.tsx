@@ -1,0 +1,77 @@
+import { KnownError, type ServerUser } from "@vestibule/react";
+import { useState } from "react";
+import { Checkbox } from "../../../ui/choices/checkbox.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { explainError } from "../../../ui/feedback/explain-error.ts";
+import { fieldProblem } from "../../../ui/feedback/field-problems.ts";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { messages } from "../messages.ts";
+import { useUserChange } from "../parts/use-user-change.ts";
+
+interface ChannelAddDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly user: ServerUser;
+  /** The first address is the primary one, unless somebody says otherwise. */
+  readonly isFirst: boolean;
+}
+
+const text = messages.channels.new;
+
+export function ChannelAddDialog({ isOpen, onClose, user, isFirst }: ChannelAddDialogProps) {
+  const [value, setValue] = useState("");
+  const [isVerified, setVerified] = useState(false);
+  const [isPrimary, setPrimary] = useState(isFirst);
+  const [usedForAuth, setUsedForAuth] = useState(isFirst);
+  const change = useUserChange(user.id);
+  const add = useMutationState(() =>
+    change(() => user.createContactChannel({ type: "email", value: value.trim(), isVerified, isPrimary, usedForAuth })),
+  );
+  async function submit() {
+    if (value.trim() === "" || !(await add.run())) return;
+    saved(text.done);
+    onClose();
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={add.state === "saving"}
+      title={text.title}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button type="submit" variant="primary" isLoading={add.state === "saving"} disabled={value.trim() === ""}>
+            {text.submit}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={text.address}
+        type="email"
+        autoFocus
+        autoComplete="off"
+        value={value}
+        error={problemOf(add.error)}
+        onChange={(event) => {
+          setValue(event.target.value);
+          add.reset();
+        }}
+      />
+      <Checkbox label={text.verified} hint={text.verifiedHint} checked={isVerified} onCheckedChange={setVerified} />
+      <Checkbox label={text.primary} checked={isPrimary} onCheckedChange={setPrimary} />
+      <Checkbox label={text.signIn} checked={usedForAuth} onCheckedChange={setUsedForAuth} />
+    </Dialog>
+  );
+}
+
+function problemOf(error: unknown): string | undefined {
+  if (error === undefined) return undefined;
+  if (KnownError.isInstance(error, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE")) return text.taken;
+  return fieldProblem(error, "value") ? text.invalid : explainError(error).title;
+}

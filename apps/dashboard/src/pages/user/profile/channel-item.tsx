@@ -1,0 +1,62 @@
+import type { ServerContactChannel, ServerContactChannelChange } from "@vestibule/react";
+import { Item } from "../../../parts/items/item-list.tsx";
+import { Badge } from "../../../ui/feedback/badge.tsx";
+import { Spinner } from "../../../ui/feedback/spinner.tsx";
+import { failed } from "../../../ui/feedback/toast.ts";
+import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { Menu } from "../../../ui/overlays/menu.tsx";
+import { MenuItem, MenuSeparator } from "../../../ui/overlays/menu-items.tsx";
+import { messages } from "../messages.ts";
+
+interface ChannelItemProps {
+  readonly channel: ServerContactChannel;
+  readonly change: (act: () => Promise<unknown>) => Promise<void>;
+  readonly onVerify: () => void;
+  readonly onRemove: () => void;
+}
+
+const text = messages.channels;
+
+export function ChannelItem({ channel, change, onVerify, onRemove }: ChannelItemProps) {
+  const { value, isPrimary, isVerified, usedForAuth } = channel;
+  const update = useMutationState(async (changes: ServerContactChannelChange) => {
+    try {
+      await change(() => channel.update(changes));
+    } catch (error) {
+      failed(error, messages.notSaved(value));
+      throw error;
+    }
+  });
+  const run = (changes: ServerContactChannelChange) => () => void update.run(changes);
+  return (
+    <Item
+      title={<span className="break-all">{value}</span>}
+      badges={
+        <>
+          {isPrimary && <Badge tone="accent">{text.primary}</Badge>}
+          <Badge tone={isVerified ? "ok" : "warn"}>{isVerified ? text.verified : text.unverified}</Badge>
+          {usedForAuth && <Badge>{text.signIn}</Badge>}
+        </>
+      }
+      actions={
+        <>
+          {update.state === "saving" && <Spinner />}
+          <Menu label={text.menu(value)}>
+            {!isVerified && <MenuItem onSelect={onVerify}>{text.verify}</MenuItem>}
+            <MenuItem onSelect={run({ isVerified: !isVerified })}>
+              {isVerified ? text.markUnverified : text.markVerified}
+            </MenuItem>
+            {!isPrimary && <MenuItem onSelect={run({ isPrimary: true })}>{text.makePrimary}</MenuItem>}
+            <MenuItem onSelect={run({ usedForAuth: !usedForAuth })}>
+              {usedForAuth ? text.stopUsing : text.useToSignIn}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem isDanger onSelect={onRemove}>
+              {text.remove}
+            </MenuItem>
+          </Menu>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ServerContactChannel, ServerUser } from "@vestibule/react";
+import { Mail, Plus } from "lucide-react";
+import { ItemList } from "../../../parts/items/item-list.tsx";
+import { QueryBody } from "../../../parts/items/query-body.tsx";
+import { messages as shared } from "../../../parts/users/messages.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
+import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { messages } from "../messages.ts";
+import { useUserChange } from "../parts/use-user-change.ts";
+import { useWhose } from "../parts/use-whose.ts";
+import { channelsQuery } from "../queries.ts";
+import { ChannelItem } from "./channel-item.tsx";
+
+const SendMailDialog = dialogOnDemand(
+  async () => (await import("../../../parts/users/send-mail-dialog.tsx")).SendMailDialog,
+);
+const ChannelAddDialog = dialogOnDemand(async () => (await import("./channel-add-dialog.tsx")).ChannelAddDialog);
+
+const text = messages.channels;
+
+/** The addresses of a user, and what each is good for. */
+export function ChannelsCard({ user }: { user: ServerUser }) {
+  const query = useQuery(channelsQuery(useWhose(user.id)));
+  const change = useUserChange(user.id);
+  const adding = useOpened<void>();
+  const verifying = useOpened<ServerContactChannel>();
+  const removing = useOpened<ServerContactChannel>();
+  const add = (
+    <Button icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={() => adding.open()}>
+      {text.add}
+    </Button>
+  );
+  async function send(channel: ServerContactChannel, callbackUrl: string) {
+    const already = await channel.sendVerificationEmail({ callbackUrl });
+    return already ? shared.mail.verify.already : shared.mail.verify.sent;
+  }
+  return (
+    <Card title={text.title} description={text.text} isFlush actions={query.data?.length ? add : null}>
+      <QueryBody query={query}>
+        {(channels) =>
+          channels.length === 0 ? (
+            <EmptyState icon={<Mail />} title={text.emptyTitle} action={add} />
+          ) : (
+            <ItemList label={text.title}>
+              {channels.map((channel) => (
+                <ChannelItem
+                  key={channel.id}
+                  channel={channel}
+                  change={change}
+                  onVerify={() => verifying.open(channel)}
+                  onRemove={() => removing.open(channel)}
+                />
+              ))}
+            </ItemList>
+          )
+        }
+      </QueryBody>
+      {adding.opened && (
+        <ChannelAddDialog
+          key={adding.opened.key}
+          isOpen={adding.opened.isOpen}
+          onClose={adding.close}
+          user={user}
+          isFirst={query.data?.length === 0}
+        />
+      )}
+      {verifying.opened && (
+        <SendMailDialog
+          key={verifying.opened.key}
+          isOpen={verifying.opened.isOpen}
+          onOpenChange={verifying.close}
+          mail="verify"
+          address={verifying.opened.subject.value}
+          send={(callbackUrl) => send(verifying.opened?.subject as ServerContactChannel, callbackUrl)}
+        />
+      )}
+      {removing.opened && (
+        <RemoveDialog
+          key={removing.opened.key}
+          isOpen={removing.opened.isOpen}
+          onClose={removing.close}
+          channel={removing.opened.subject}
+          change={change}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface RemoveDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly channel: ServerContactChannel;
+  readonly change: (act: () => Promise<unknown>) => Promise<void>;
+}
+
+function RemoveDialog({ isOpen, onClose, channel, change }: RemoveDialogProps) {
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      title={text.deleteTitle(channel.value)}
+      description={channel.isPrimary ? `${text.deleteText} ${text.deletePrimary}` : text.deleteText}
+      confirmLabel={text.deleteConfirm}
+      onConfirm={async () => {
+        await change(() => channel.delete());
+        saved(text.deleted);
+      }}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import type { ServerUser } from "@vestibule/react";
+import { useState } from "react";
+import { nameOf } from "../../../parts/users/user-name.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Avatar } from "../../../ui/data/avatar.tsx";
+import { explainError } from "../../../ui/feedback/explain-error.ts";
+import { fieldProblem } from "../../../ui/feedback/field-problems.ts";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { messages } from "../messages.ts";
+import { useUserChange } from "../parts/use-user-change.ts";
+
+interface PictureDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly user: ServerUser;
+}
+
+const text = messages.picture;
+
+/** Shows what is typed at once, and saves it on request. */
+export function PictureDialog({ isOpen, onClose, user }: PictureDialogProps) {
+  const [address, setAddress] = useState(user.profileImageUrl ?? "");
+  const change = useUserChange(user.id);
+  const picture = address.trim() || null;
+  const isValid = picture === null || URL.canParse(picture);
+  const save = useMutationState(() =>
+    change(() => user.update({ profileImageUrl: picture }, { expected: { profileImageUrl: user.profileImageUrl } })),
+  );
+  const problem = isValid
+    ? save.state === "conflict"
+      ? text.conflict
+      : save.error === undefined
+        ? undefined
+        : (fieldProblem(save.error, "profile_image_url") ?? explainError(save.error).title)
+    : text.invalid;
+  async function submit() {
+    if (!isValid || !(await save.run())) return;
+    saved(text.saved);
+    onClose();
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={save.state === "saving"}
+      title={text.dialogTitle}
+      description={text.text}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button type="submit" variant="primary" isLoading={save.state === "saving"} disabled={!isValid}>
+            {text.save}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-start gap-4">
+        <Avatar name={nameOf(user)} id={user.id} imageUrl={isValid ? picture : null} size={64} />
+        <TextField
+          label={text.label}
+          hint={text.hint}
+          error={problem}
+          autoFocus
+          inputMode="url"
+          isCode
+          className="flex-1"
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ServerUser } from "@vestibule/react";
+import { useState } from "react";
+import { useProject } from "../../../data/projects.ts";
+import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
+import { explainError } from "../../../ui/feedback/explain-error.ts";
+import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { messages } from "../messages.ts";
+import { useUserChange } from "../parts/use-user-change.ts";
+
+const text = messages.methods;
+
+/** Saved at once; goes back when the server says no. */
+export function CodesRow({ user }: { user: ServerUser }) {
+  const { config } = useProject();
+  const change = useUserChange(user.id);
+  const [wanted, setWanted] = useState<boolean>();
+  const save = useMutationState(async (isOn: boolean) => {
+    setWanted(isOn);
+    try {
+      await change(() => user.update({ otpAuthEnabled: isOn }));
+    } finally {
+      setWanted(undefined);
+    }
+  });
+  const isOff = !config.magicLinkEnabled;
+  return (
+    <SwitchRow
+      label={text.otp.title}
+      hint={isOff ? `${text.otp.text} ${text.offInProject}` : text.otp.text}
+      checked={wanted ?? user.otpAuthEnabled}
+      isPending={save.state === "saving"}
+      // What the project has switched off can only be taken away.
+      disabled={isOff && !user.otpAuthEnabled}
+      error={save.error === undefined ? undefined : explainError(save.error).title}
+      onCheckedChange={(isOn) => void save.run(isOn)}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { KnownError, type ServerUser } from "@vestibule/react";
+import { useState } from "react";
+import { useProject } from "../../../data/projects.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { explainError } from "../../../ui/feedback/explain-error.ts";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { PasswordField } from "../../../ui/fields/password-field.tsx";
+import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { messages } from "../messages.ts";
+import { useUserChange } from "../parts/use-user-change.ts";
+
+interface PasswordDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly user: ServerUser;
+}
+
+const text = messages.methods.password;
+
+export function PasswordDialog({ isOpen, onClose, user }: PasswordDialogProps) {
+  const { config } = useProject();
+  const [password, setPassword] = useState("");
+  const change = useUserChange(user.id);
+  const save = useMutationState(() => change(() => user.update({ password })));
+  const problem = problemOf(save.error);
+  async function submit() {
+    if (password === "" || !(await save.run())) return;
+    saved(text.done);
+    onClose();
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={save.state === "saving"}
+      size="small"
+      title={user.hasPassword ? text.replaceTitle : text.setTitle}
+      description={text.text}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button type="submit" variant="primary" isLoading={save.state === "saving"} disabled={password === ""}>
+            {text.submit}
+          </Button>
+        </>
+      }
+    >
+      <PasswordField
+        label={text.label}
+        hint={problem ? undefined : text.hint(config.passwordMinLength)}
+        autoFocus
+        autoComplete="new-password"
+        value={password}
+        error={problem}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          save.reset();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function problemOf(error: unknown): string | undefined {
+  if (error === undefined) return undefined;
+  if (KnownError.isInstance(error, "PASSWORD_TOO_SHORT")) return text.short(error.details.min_length);
+  return KnownError.isInstance(error, "PASSWORD_TOO_LONG") ? text.long : explainError(error).title;
+}

@@ -1,0 +1,61 @@
+import type { ServerUser } from "@vestibule/react";
+import { useProject } from "../../../data/projects.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Badge } from "../../../ui/feedback/badge.tsx";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { SettingsRow } from "../../../ui/layout/settings-row.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
+import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { messages } from "../messages.ts";
+import { useUserChange } from "../parts/use-user-change.ts";
+
+const PasswordDialog = dialogOnDemand(async () => (await import("./password-dialog.tsx")).PasswordDialog);
+
+const { methods } = messages;
+const text = methods.password;
+
+export function PasswordRow({ user }: { user: ServerUser }) {
+  const { config } = useProject();
+  const change = useUserChange(user.id);
+  const setting = useOpened<void>();
+  const removing = useOpened<void>();
+  const canSet = user.hasPassword || (config.credentialEnabled && user.primaryEmail !== null);
+  const hint = config.credentialEnabled
+    ? user.primaryEmail === null && !user.hasPassword
+      ? text.needsEmail
+      : text.text
+    : methods.offInProject;
+  return (
+    <SettingsRow label={text.title} hint={hint}>
+      <Badge tone={user.hasPassword ? "ok" : "neutral"}>{user.hasPassword ? methods.set : methods.notSet}</Badge>
+      {canSet && (
+        <Button
+          aria-label={user.hasPassword ? `${text.replace}: ${text.title}` : undefined}
+          onClick={() => setting.open()}
+        >
+          {user.hasPassword ? text.replace : text.set}
+        </Button>
+      )}
+      {user.hasPassword && (
+        <Button aria-label={`${text.remove}: ${text.title}`} onClick={() => removing.open()}>
+          {text.remove}
+        </Button>
+      )}
+      {setting.opened && (
+        <PasswordDialog key={setting.opened.key} isOpen={setting.opened.isOpen} onClose={setting.close} user={user} />
+      )}
+      <ConfirmDialog
+        isOpen={removing.opened?.isOpen ?? false}
+        onOpenChange={removing.close}
+        title={text.removeTitle}
+        description={text.removeText}
+        confirmLabel={text.removeConfirm}
+        onConfirm={async () => {
+          await change(() => user.update({ password: null }));
+          saved(text.removed);
+        }}
+      />
+    </SettingsRow>
+  );
+}

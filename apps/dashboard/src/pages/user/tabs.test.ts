@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { parseUserSearch } from "./tabs.ts";
+
+test.each([
+  [{}, {}],
+  [{ tab: "profile" }, {}],
+  [{ tab: "metadata" }, { tab: "metadata" }],
+  [
+    { tab: "activity", side: "by" },
+    { tab: "activity", side: "by" },
+  ],
+  [{ edit: "name" }, { edit: "name" }],
+  [{ tab: "secrets", edit: "everything", side: "by", page: 2 }, {}],
+  [{ tab: ["keys"], edit: true }, {}],
+])("the query %j says %j", (query, search) => {
+  expect(parseUserSearch(query)).toEqual(search);
+});

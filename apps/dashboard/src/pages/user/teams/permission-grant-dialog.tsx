@@ -1,0 +1,90 @@
+import { Link } from "@tanstack/react-router";
+import type { AdminPermissionDefinition, ServerUser } from "@vestibule/react";
+import { useState } from "react";
+import { useProjectId } from "../../../app/use-dashboard.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { explainError } from "../../../ui/feedback/explain-error.ts";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { Combobox } from "../../../ui/fields/combobox.tsx";
+import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
+import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { messages } from "../messages.ts";
+import { useUserChange } from "../parts/use-user-change.ts";
+
+interface PermissionGrantDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly user: ServerUser;
+  /** Granted ones, which are not offered. */
+  readonly held: readonly string[];
+  readonly definitions: readonly AdminPermissionDefinition[];
+  /** Whether they are read once more: what is not among them may come yet. */
+  readonly isReading: boolean;
+}
+
+const text = messages.permissions;
+
+export function PermissionGrantDialog(props: PermissionGrantDialogProps) {
+  const { isOpen, onClose, user, held, definitions, isReading } = props;
+  const projectId = useProjectId();
+  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
+  const [wasTried, setTried] = useState(false);
+  const change = useUserChange(user.id);
+  const grant = useMutationState((id: string) => change(() => user.grantPermission(id)));
+  const options = definitions
+    .filter(({ id }) => !held.includes(id))
+    .map(({ id, description }) => ({ value: id, label: id, detail: description }));
+  const problem = grant.error === undefined ? undefined : explainError(grant.error).title;
+  async function submit() {
+    setTried(true);
+    if (!chosen || !(await grant.run(chosen.value))) return;
+    saved(text.granted);
+    onClose();
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={grant.state === "saving"}
+      size="small"
+      title={text.grantTitle}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button type="submit" variant="primary" isLoading={grant.state === "saving"} disabled={options.length === 0}>
+            {text.submit}
+          </Button>
+        </>
+      }
+    >
+      {options.length === 0 && !isReading ? (
+        <Banner
+          action={
+            <Button asChild>
+              <Link to="/projects/$projectId/project-permissions" params={{ projectId }}>
+                {text.toDefinitions}
+              </Link>
+            </Button>
+          }
+        >
+          {text.noneToGrant}
+        </Banner>
+      ) : (
+        <Combobox
+          label={text.permission}
+          placeholder={text.permissionPlaceholder}
+          value={chosen}
+          onValueChange={(next) => {
+            setChosen(next);
+            grant.reset();
+          }}
+          options={options}
+          error={wasTried && !chosen ? text.choose : problem}
+        />
+      )}
+    </Dialog>
+  );
+}

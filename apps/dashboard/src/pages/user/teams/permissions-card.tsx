@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ServerUser } from "@vestibule/react";
+import { Plus, ShieldCheck } from "lucide-react";
+import { Fact, Item, ItemList } from "../../../parts/items/item-list.tsx";
+import { QueryBody } from "../../../parts/items/query-body.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Badge } from "../../../ui/feedback/badge.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
+import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { messages } from "../messages.ts";
+import { useUserChange } from "../parts/use-user-change.ts";
+import { useWhose } from "../parts/use-whose.ts";
+import { definitionsQuery, permissionsQuery } from "../queries.ts";
+import { heldPermissions } from "./held-permissions.ts";
+
+const PermissionGrantDialog = dialogOnDemand(
+  async () => (await import("./permission-grant-dialog.tsx")).PermissionGrantDialog,
+);
+
+const text = messages.permissions;
+const none: readonly string[] = [];
+
+/** What the user may do in the whole project, granted or through what is granted. */
+export function PermissionsCard({ user }: { user: ServerUser }) {
+  const whose = useWhose(user.id);
+  const query = useQuery(permissionsQuery(whose));
+  // Without them nothing is said about where a permission comes from; the list is whole all the same.
+  const { data: definitions = [], isFetching, refetch } = useQuery(definitionsQuery(whose));
+  const change = useUserChange(user.id);
+  const granting = useOpened<void>();
+  const revoking = useOpened<string>();
+  function openGranting() {
+    granting.open();
+    // Somebody may have defined one since the page was opened.
+    void refetch();
+  }
+  const grant = (
+    <Button icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={openGranting}>
+      {text.grant}
+    </Button>
+  );
+  return (
+    <Card title={text.title} description={text.text} isFlush actions={query.data?.all.length ? grant : null}>
+      <QueryBody query={query}>
+        {(held) =>
+          held.all.length === 0 ? (
+            <EmptyState icon={<ShieldCheck />} title={text.emptyTitle} action={grant} />
+          ) : (
+            <ItemList label={text.title}>
+              {heldPermissions(held, definitions).map(({ id, description, isDirect, through }) => (
+                <Item
+                  key={id}
+                  title={<code className="font-mono text-code break-all">{id}</code>}
+                  badges={
+                    <>
+                      {isDirect && <Badge tone="accent">{text.direct}</Badge>}
+                      {through.length > 0 && (
+                        <Badge title={through.join(", ")}>{text.through(through.join(", "))}</Badge>
+                      )}
+                    </>
+                  }
+                  facts={description && <Fact>{description}</Fact>}
+                  actions={
+                    isDirect && (
+                      <Button size="small" aria-label={text.revokeLabel(id)} onClick={() => revoking.open(id)}>
+                        {text.revoke}
+                      </Button>
+                    )
+                  }
+                />
+              ))}
+            </ItemList>
+          )
+        }
+      </QueryBody>
+      {granting.opened && (
+        <PermissionGrantDialog
+          key={granting.opened.key}
+          isOpen={granting.opened.isOpen}
+          onClose={granting.close}
+          user={user}
+          held={query.data?.direct ?? none}
+          definitions={definitions}
+          isReading={isFetching}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={revoking.opened?.isOpen ?? false}
+        onOpenChange={revoking.close}
+        title={text.revokeTitle(revoking.opened?.subject ?? "")}
+        description={text.revokeText}
+        confirmLabel={text.revoke}
+        onConfirm={async () => {
+          await change(async () => revoking.opened && user.revokePermission(revoking.opened.subject));
+          saved(text.revoked);
+        }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import { KnownError } from "@vestibule/react";
+import { useCallback, useState } from "react";
+import { useAdmin } from "../../../app/use-dashboard.ts";
+import { useTeamCache } from "../../../data/teams.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { explainError, GoneError } from "../../../ui/feedback/explain-error.ts";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { Combobox } from "../../../ui/fields/combobox.tsx";
+import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
+import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { messages } from "../messages.ts";
+import { useUserChange } from "../parts/use-user-change.ts";
+
+interface TeamAddDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly userId: string;
+  /** Ids of teams that are not offered. */
+  readonly memberOf: readonly string[];
+}
+
+const text = messages.teams;
+const mostOffered = 50;
+
+export function TeamAddDialog({ isOpen, onClose, userId, memberOf }: TeamAddDialogProps) {
+  const admin = useAdmin();
+  const [team, setTeam] = useState<ComboboxOption | null>(null);
+  const [wasTried, setTried] = useState(false);
+  const change = useUserChange(userId);
+  const teams = useTeamCache();
+  const add = useMutationState((teamId: string) =>
+    change(async () => {
+      const chosen = await admin.getTeam(teamId);
+      if (!chosen) throw new GoneError();
+      await chosen.addUser(userId);
+    }).finally(() => teams.renew(teamId)),
+  );
+  const findTeams = useCallback(
+    async (typed: string) => {
+      const found = await admin.searchTeams({ query: typed.trim() || undefined, limit: mostOffered });
+      return found
+        .filter(({ id }) => !memberOf.includes(id))
+        .map(({ id, displayName }) => ({ value: id, label: displayName, detail: id }));
+    },
+    [admin, memberOf],
+  );
+  async function submit() {
+    setTried(true);
+    if (!team || !(await add.run(team.value))) return;
+    saved(text.added);
+    onClose();
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={add.state === "saving"}
+      size="small"
+      title={text.addTitle}
+      description={text.addText}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button type="submit" variant="primary" isLoading={add.state === "saving"}>
+            {text.submit}
+          </Button>
+        </>
+      }
+    >
+      <Combobox
+        label={text.team}
+        placeholder={text.teamPlaceholder}
+        value={team}
+        onValueChange={(next) => {
+          setTeam(next);
+          add.reset();
+        }}
+        findOptions={findTeams}
+        error={wasTried && !team ? text.choose : problemOf(add.error)}
+      />
+    </Dialog>
+  );
+}
+
+function problemOf(error: unknown): string | undefined {
+  if (error === undefined) return undefined;
+  return KnownError.isInstance(error, "TEAM_MEMBERSHIP_ALREADY_EXISTS") ? text.already : explainError(error).title;
+}

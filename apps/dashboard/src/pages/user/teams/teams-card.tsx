@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ServerTeam, ServerUser } from "@vestibule/react";
+import { Plus, Users } from "lucide-react";
+import { useProjectId } from "../../../app/use-dashboard.ts";
+import { useTeamCache } from "../../../data/teams.ts";
+import { Fact, Item, ItemList } from "../../../parts/items/item-list.tsx";
+import { QueryBody } from "../../../parts/items/query-body.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Avatar } from "../../../ui/data/avatar.tsx";
+import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { Badge } from "../../../ui/feedback/badge.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
+import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { messages } from "../messages.ts";
+import { useUserChange } from "../parts/use-user-change.ts";
+import { useWhose } from "../parts/use-whose.ts";
+import { teamsQuery } from "../queries.ts";
+
+const TeamAddDialog = dialogOnDemand(async () => (await import("./team-add-dialog.tsx")).TeamAddDialog);
+
+const text = messages.teams;
+
+export function TeamsCard({ user }: { user: ServerUser }) {
+  const projectId = useProjectId();
+  const query = useQuery(teamsQuery(useWhose(user.id)));
+  const change = useUserChange(user.id);
+  const cache = useTeamCache();
+  const adding = useOpened<void>();
+  const leaving = useOpened<ServerTeam>();
+  const add = (
+    <Button icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={() => adding.open()}>
+      {text.add}
+    </Button>
+  );
+  return (
+    <Card title={text.title} description={text.text} isFlush actions={query.data?.length ? add : null}>
+      <QueryBody query={query}>
+        {(teams) =>
+          teams.length === 0 ? (
+            <EmptyState icon={<Users />} title={text.emptyTitle} action={add} />
+          ) : (
+            <ItemList label={text.title}>
+              {teams.map((team) => (
+                <Item
+                  key={team.id}
+                  mark={<Avatar name={team.displayName} id={team.id} imageUrl={team.profileImageUrl} isSquare />}
+                  title={
+                    <Link
+                      to="/projects/$projectId/teams/$teamId"
+                      params={{ projectId, teamId: team.id }}
+                      className="hover:text-accent hover:underline"
+                    >
+                      {team.displayName}
+                    </Link>
+                  }
+                  badges={team.id === user.selectedTeam?.id && <Badge tone="accent">{text.selected}</Badge>}
+                  facts={
+                    <Fact label={text.created}>
+                      <RelativeTime value={team.createdAt} />
+                    </Fact>
+                  }
+                  actions={
+                    <Button
+                      size="small"
+                      aria-label={`${text.leave}: ${team.displayName}`}
+                      onClick={() => leaving.open(team)}
+                    >
+                      {text.leave}
+                    </Button>
+                  }
+                />
+              ))}
+            </ItemList>
+          )
+        }
+      </QueryBody>
+      {adding.opened && (
+        <TeamAddDialog
+          key={adding.opened.key}
+          isOpen={adding.opened.isOpen}
+          onClose={adding.close}
+          userId={user.id}
+          memberOf={query.data?.map(({ id }) => id) ?? []}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={leaving.opened?.isOpen ?? false}
+        onOpenChange={leaving.close}
+        title={text.leaveTitle(leaving.opened?.subject.displayName ?? "")}
+        description={text.leaveText}
+        confirmLabel={text.leave}
+        onConfirm={async () => {
+          const team = leaving.opened?.subject;
+          if (!team) return;
+          await change(() => team.removeUser(user.id)).finally(() => cache.renew(team.id));
+          saved(text.left);
+        }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ServerUser } from "@vestibule/react";
+import { useState } from "react";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { uiText } from "../../../ui/messages.ts";
+import { DangerMark } from "../../../ui/overlays/danger-mark.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { messages } from "../messages.ts";
+import { type BulkAction, bulkActions } from "./actions.ts";
+import { BulkResult } from "./bulk-result.tsx";
+import { countOf } from "./count-of.ts";
+import { useBulkRun } from "./use-bulk-run.ts";
+
+interface BulkDialogProps {
+  readonly isOpen: boolean;
+  /** `isDone`: something was tried, so the choice is used up. */
+  readonly onClose: (isDone: boolean) => void;
+  readonly action: BulkAction;
+  readonly users: readonly ServerUser[];
+}
+
+const text = messages.bulk;
+
+/** Asks, does it to each, and tells honestly how it went. */
+export function BulkDialog({ isOpen, onClose, action, users }: BulkDialogProps) {
+  const { title, text: what, confirm, running, isDanger } = bulkActions[action];
+  const [typed, setTyped] = useState("");
+  const bulk = useBulkRun(action);
+  const { run, state } = bulk;
+  const phrase = text.deleteType(users.length);
+  const isAllowed = !isDanger || typed.trim().toLowerCase() === phrase;
+  const settled = run.done.length + run.failed.length;
+  const again = [...run.failed.map(({ item }) => item), ...run.skipped];
+  const isAsking = state === "asking";
+
+  const footer = isAsking ? (
+    <>
+      <Button onClick={() => onClose(false)}>{text.cancel}</Button>
+      <Button type="submit" variant={isDanger ? "danger" : "primary"} disabled={!isAllowed}>
+        {confirm}
+      </Button>
+    </>
+  ) : state === "running" ? (
+    <Button onClick={bulk.stop}>{text.stop}</Button>
+  ) : (
+    <>
+      {again.length > 0 && <Button onClick={() => void bulk.start(again)}>{text.retry(again.length)}</Button>}
+      <Button variant="primary" onClick={() => onClose(true)}>
+        {text.close}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={() => onClose(state === "finished")}
+      isLocked={state === "running"}
+      size="small"
+      icon={isAsking && isDanger && <DangerMark />}
+      title={isAsking ? title(countOf(users.length)) : running}
+      description={isAsking ? what : undefined}
+      {...(isAsking && { onSubmit: () => isAllowed && void bulk.start(users) })}
+      footer={footer}
+    >
+      {isAsking && isDanger ? (
+        <TextField
+          label={uiText.typeToConfirm(phrase)}
+          value={typed}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      ) : null}
+      {state === "running" && (
+        <div className="flex flex-col gap-2" aria-live="polite">
+          <span className="tabular-nums">{text.progress(settled, bulk.all)}</span>
+          <ProgressBar label={running} value={settled / bulk.all} valueText={text.progress(settled, bulk.all)} />
+        </div>
+      )}
+      {state === "finished" && <BulkResult action={action} run={run} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ServerUser } from "@vestibule/react";
+import type { ReactNode } from "react";
+import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
+import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import type { BulkAction } from "./actions.ts";
+
+const BulkDialog = dialogOnDemand(async () => (await import("./bulk-dialog.tsx")).BulkDialog);
+
+interface BulkDialogs {
+  readonly open: (action: BulkAction, users: readonly ServerUser[]) => void;
+  readonly element: ReactNode;
+}
+
+/** `onDone`: the choice is used up. */
+export function useBulkDialog(onDone: () => void): BulkDialogs {
+  const { opened, open, close } = useOpened<{ action: BulkAction; users: readonly ServerUser[] }>();
+  const end = (isDone: boolean) => {
+    close();
+    if (isDone) onDone();
+  };
+  return {
+    open: (action, users) => open({ action, users }),
+    element: opened && <BulkDialog key={opened.key} isOpen={opened.isOpen} onClose={end} {...opened.subject} />,
+  };
+}

@@ -1,0 +1,42 @@
+import type { ServerUser } from "@vestibule/react";
+import { useRef, useState } from "react";
+import { useUserCache } from "../../../data/users.ts";
+import { type BulkAction, bulkActions } from "./actions.ts";
+import { type Run, runEach } from "./run-each.ts";
+
+export interface BulkRun {
+  readonly state: "asking" | "running" | "finished";
+  readonly all: number;
+  readonly run: Run<ServerUser>;
+  readonly start: (users: readonly ServerUser[]) => Promise<void>;
+  readonly stop: () => void;
+}
+
+const nothing: Run<ServerUser> = { done: [], failed: [], skipped: [] };
+
+/** Does one thing to many users and holds how it goes. Who is deleted is out of the list as soon as the last one is. */
+export function useBulkRun(action: BulkAction): BulkRun {
+  const cache = useUserCache();
+  const [state, setState] = useState<BulkRun["state"]>("asking");
+  const [run, setRun] = useState(nothing);
+  const [all, setAll] = useState(0);
+  const stopping = useRef<AbortController>(undefined);
+  return {
+    state,
+    all,
+    run,
+    start: async (users) => {
+      if (state === "running") return;
+      stopping.current = new AbortController();
+      const { signal } = stopping.current;
+      setState("running");
+      setAll(users.length);
+      setRun(nothing);
+      const result = await runEach(users, bulkActions[action].act, { signal, onProgress: setRun });
+      setRun(result);
+      setState("finished");
+      if (action === "delete") cache.forget(result.done.map(({ id }) => id));
+    },
+    stop: () => stopping.current?.abort(),
+  };
+}

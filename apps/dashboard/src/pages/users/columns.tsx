@@ -1,0 +1,103 @@
+import type { ServerUser } from "@vestibule/react";
+import { TriangleAlert } from "lucide-react";
+import { MethodBadges } from "../../parts/users/method-badges.tsx";
+import { nameOf } from "../../parts/users/user-name.ts";
+import { Avatar } from "../../ui/data/avatar.tsx";
+import { Id } from "../../ui/data/id.tsx";
+import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { Badge } from "../../ui/feedback/badge.tsx";
+import type { DataColumn } from "../../ui/table/columns.ts";
+import { messages } from "./messages.ts";
+
+const { columns: headers, none, yes, no } = messages;
+type Column = DataColumn<ServerUser>;
+
+const user: Column = {
+  key: "user",
+  header: headers.user,
+  width: 240,
+  cell: (each) => (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Avatar name={nameOf(each)} id={each.id} imageUrl={each.profileImageUrl} />
+      <span dir="auto" className="truncate" title={nameOf(each)}>
+        {nameOf(each)}
+      </span>
+      {each.isAnonymous && <Badge>{messages.anonymous}</Badge>}
+    </span>
+  ),
+};
+
+const email: Column = {
+  key: "email",
+  header: headers.email,
+  width: 280,
+  cell: ({ primaryEmail, primaryEmailVerified }) =>
+    primaryEmail === null ? (
+      <span className="text-ink-3">{messages.noEmail}</span>
+    ) : (
+      <span className="flex min-w-0 items-center gap-2">
+        <span dir="auto" className="truncate" title={primaryEmail}>
+          {primaryEmail}
+        </span>
+        {!primaryEmailVerified && (
+          <span title={messages.unverified} className="shrink-0 text-warn">
+            <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
+            <span className="sr-only">{messages.unverified}</span>
+          </span>
+        )}
+      </span>
+    ),
+};
+
+const methods: Column = {
+  key: "methods",
+  header: headers.methods,
+  width: 220,
+  cell: (each) => <MethodBadges user={each} none={none} />,
+};
+
+const lastActive: Column = {
+  key: "lastActive",
+  header: headers.lastActive,
+  width: 130,
+  cell: ({ lastActiveAt }) => <RelativeTime value={lastActiveAt} className="text-ink-2" />,
+};
+
+/** The one order that the server keeps an index for. */
+const signedUp: Column = {
+  key: "signedUp",
+  header: headers.signedUp,
+  width: 130,
+  isSortable: true,
+  cell: ({ signedUpAt }) => <RelativeTime value={signedUpAt} className="text-ink-2" />,
+};
+
+const verified: Column = {
+  key: "verified",
+  header: headers.verified,
+  width: 90,
+  isHiddenAtFirst: true,
+  cell: ({ primaryEmailVerified }) => (primaryEmailVerified ? yes : no),
+};
+
+const secondFactor: Column = {
+  key: "secondFactor",
+  header: headers.secondFactor,
+  width: 120,
+  isHiddenAtFirst: true,
+  cell: ({ isMultiFactorRequired }) => (isMultiFactorRequired ? yes : no),
+};
+
+const id: Column = {
+  key: "id",
+  header: headers.id,
+  width: 300,
+  isHiddenAtFirst: true,
+  cell: (each) => <Id value={each.id} label={headers.id} hasCopy={false} />,
+};
+
+/** The columns of the table, in this order. A new one is an object above and its name here. */
+export const columns: readonly Column[] = [user, email, methods, lastActive, signedUp, verified, secondFactor, id];
+
+/** The key of the column by which the server sorts. */
+export const sortedColumn = signedUp.key;

@@ -1,0 +1,79 @@
+import { useProject } from "../../../data/projects.ts";
+import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
+import { PasswordField } from "../../../ui/fields/password-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { messages } from "../messages.ts";
+import type { NewUser, NewUserErrors } from "./new-user.ts";
+
+interface NewUserFieldsProps {
+  readonly user: NewUser;
+  readonly onChange: (changes: Partial<NewUser>) => void;
+  readonly errors: NewUserErrors;
+}
+
+const text = messages.new;
+
+/** Only what the project's ways to sign in have a use for. */
+export function NewUserFields({ user, onChange, errors }: NewUserFieldsProps) {
+  const { config } = useProject();
+  const hasEmail = user.email.trim() !== "";
+  return (
+    <>
+      <TextField
+        label={text.name}
+        isOptional
+        autoFocus
+        autoComplete="off"
+        value={user.name}
+        error={errors.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <TextField
+        label={text.email}
+        isOptional
+        hint={hasEmail ? undefined : text.emailHint}
+        type="email"
+        autoComplete="off"
+        value={user.email}
+        error={errors.email}
+        onChange={(event) => onChange({ email: event.target.value })}
+      />
+      {hasEmail && (
+        <div className="-my-3 divide-y divide-line">
+          <SwitchRow
+            label={text.verified}
+            hint={text.verifiedHint}
+            checked={user.isVerified}
+            onCheckedChange={(isVerified) => onChange({ isVerified })}
+          />
+          <SwitchRow
+            label={text.signIn}
+            hint={text.signInHint}
+            checked={user.usedToSignIn}
+            onCheckedChange={(usedToSignIn) => onChange({ usedToSignIn })}
+          />
+        </div>
+      )}
+      {config.credentialEnabled && (
+        <PasswordField
+          label={text.password}
+          isOptional
+          hint={errors.password ? undefined : text.passwordHint(config.passwordMinLength)}
+          autoComplete="new-password"
+          value={user.password}
+          error={errors.password}
+          onChange={(event) => onChange({ password: event.target.value })}
+        />
+      )}
+      {config.magicLinkEnabled && (
+        <SwitchRow
+          className="-my-3"
+          label={text.otp}
+          hint={text.otpHint}
+          checked={user.hasCodes}
+          onCheckedChange={(hasCodes) => onChange({ hasCodes })}
+        />
+      )}
+    </>
+  );
+}

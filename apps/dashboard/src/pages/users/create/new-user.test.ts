@@ -1,0 +1,70 @@
+import { KnownError, NetworkError, ResponseError } from "@vestibule/react";
+import { describe, expect, test } from "vitest";
+import { fieldErrorsOf, noUser, problemsOf, toCreate } from "./new-user.ts";
+
+const ada = { ...noUser, name: " Ada ", email: " ada@example.com ", password: "correct horse" };
+
+describe("a new user", () => {
+  test("may have nothing at all", () => {
+    expect(toCreate(noUser)).toEqual({});
+    expect(problemsOf(noUser, 8)).toEqual({});
+  });
+
+  test("has what was filled in", () => {
+    expect(toCreate({ ...ada, hasCodes: true, isVerified: true })).toEqual({
+      displayName: "Ada",
+      primaryEmail: "ada@example.com",
+      primaryEmailVerified: true,
+      primaryEmailAuthEnabled: true,
+      password: "correct horse",
+      otpAuthEnabled: true,
+    });
+  });
+
+  test("without an address says nothing about it", () => {
+    expect(toCreate({ ...noUser, name: "Ada", isVerified: true })).toEqual({ displayName: "Ada" });
+  });
+});
+
+describe("what is wrong without asking", () => {
+  test.each([
+    ["a password without an address", { ...noUser, password: "correct horse" }, ["email"]],
+    ["codes without an address", { ...noUser, hasCodes: true }, ["email"]],
+    ["a short password", { ...ada, password: "short" }, ["password"]],
+    // Code units are not characters.
+    ["four faces are no eight characters", { ...ada, password: "😀😀😀😀" }, ["password"]],
+    ["nothing", ada, []],
+  ])("%s", (_, user, fields) => {
+    expect(Object.keys(problemsOf(user, 8))).toEqual(fields);
+  });
+});
+
+describe("what the server refuses", () => {
+  const schemaError = (line: string) => {
+    const message = `The request does not fit:\n  - ${line}`;
+    return new KnownError("SCHEMA_ERROR", 400, message, { message });
+  };
+  test.each([
+    ["a taken address", new KnownError("USER_EMAIL_ALREADY_EXISTS", 409, "Taken.", { email: "a@b.c" }), "email"],
+    ["no address", schemaError("body.primary_email must be an email address"), "email"],
+    ["a short password", new KnownError("PASSWORD_TOO_SHORT", 400, "Short.", { min_length: 12 }), "password"],
+    ["a long password", new KnownError("PASSWORD_TOO_LONG", 400, "Long.", { maxLength: 70 } as never), "password"],
+    ["a common password", new ResponseError(400, "This password is too common."), "password"],
+    ["a long name", schemaError("body.display_name must be at most 256 characters"), "name"],
+  ])("%s is told at its field", (_, error, field) => {
+    const errors = fieldErrorsOf(error) ?? {};
+
+    expect(
+      Object.entries(errors)
+        .filter(([, text]) => text)
+        .map(([name]) => name),
+    ).toEqual([field]);
+  });
+
+  test.each([
+    ["a server that is away", new NetworkError("Away", new Error("Away"))],
+    ["something else", new ResponseError(400, "This project has too many users.")],
+  ])("%s belongs to none", (_, error) => {
+    expect(fieldErrorsOf(error)).toBeNull();
+  });
+});

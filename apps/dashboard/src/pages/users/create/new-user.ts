@@ -1,0 +1,69 @@
+import { KnownError, type ServerUserCreate } from "@vestibule/react";
+import { fieldProblem, plainProblem } from "../../../ui/feedback/field-problems.ts";
+import { messages } from "../messages.ts";
+
+/** What the form holds. */
+export interface NewUser {
+  readonly name: string;
+  readonly email: string;
+  readonly isVerified: boolean;
+  readonly usedToSignIn: boolean;
+  readonly password: string;
+  readonly hasCodes: boolean;
+}
+
+export interface NewUserErrors {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+const text = messages.new;
+
+export const noUser: NewUser = {
+  name: "",
+  email: "",
+  isVerified: false,
+  usedToSignIn: true,
+  password: "",
+  hasCodes: false,
+};
+
+/** What is left of it for the server: what needs an address goes with it. */
+export function toCreate({ name, email, isVerified, usedToSignIn, password, hasCodes }: NewUser): ServerUserCreate {
+  return {
+    ...(name.trim() && { displayName: name.trim() }),
+    ...(email.trim() && {
+      primaryEmail: email.trim(),
+      primaryEmailVerified: isVerified,
+      primaryEmailAuthEnabled: usedToSignIn,
+    }),
+    ...(password && { password }),
+    ...(hasCodes && { otpAuthEnabled: true }),
+  };
+}
+
+/** What is known to be wrong without asking. */
+export function problemsOf({ email, password, hasCodes }: NewUser, leastLength: number): NewUserErrors {
+  const needsEmail = email.trim() === "" && (password !== "" || hasCodes);
+  const isShort = password !== "" && [...password].length < leastLength;
+  return {
+    ...(needsEmail && { email: text.needsEmail }),
+    ...(isShort && { password: text.passwordShort(leastLength) }),
+  };
+}
+
+/** Which field the server's refusal is about; null: about none of them. */
+export function fieldErrorsOf(error: unknown): NewUserErrors | null {
+  if (KnownError.isInstance(error, "USER_EMAIL_ALREADY_EXISTS")) return { email: text.emailTaken };
+  if (KnownError.isInstance(error, "PASSWORD_TOO_SHORT"))
+    return { password: text.passwordShort(error.details.min_length) };
+  if (KnownError.isInstance(error, "PASSWORD_TOO_LONG")) return { password: text.passwordLong };
+  const [name, email, password] = ["display_name", "primary_email", "password"].map((field) =>
+    fieldProblem(error, field),
+  );
+  if (email) return { email: text.emailInvalid };
+  if (name || password) return { name, password };
+  const sentence = plainProblem(error);
+  return sentence?.toLowerCase().includes("password") ? { password: sentence } : null;
+}

@@ -1,0 +1,77 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useAdmin, useProjectId } from "../../../app/use-dashboard.ts";
+import { useProject } from "../../../data/projects.ts";
+import { useUserCache } from "../../../data/users.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { explainError } from "../../../ui/feedback/explain-error.ts";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { messages } from "../messages.ts";
+import { fieldErrorsOf, type NewUser, noUser, problemsOf, toCreate } from "./new-user.ts";
+import { NewUserFields } from "./new-user-fields.tsx";
+
+const text = messages.new;
+
+interface UserCreateDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Makes a user and goes to their page, which shows what was made. */
+export function UserCreateDialog({ isOpen, onClose }: UserCreateDialogProps) {
+  const admin = useAdmin();
+  const cache = useUserCache();
+  const navigate = useNavigate();
+  const projectId = useProjectId();
+  const { config } = useProject();
+  const [user, setUser] = useState(noUser);
+  /** Before the first try nobody is told what is missing. */
+  const [wasTried, setTried] = useState(false);
+  const creating = useMutationState(async () => {
+    const { id } = await admin.createUser(toCreate(user));
+    saved(text.done);
+    void cache.renewLists();
+    await navigate({ to: "/projects/$projectId/users/$userId", params: { projectId, userId: id } });
+  });
+  const problems = problemsOf(user, config.passwordMinLength);
+  const refused = fieldErrorsOf(creating.error);
+  const other = creating.error !== undefined && refused === null ? explainError(creating.error) : undefined;
+
+  function change(changes: Partial<NewUser>) {
+    setUser((before) => ({ ...before, ...changes }));
+    // What the server said was about what stood there before.
+    creating.reset();
+  }
+  function submit() {
+    setTried(true);
+    if (Object.keys(problems).length === 0) void creating.run();
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={creating.state === "saving"}
+      title={text.title}
+      description={text.text}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button type="submit" variant="primary" isLoading={creating.state === "saving"}>
+            {text.submit}
+          </Button>
+        </>
+      }
+    >
+      <NewUserFields user={user} onChange={change} errors={{ ...(wasTried ? problems : {}), ...refused }} />
+      {other && (
+        <Banner tone="danger" title={other.title}>
+          {other.advice}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}

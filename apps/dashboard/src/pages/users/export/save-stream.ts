@@ -1,0 +1,89 @@
+/** Where an export goes while it comes in. */
+export interface Sink {
+  write(part: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Keeps what was written. */
+  close(): Promise<void>;
+  /** Throws it away. */
+  abort(): Promise<void>;
+}
+
+interface FileOptions {
+  readonly name: string;
+  readonly type: string;
+  /** What kind of file it is, in words. */
+  readonly description: string;
+}
+
+interface WritableFile {
+  write(part: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+  abort(): Promise<void>;
+}
+type SavePicker = (options: object) => Promise<{ createWritable(): Promise<WritableFile> }>;
+
+/** A file that somebody chooses, written as it comes where the browser can; else one that it downloads at the end. Null: they chose none. */
+export async function openSink({ name, type, description }: FileOptions): Promise<Sink | null> {
+  const picker = (window as { showSaveFilePicker?: SavePicker }).showSaveFilePicker;
+  if (!picker) return createDownload(name, type);
+  try {
+    const extension = name.slice(name.lastIndexOf("."));
+    const file = await picker({ suggestedName: name, types: [{ description, accept: { [type]: [extension] } }] });
+    return await file.createWritable();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return null;
+    // Frames and some policies forbid the picker; the download works there, too.
+    return createDownload(name, type);
+  }
+}
+
+function createDownload(name: string, type: string): Sink {
+  let parts: Uint8Array<ArrayBuffer>[] = [];
+  return {
+    write: async (part) => {
+      parts.push(part);
+    },
+    close: async () => {
+      const url = URL.createObjectURL(new Blob(parts, { type }));
+      const link = document.createElement("a");
+      link.href = url;
+      link.download = name;
+      link.click();
+      // The browser has begun to read it by then.
+      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    },
+    abort: async () => {
+      parts = [];
+    },
+  };
+}
+
+/** Copies all of `source`, unless stopped. @throws what the source or the sink throws; nothing is kept then */
+export async function copyStream(
+  source: ReadableStream<Uint8Array>,
+  sink: Sink,
+  { signal, onPart }: { readonly signal: AbortSignal; readonly onPart: (part: Uint8Array) => void },
+): Promise<"done" | "cancelled"> {
+  const reader = source.getReader();
+  const stop = () => void reader.cancel().catch(() => {});
+  signal.addEventListener("abort", stop);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (signal.aborted) {
+        await sink.abort();
+        return "cancelled";
+      }
+      if (done) break;
+      await sink.write(value as Uint8Array<ArrayBuffer>);
+      onPart(value);
+    }
+    await sink.close();
+    return "done";
+  } catch (error) {
+    stop();
+    await sink.abort().catch(() => {});
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}

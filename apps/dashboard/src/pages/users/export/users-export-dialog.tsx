@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import type { UserFilters } from "@vestibule/react";
+import { useState } from "react";
+import { useDashboard, useProjectId } from "../../../app/use-dashboard.ts";
+import { userCountQuery } from "../../../data/users.ts";
+import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { countOf } from "../bulk/count-of.ts";
+import { messages } from "../messages.ts";
+import { ExportProgress } from "./export-progress.tsx";
+import type { ExportFormat } from "./row-counter.ts";
+import { useExport } from "./use-export.ts";
+
+interface UsersExportDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly filters: UserFilters;
+  readonly isFiltered: boolean;
+}
+
+const text = messages.exporting;
+const formats = [
+  { value: "csv", label: text.csv, hint: text.csvHint },
+  { value: "jsonl", label: text.jsonl, hint: text.jsonlHint },
+] as const;
+
+/** Takes everybody who matches to a file, however many they are. */
+export function UsersExportDialog({ isOpen, onClose, filters, isFiltered }: UsersExportDialogProps) {
+  const { owned } = useDashboard();
+  const { data: count } = useQuery(userCountQuery(owned, useProjectId(), filters));
+  const [format, setFormat] = useState<ExportFormat>("csv");
+  const { start, cancel, ...progress } = useExport(filters);
+  const isAsking = progress.state === "asking" || progress.state === "failed";
+  const isRunning = progress.state === "running";
+  const whom = isFiltered ? (count?.isAtLeast ? text.matchingAtLeast : text.matching) : text.all;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={isRunning}
+      title={text.title}
+      description={count && whom(countOf(count.count))}
+      {...(isAsking && { onSubmit: () => void start(format) })}
+      footer={
+        isAsking ? (
+          <>
+            <Button onClick={onClose}>{text.cancel}</Button>
+            <Button type="submit" variant="primary">
+              {text.start}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={isRunning ? cancel : onClose}>{isRunning ? text.cancel : text.close}</Button>
+        )
+      }
+    >
+      {isAsking && (
+        <>
+          <RadioCards label={text.format} options={formats} value={format} onValueChange={setFormat} />
+          <p className="text-hint text-ink-3">{text.note}</p>
+        </>
+      )}
+      <ExportProgress {...progress} total={count && !count.isAtLeast ? count.count : undefined} />
+    </Dialog>
+  );
+}

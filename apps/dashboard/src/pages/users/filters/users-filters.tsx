@@ -1,0 +1,75 @@
+import { useProject } from "../../../data/projects.ts";
+import { nameOfProvider, providerIds } from "../../../data/provider-names.ts";
+import { ChoiceFilter } from "../../../parts/filters/choice-filter.tsx";
+import { ClearFilters } from "../../../parts/filters/clear-filters.tsx";
+import { DatesFilter } from "../../../parts/filters/dates-filter.tsx";
+import { SearchField } from "../../../ui/fields/search-field.tsx";
+import { ToolbarFilters } from "../../../ui/layout/toolbar.tsx";
+import { messages } from "../messages.ts";
+import { hasFilters, type SearchChanges, type UsersSearch } from "../search.ts";
+import { useSearchText } from "./use-search-text.ts";
+
+interface UsersFiltersProps {
+  readonly search: UsersSearch;
+  readonly onChange: (changes: SearchChanges) => void;
+  readonly onClear: () => void;
+}
+
+const { verified, method, account } = messages.filters;
+const verifiedOptions = [
+  { value: "yes", label: verified.yes },
+  { value: "no", label: verified.no },
+] as const;
+const accountOptions = [
+  { value: "registered", label: account.registered },
+  { value: "anonymous", label: account.anonymous },
+] as const;
+const fixedMethods = (["password", "otp", "passkey", "totp", "oauth"] as const).map((value) => ({
+  value: value as string,
+  label: method[value] as string,
+}));
+
+/** Search and filters of the list. All of it is in the address of the page. */
+export function UsersFilters({ search, onChange, onClear }: UsersFiltersProps) {
+  const { config } = useProject();
+  const [text, setText] = useSearchText(search.q ?? "", (q) => onChange({ q: q || undefined }));
+  const providers = providerIds(config).map((id) => ({ value: id, label: nameOfProvider(id, config) }));
+  return (
+    <>
+      <SearchField label={messages.search} value={text} onValueChange={setText} hasSlashHint maxLength={256} />
+      <ToolbarFilters>
+        <ChoiceFilter
+          label={verified.label}
+          options={verifiedOptions}
+          value={search.verified}
+          onChange={(next) => onChange({ verified: next })}
+        />
+        <ChoiceFilter
+          label={method.label}
+          options={[...fixedMethods, ...providers]}
+          value={search.method}
+          onChange={(next) => onChange({ method: next })}
+        />
+        <ChoiceFilter
+          label={account.label}
+          options={accountOptions}
+          value={search.account}
+          onChange={(next) => onChange({ account: next })}
+        />
+        <DatesFilter
+          label={messages.filters.joined.label}
+          value={{ period: search.joined, from: search.from, to: search.to }}
+          onChange={({ period, from, to }) => onChange({ joined: period, from, to })}
+        />
+        {hasFilters(search) && (
+          <ClearFilters
+            onClear={() => {
+              setText("");
+              onClear();
+            }}
+          />
+        )}
+      </ToolbarFilters>
+    </>
+  );
+}

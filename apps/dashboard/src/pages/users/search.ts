@@ -1,0 +1,73 @@
+import type { UserFilters } from "@vestibule/react";
+import { type Period, readDays, timesOf } from "../../parts/filters/days.ts";
+
+const verifiedValues = ["yes", "no"] as const;
+const accountValues = ["registered", "anonymous"] as const;
+
+/** What the address of the page says about the list. Absent: no such filter; newest first. */
+export interface UsersSearch {
+  readonly q?: string;
+  readonly verified?: (typeof verifiedValues)[number];
+  /** `password`, `otp`, `passkey`, `totp`, `oauth` or the id of a provider. */
+  readonly method?: string;
+  readonly account?: (typeof accountValues)[number];
+  readonly joined?: Period;
+  /** Days of this browser's calendar, `YYYY-MM-DD`, both included; instead of `joined`. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly order?: "oldest";
+  /** Whether the dialog opens that makes a user. */
+  readonly create?: true;
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], given: unknown): Value | undefined =>
+  values.find((value) => value === given);
+/** The router reads `?q=12` as a number. */
+const text = (given: unknown, mostLength: number): string | undefined =>
+  typeof given === "string" || typeof given === "number"
+    ? String(given).trim().slice(0, mostLength) || undefined
+    : undefined;
+
+/** Undefined takes a filter away. */
+export type SearchChanges = { readonly [Name in keyof UsersSearch]?: UsersSearch[Name] | undefined };
+
+/** The query after a change of filters. */
+export const changeSearch = (before: UsersSearch, changes: SearchChanges): UsersSearch =>
+  withoutUndefined({ ...before, ...changes });
+
+const withoutUndefined = (search: SearchChanges): UsersSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+
+/** Makes sense of a query that anybody may have written. */
+export function parseUsersSearch(query: Record<string, unknown>): UsersSearch {
+  const { period, from, to } = readDays({ ...query, period: query.joined });
+  return withoutUndefined({
+    q: text(query.q, 256),
+    verified: oneOf(verifiedValues, query.verified),
+    method: text(query.method, 100),
+    account: oneOf(accountValues, query.account),
+    joined: period,
+    from,
+    to,
+    order: oneOf(["oldest"] as const, query.order),
+    create: query.create === true ? true : undefined,
+  });
+}
+
+/** Whether it narrows the list down. */
+export const hasFilters = ({ order: _, create: __, ...filters }: UsersSearch): boolean =>
+  Object.keys(filters).length > 0;
+
+/** What the server is asked for. `now`: only its day matters, so that the same question stays the same all day. */
+export function toFilters(search: UsersSearch, now: Date): UserFilters {
+  const { q, verified, method, account, joined, from, to } = search;
+  const { after, before } = timesOf({ period: joined, from, to }, now);
+  return {
+    ...(q !== undefined && { query: q }),
+    ...(verified && { isVerified: verified === "yes" }),
+    ...(method !== undefined && { signInMethod: method }),
+    ...(account && { isAnonymous: account === "anonymous" }),
+    ...(after && { signedUpAfter: after }),
+    ...(before && { signedUpBefore: before }),
+  };
+}

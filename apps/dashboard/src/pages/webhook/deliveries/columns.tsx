@@ -1,0 +1,50 @@
+import type { WebhookDelivery } from "@vestibule/react";
+import { DeliveryStatus } from "../../../parts/webhooks/status.tsx";
+import { Count } from "../../../ui/data/count.tsx";
+import { Id } from "../../../ui/data/id.tsx";
+import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import type { DataColumn } from "../../../ui/table/columns.ts";
+import { messages } from "../messages.ts";
+import { NextTry } from "./next-try.tsx";
+
+const { columns } = messages;
+
+/** `isPaused`: what waits has no time of its own. */
+const deliveryColumns = (isPaused: boolean): readonly DataColumn<WebhookDelivery>[] => [
+  {
+    key: "type",
+    header: columns.type,
+    width: 240,
+    cell: ({ eventType }) => <span title={eventType}>{eventType}</span>,
+  },
+  {
+    key: "status",
+    header: columns.status,
+    width: 130,
+    cell: ({ status, attempts }) => <DeliveryStatus status={status} attempts={attempts} />,
+  },
+  {
+    key: "attempts",
+    header: columns.attempts,
+    width: 100,
+    isNumeric: true,
+    cell: ({ attempts }) => <Count value={attempts} />,
+  },
+  {
+    key: "next",
+    header: columns.next,
+    width: 160,
+    cell: (delivery) => <NextTry delivery={delivery} isPaused={isPaused} />,
+  },
+  { key: "at", header: columns.at, width: 140, cell: ({ at }) => <RelativeTime value={at} /> },
+  {
+    key: "id",
+    header: columns.id,
+    width: 280,
+    isHiddenAtFirst: true,
+    cell: ({ id }) => <Id value={id} hasCopy={false} />,
+  },
+];
+
+export const columnsWhenOn = deliveryColumns(false);
+export const columnsWhenPaused = deliveryColumns(true);

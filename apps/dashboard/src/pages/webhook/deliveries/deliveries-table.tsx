@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import type { WebhookDelivery, WebhookEndpoint } from "@vestibule/react";
+import { RefreshCw, RotateCw, Send } from "lucide-react";
+import { useCallback } from "react";
+import { useDashboard } from "../../../app/use-dashboard.ts";
+import { type DeliveryCounts, deliveriesQuery } from "../../../data/webhooks.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { IconButton } from "../../../ui/controls/icon-button.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
+import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import { messages } from "../messages.ts";
+import { columnsWhenOn, columnsWhenPaused } from "./columns.tsx";
+import { DeliveryFilters } from "./delivery-filters.tsx";
+
+const DeliveryDrawer = dialogOnDemand(async () => (await import("./delivery-drawer.tsx")).DeliveryDrawer);
+const ReplayDialog = dialogOnDemand(async () => (await import("./replay-dialog.tsx")).ReplayDialog);
+
+const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+const route = getRouteApi("/projects/$projectId/webhooks/$endpointId");
+const idOf = ({ id }: WebhookDelivery) => id;
+
+export interface DeliveriesTableProps {
+  readonly endpoint: WebhookEndpoint;
+  readonly counts: DeliveryCounts;
+  /** How soon the first page is asked for again, in ms. */
+  readonly pace: number | false;
+}
+
+/** What goes to the endpoint, newest first. */
+export function DeliveriesTable({ endpoint, counts, pace }: DeliveriesTableProps) {
+  const { owned } = useDashboard();
+  const { projectId } = route.useParams();
+  const { status, type, message } = route.useSearch();
+  const navigate = route.useNavigate();
+  const replaying = useOpened<WebhookEndpoint>();
+  const query = useInfiniteQuery({
+    ...deliveriesQuery(owned, projectId, endpoint.id, { status, type }),
+    // All loaded pages would be asked for.
+    refetchInterval: ({ state: { data } }) => (data?.pages.length === 1 ? pace : false),
+    placeholderData: (before) => before,
+  });
+  const open = useCallback(
+    ({ id }: WebhookDelivery) =>
+      void navigate({ search: (before) => ({ ...before, message: id }), resetScroll: false }),
+    [navigate],
+  );
+  const showAll = () => void navigate({ search: {}, replace: true, resetScroll: false });
+  return (
+    <>
+      <DataTable
+        label={messages.table}
+        tableKey="webhook-deliveries"
+        columns={endpoint.isDisabled ? columnsWhenPaused : columnsWhenOn}
+        rows={query.data}
+        getRowId={idOf}
+        onOpenRow={open}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isStale={query.isPlaceholderData}
+        hasMore={query.hasNextPage}
+        isLoadingMore={query.isFetchingNextPage}
+        loadMoreError={query.isFetchNextPageError ? query.error : undefined}
+        onLoadMore={() => void query.fetchNextPage()}
+        toolbar={<DeliveryFilters counts={counts} />}
+        toolbarEnd={
+          <>
+            <Button
+              icon={<RotateCw {...ICON} />}
+              disabled={endpoint.isDisabled}
+              onClick={() => replaying.open(endpoint)}
+            >
+              {messages.replay}
+            </Button>
+            <IconButton label={messages.refresh} icon={<RefreshCw {...ICON} />} onClick={() => void query.refetch()} />
+          </>
+        }
+        empty={
+          status === undefined && type === undefined ? (
+            <EmptyState icon={<Send />} title={messages.empty} description={messages.emptyText} />
+          ) : (
+            <EmptyState
+              icon={<Send />}
+              title={messages.emptyFiltered}
+              action={<Button onClick={showAll}>{messages.showAll}</Button>}
+            />
+          )
+        }
+      />
+      <DeliveryDrawer
+        isOpen={message !== undefined}
+        endpoint={endpoint}
+        messageId={message}
+        onClose={() =>
+          void navigate({ search: ({ message: _, ...others }) => others, replace: true, resetScroll: false })
+        }
+      />
+      {replaying.opened && (
+        <ReplayDialog
+          key={replaying.opened.key}
+          endpoint={replaying.opened.subject}
+          isOpen={replaying.opened.isOpen}
+          onClose={replaying.close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { WebhookEndpoint } from "@vestibule/react";
+import { useState } from "react";
+import { useEndpointChanges } from "../../../parts/webhooks/endpoints/use-endpoint-changes.ts";
+import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { explainError } from "../../../ui/feedback/explain-error.ts";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { DateField } from "../../../ui/fields/date-field.tsx";
+import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { messages } from "../messages.ts";
+import { sinceOf, toLocalText } from "./since.ts";
+
+const text = messages.replayDialog;
+const kinds = [
+  { value: "failed", label: text.failed, hint: text.failedHint },
+  { value: "missing", label: text.missing, hint: text.missingHint },
+] as const;
+type Kind = (typeof kinds)[number]["value"];
+const dayMs = 86_400_000;
+
+export interface ReplayDialogProps {
+  readonly endpoint: WebhookEndpoint;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Sends a whole time again: what failed, or what never went there. */
+export function ReplayDialog({ endpoint, isOpen, onClose }: ReplayDialogProps) {
+  const { readAgain } = useEndpointChanges();
+  const [kind, setKind] = useState<Kind>("failed");
+  const [since, setSince] = useState(() => toLocalText(Date.now() - dayMs));
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const date = sinceOf(since, Date.now());
+  const send = useMutationState(async () => {
+    if (!date) return;
+    const count = await (kind === "failed" ? endpoint.recover(date) : endpoint.replayMissing(date));
+    await readAgain();
+    saved(text.done(count));
+    onClose();
+  });
+  const isSending = send.state === "saving";
+  const problem = send.error === undefined ? undefined : explainError(send.error);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isLocked={isSending}
+      title={text.title}
+      description={text.text}
+      onSubmit={() => {
+        setSubmitted(true);
+        if (date) void send.run();
+      }}
+      footer={
+        <>
+          <Button disabled={isSending} onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button type="submit" variant="primary" isLoading={isSending}>
+            {text.send}
+          </Button>
+        </>
+      }
+    >
+      {problem && (
+        <Banner tone="danger" title={problem.title}>
+          {problem.advice}
+        </Banner>
+      )}
+      <RadioCards label={text.what} options={kinds} value={kind} onValueChange={setKind} />
+      <DateField
+        hasTime
+        label={text.since}
+        value={since}
+        error={wasSubmitted && !date ? text.sinceMissing : undefined}
+        onValueChange={setSince}
+      />
+    </Dialog>
+  );
+}

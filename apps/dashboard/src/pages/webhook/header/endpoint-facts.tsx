@@ -1,0 +1,50 @@
+import type { WebhookEndpoint } from "@vestibule/react";
+import { messages as shared } from "../../../parts/webhooks/messages.ts";
+import { AttemptAnswer } from "../../../parts/webhooks/status.tsx";
+import { Id } from "../../../ui/data/id.tsx";
+import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { Badge } from "../../../ui/feedback/badge.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { DefinitionList } from "../../../ui/layout/definition-list.tsx";
+import { messages } from "../messages.ts";
+
+const text = messages.facts;
+
+/** What it takes, and how it has been lately. */
+export function EndpointFacts({ endpoint: { id, eventTypes, health, createdAt } }: { endpoint: WebhookEndpoint }) {
+  const last = health?.lastAttempt;
+  return (
+    <Card>
+      <DefinitionList
+        items={[
+          {
+            label: text.events,
+            value:
+              eventTypes === null ? (
+                shared.allEvents
+              ) : (
+                <span className="flex flex-wrap gap-1">
+                  {eventTypes.map((type) => (
+                    <Badge key={type}>{type}</Badge>
+                  ))}
+                </span>
+              ),
+          },
+          {
+            label: text.last,
+            value: last ? (
+              <span className="flex flex-wrap items-center gap-2">
+                <RelativeTime value={last.at} />
+                <AttemptAnswer {...last} />
+              </span>
+            ) : (
+              <span className="text-ink-3">{text.never}</span>
+            ),
+          },
+          { label: text.added, value: <RelativeTime value={createdAt} isExact /> },
+          { label: text.id, value: <Id value={id} label={text.id} /> },
+        ]}
+      />
+    </Card>
+  );
+}

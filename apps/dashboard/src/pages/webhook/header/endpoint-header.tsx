@@ -1,0 +1,114 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { WebhookEndpoint } from "@vestibule/react";
+import { CirclePause, CirclePlay, Pencil, Send, Trash2 } from "lucide-react";
+import { useProjectId } from "../../../app/use-dashboard.ts";
+import { useEndpointChanges } from "../../../parts/webhooks/endpoints/use-endpoint-changes.ts";
+import { messages as shared } from "../../../parts/webhooks/messages.ts";
+import { stateOf } from "../../../parts/webhooks/state.ts";
+import { EndpointStateBadge } from "../../../parts/webhooks/status.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
+import { Menu } from "../../../ui/overlays/menu.tsx";
+import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
+import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { messages } from "../messages.ts";
+import { StateBanner } from "./state-banner.tsx";
+
+const EndpointDeleteDialog = dialogOnDemand(
+  async () => (await import("../../../parts/webhooks/endpoints/endpoint-delete-dialog.tsx")).EndpointDeleteDialog,
+);
+const EndpointDialog = dialogOnDemand(
+  async () => (await import("../../../parts/webhooks/endpoints/endpoint-dialog.tsx")).EndpointDialog,
+);
+const EndpointEnableDialog = dialogOnDemand(
+  async () => (await import("../../../parts/webhooks/endpoints/endpoint-enable-dialog.tsx")).EndpointEnableDialog,
+);
+const TestEventDialog = dialogOnDemand(async () => (await import("./test-event-dialog.tsx")).TestEventDialog);
+
+const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** What the endpoint is, why nothing is sent if so, and what can be done with it. */
+export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const projectId = useProjectId();
+  const navigate = useNavigate();
+  const { setPaused } = useEndpointChanges();
+  const editing = useOpened<WebhookEndpoint>();
+  const enabling = useOpened<WebhookEndpoint>();
+  const deleting = useOpened<WebhookEndpoint>();
+  const testing = useOpened<WebhookEndpoint>();
+  const isPaused = stateOf(endpoint) === "paused";
+  const turnOn = () => (isPaused ? void setPaused(endpoint, false) : enabling.open(endpoint));
+  return (
+    <>
+      <PageHeader
+        title={<span className="wrap-anywhere">{endpoint.url}</span>}
+        description={endpoint.description || undefined}
+        mark={<EndpointStateBadge endpoint={endpoint} />}
+        actions={
+          <>
+            <Button icon={<Pencil {...ICON} />} onClick={() => editing.open(endpoint)}>
+              {shared.edit}
+            </Button>
+            <Button
+              variant="primary"
+              icon={<Send {...ICON} />}
+              disabled={endpoint.isDisabled}
+              onClick={() => testing.open(endpoint)}
+            >
+              {messages.sendTest}
+            </Button>
+            <Menu label={messages.more}>
+              {endpoint.isDisabled ? (
+                <MenuItem icon={<CirclePlay {...ICON} />} onSelect={turnOn}>
+                  {isPaused ? shared.resume : shared.enable.label}
+                </MenuItem>
+              ) : (
+                <MenuItem icon={<CirclePause {...ICON} />} onSelect={() => void setPaused(endpoint, true)}>
+                  {shared.pause}
+                </MenuItem>
+              )}
+              <MenuItem icon={<Trash2 {...ICON} />} isDanger onSelect={() => deleting.open(endpoint)}>
+                {shared.delete}
+              </MenuItem>
+            </Menu>
+          </>
+        }
+      />
+      <StateBanner endpoint={endpoint} onTurnOn={turnOn} />
+      {editing.opened && (
+        <EndpointDialog
+          key={`edit-${editing.opened.key}`}
+          endpoint={editing.opened.subject}
+          isOpen={editing.opened.isOpen}
+          onClose={editing.close}
+        />
+      )}
+      {enabling.opened && (
+        <EndpointEnableDialog
+          key={`enable-${enabling.opened.key}`}
+          endpoint={enabling.opened.subject}
+          isOpen={enabling.opened.isOpen}
+          onClose={enabling.close}
+        />
+      )}
+      {deleting.opened && (
+        <EndpointDeleteDialog
+          key={`delete-${deleting.opened.key}`}
+          endpoint={deleting.opened.subject}
+          isOpen={deleting.opened.isOpen}
+          onClose={deleting.close}
+          onDeleted={() => void navigate({ to: "/projects/$projectId/webhooks", params: { projectId } })}
+        />
+      )}
+      {testing.opened && (
+        <TestEventDialog
+          key={`test-${testing.opened.key}`}
+          endpoint={testing.opened.subject}
+          isOpen={testing.opened.isOpen}
+          onClose={testing.close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+export const messages = {
+  notFoundTitle: "There is no such endpoint",
+  notFoundText: "It may have been deleted.",
+  toList: "All endpoints",
+  sendTest: "Send test event",
+  more: "Actions for this endpoint",
+  tabsLabel: "Endpoint",
+  tabs: { deliveries: "Deliveries", verify: "Secret and verification" },
+  facts: { events: "Events", last: "Last delivery", added: "Added", id: "Endpoint ID", never: "None yet" },
+  stateBanners: {
+    paused: {
+      title: "Paused",
+      text: "Nothing is sent. Waiting events go out when you resume; events that happen meanwhile do not.",
+    },
+    "given-up": {
+      title: "Turned off: it accepted nothing for five days",
+      text: "Waiting events count as failed. Once your server answers again, turn it on and send what it missed.",
+    },
+    gone: {
+      title: "Turned off: your server answered 410",
+      text: "That status means that the address is gone for good. If that was a mistake, turn the endpoint on again.",
+    },
+    failing: {
+      title: "Every delivery fails",
+      text: "Check the answers below. After five days without a success, the endpoint is turned off.",
+    },
+  },
+  since: "since",
+  table: "Deliveries",
+  columns: { type: "Event", status: "Status", attempts: "Attempts", next: "Next attempt", at: "When", id: "ID" },
+  status: "Status",
+  everyStatus: "All",
+  replay: "Send again",
+  refresh: "Refresh",
+  atOnce: "At once",
+  inTurn: "After an earlier one",
+  whenResumed: "When resumed",
+  empty: "Nothing was sent here yet",
+  emptyText: "Events for this endpoint appear here. Send a test event to see whether they arrive.",
+  emptyFiltered: "No delivery matches",
+  showAll: "Show all deliveries",
+  test: {
+    title: "Send test event",
+    text: "Sends an event with example data to this endpoint only, signed like any other.",
+    type: "Event",
+    notTaken: "The endpoint does not subscribe to this event. The test is sent anyway.",
+    send: "Send",
+    cancel: "Cancel",
+  },
+  replayDialog: {
+    title: "Send events again",
+    text: "Events that arrived are not sent again.",
+    what: "What to send",
+    failed: "Failed events",
+    failedHint: "Events whose attempts were all used up.",
+    missing: "Events never sent here",
+    missingHint: "From before the endpoint was added, or while it was turned off. Events are kept for 30 days.",
+    since: "Since",
+    sinceMissing: "Enter a date and time in the past",
+    send: "Send again",
+    cancel: "Cancel",
+    done: (count: number) =>
+      count === 0
+        ? "There was nothing to send"
+        : count === 1
+          ? "1 event is being sent again"
+          : `${count} events are being sent again`,
+  },
+  secret: {
+    title: "Signing secret",
+    description: "Your server uses it to verify that an event comes from here. The audit log records who looks at it.",
+    label: "Secret",
+    show: "Show secret",
+    hide: "Hide",
+    rotate: "Replace secret",
+    rotateTitle: "Replace the secret?",
+    rotateText:
+      "Creates a new secret. For 24 hours, events are signed with both, so that you have time to update your server. After that, only the new one works.",
+    rotated: "Secret replaced. The old one works for another 24 hours.",
+    failed: "The secret could not be loaded",
+  },
+  snippet: {
+    title: "Verify events",
+    description: "Anybody can send requests to your server. Trust only those signed with the secret.",
+    label: "Library",
+    kits: { kit: "Kit", svix: "svix", none: "No library" },
+    environment: "Environment of your server",
+    code: "Code for Node",
+  },
+  drawer: {
+    status: "Status",
+    next: "Next attempt",
+    notSentTitle: "Not sent to this endpoint",
+    notSentText: "The endpoint does not subscribe to this event, or was added later.",
+    send: "Send to this endpoint",
+    view: "Where else it goes",
+  },
+} as const;

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Webhook } from "lucide-react";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { endpointQuery } from "../../data/webhooks.ts";
+import { shortAddress } from "../../parts/webhooks/address.ts";
+import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { DeliveriesTable } from "./deliveries/deliveries-table.tsx";
+import { EndpointFacts } from "./header/endpoint-facts.tsx";
+import { EndpointHeader } from "./header/endpoint-header.tsx";
+import { EndpointSkeleton } from "./header/endpoint-skeleton.tsx";
+import { messages } from "./messages.ts";
+import { usePace } from "./use-pace.ts";
+import { VerifyTab } from "./verify/verify-tab.tsx";
+
+const route = getRouteApi("/projects/$projectId/webhooks/$endpointId");
+const tabs = ["deliveries", "verify"] as const;
+
+export function WebhookPage() {
+  const { owned } = useDashboard();
+  const { projectId, endpointId } = route.useParams();
+  const { tab = "deliveries", status, type } = route.useSearch();
+  const pace = usePace({ projectId, endpointId, filter: { status, type } });
+  const query = useQuery({ ...endpointQuery(owned, projectId, endpointId), refetchInterval: pace });
+  const toList = (
+    <Button asChild>
+      <Link to="/projects/$projectId/webhooks" params={{ projectId }}>
+        {messages.toList}
+      </Link>
+    </Button>
+  );
+  if (query.data === null) {
+    return (
+      <EmptyState
+        icon={<Webhook />}
+        title={messages.notFoundTitle}
+        description={messages.notFoundText}
+        action={toList}
+      />
+    );
+  }
+  if (!query.data) {
+    if (!query.error) return <EndpointSkeleton />;
+    return (
+      <ErrorState
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+        action={toList}
+      />
+    );
+  }
+  const { endpoint, counts } = query.data;
+  const to = "/projects/$projectId/webhooks/$endpointId" as const;
+  return (
+    <div key={endpoint.id} className="flex min-w-0 flex-col gap-5">
+      <PageTitle title={shortAddress(endpoint.url).host} />
+      <EndpointHeader endpoint={endpoint} />
+      <EndpointFacts endpoint={endpoint} />
+      <LinkTabs
+        label={messages.tabsLabel}
+        items={tabs.map((each) => ({
+          label: messages.tabs[each],
+          link: {
+            to,
+            params: { projectId, endpointId },
+            search: each === "verify" ? { tab: each } : {},
+            replace: true,
+          },
+          isCurrent: each === tab,
+        }))}
+      />
+      {tab === "verify" ? (
+        <VerifyTab endpoint={endpoint} />
+      ) : (
+        <DeliveriesTable endpoint={endpoint} counts={counts} pace={pace} />
+      )}
+    </div>
+  );
+}

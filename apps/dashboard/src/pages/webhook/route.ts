@@ -1,0 +1,40 @@
+import { attemptsQuery, deliveriesQuery, destinationsQuery, endpointQuery, messageQuery } from "../../data/webhooks.ts";
+import type { PageRoute } from "../../routes/page-route.ts";
+
+/** What deliveries are narrowed to; what is being sent at this moment waits for the purpose of people. */
+export const statusFilters = ["success", "pending", "failure"] as const;
+type StatusFilter = (typeof statusFilters)[number];
+
+export interface WebhookSearch {
+  /** Absent: the deliveries. */
+  readonly tab?: "verify" | undefined;
+  readonly status?: StatusFilter | undefined;
+  /** Of events. */
+  readonly type?: string | undefined;
+  /** The event whose delivery is shown. */
+  readonly message?: string | undefined;
+}
+
+const isName = (value: unknown): value is string => typeof value === "string" && /^[\w.-]{1,256}$/.test(value);
+
+export const webhookRoute = {
+  search: ({ tab, status, type, message }): WebhookSearch => {
+    if (tab === "verify") return { tab };
+    const wanted = statusFilters.find((each) => each === status);
+    return {
+      ...(wanted && { status: wanted }),
+      ...(isName(type) && { type }),
+      ...(isName(message) && { message }),
+    };
+  },
+  load: ({ context: { queryClient, owned }, params: { projectId = "", endpointId = "" }, search }) => {
+    const { tab, status, type, message } = search;
+    void queryClient.prefetchQuery(endpointQuery(owned, projectId, endpointId));
+    if (tab === "verify") return;
+    void queryClient.prefetchInfiniteQuery(deliveriesQuery(owned, projectId, endpointId, { status, type }));
+    if (message === undefined) return;
+    void queryClient.prefetchQuery(messageQuery(owned, projectId, message));
+    void queryClient.prefetchQuery(destinationsQuery(owned, projectId, message));
+    void queryClient.prefetchQuery(attemptsQuery(owned, projectId, message, endpointId));
+  },
+} satisfies PageRoute<WebhookSearch>;

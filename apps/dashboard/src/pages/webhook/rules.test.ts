@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { webhookRoute } from "./route.ts";
+import { environmentLine, snippetKinds, snippetOf } from "./snippets.ts";
+
+it.each<[Record<string, unknown>, object]>([
+  [{}, {}],
+  [
+    { status: "failure", type: "user.created", message: "msg_1" },
+    { status: "failure", type: "user.created", message: "msg_1" },
+  ],
+  [{ status: "sending", type: "a b", message: 7 }, {}],
+  [{ tab: "verify", status: "failure" }, { tab: "verify" }],
+  [{ tab: "constructor", status: "constructor" }, {}],
+])("of the address %j it makes %j", (query, search) => {
+  expect(webhookRoute.search(query)).toEqual(search);
+});
+
+describe("the code that verifies", () => {
+  it.each(snippetKinds)("%s: listens where the endpoint is, and is refused nothing by the language", (kind) => {
+    const code = snippetOf(kind, "http://localhost:4000/hooks/in?key=1");
+    expect(code).toContain('"/hooks/in"');
+    expect(code).toContain(".listen(4000)");
+    expect(code).toContain("process.env.WEBHOOK_SECRET");
+    const body = code.replace(/^import .*$/gm, "");
+    expect(() => new Function(body)).not.toThrow();
+  });
+
+  it("listens somewhere when the address names no port, and holds no secret", () => {
+    expect(snippetOf("kit", "https://api.example.com")).toContain(".listen(3000)");
+    expect(snippetOf("kit", 'https://api.example.com/"+x+"')).not.toContain('"+x+"');
+  });
+
+  it("shows the secret only when it is known", () => {
+    expect(environmentLine("whsec_abc")).toBe("WEBHOOK_SECRET=whsec_abc");
+    expect(environmentLine(undefined)).toBe("WEBHOOK_SECRET=whsec_…");
+  });
+});

@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { SegmentedControl } from "../../../ui/choices/segmented-control.tsx";
+import { JsonView } from "../../../ui/data/json-view.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { messages } from "../messages.ts";
+import { environmentLine, type SnippetKind, snippetKinds, snippetOf } from "../snippets.ts";
+
+const text = messages.snippet;
+const kinds = snippetKinds.map((value) => ({ value, label: text.kits[value] }));
+
+/** Code that takes events at the endpoint's address. */
+export function SnippetCard({ url, secret }: { url: string; secret: string | undefined }) {
+  const [kind, setKind] = useState<SnippetKind>("kit");
+  return (
+    <Card title={text.title} description={text.description}>
+      <section className="flex min-w-0 flex-col gap-2">
+        <h3 className="font-medium">{text.environment}</h3>
+        <JsonView label={text.environment} value={environmentLine(secret)} />
+      </section>
+      <section className="flex min-w-0 flex-col gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="font-medium">{text.code}</h3>
+          <SegmentedControl label={text.label} options={kinds} value={kind} onValueChange={setKind} />
+        </div>
+        <JsonView label={text.code} value={snippetOf(kind, url)} />
+      </section>
+    </Card>
+  );
+}

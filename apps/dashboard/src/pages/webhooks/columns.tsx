@@ -1,0 +1,81 @@
+import type { WebhookEndpoint } from "@vestibule/react";
+import { shortAddress } from "../../parts/webhooks/address.ts";
+import { messages as shared } from "../../parts/webhooks/messages.ts";
+import { AttemptAnswer, EndpointStateBadge } from "../../parts/webhooks/status.tsx";
+import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import type { DataColumn } from "../../ui/table/columns.ts";
+import { messages } from "./messages.ts";
+
+const { columns } = messages;
+
+export const endpointColumns: readonly DataColumn<WebhookEndpoint>[] = [
+  {
+    key: "url",
+    header: columns.url,
+    width: 300,
+    isSortable: true,
+    cell: ({ url }) => <Address url={url} />,
+  },
+  {
+    key: "state",
+    header: columns.state,
+    width: 110,
+    isSortable: true,
+    cell: (endpoint) => <EndpointStateBadge endpoint={endpoint} />,
+  },
+  {
+    key: "description",
+    header: columns.description,
+    width: 170,
+    cell: ({ description }) => (
+      <span dir="auto" className="block truncate" title={description}>
+        {description}
+      </span>
+    ),
+  },
+  {
+    key: "events",
+    header: columns.events,
+    width: 130,
+    cell: ({ eventTypes }) =>
+      eventTypes === null ? (
+        shared.allEvents
+      ) : (
+        <span title={eventTypes.join(", ")}>
+          {eventTypes.length === 1 ? eventTypes[0] : shared.someEvents(eventTypes.length)}
+        </span>
+      ),
+  },
+  {
+    key: "last",
+    header: columns.last,
+    width: 190,
+    isSortable: true,
+    cell: ({ health }) =>
+      health?.lastAttempt ? (
+        <span className="flex items-center gap-2">
+          <RelativeTime value={health.lastAttempt.at} />
+          <AttemptAnswer {...health.lastAttempt} />
+        </span>
+      ) : (
+        <span className="text-ink-3">{messages.neverDelivered}</span>
+      ),
+  },
+  {
+    key: "created",
+    header: columns.created,
+    width: 130,
+    isSortable: true,
+    cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
+  },
+];
+
+function Address({ url }: { url: string }) {
+  const { host, rest } = shortAddress(url);
+  return (
+    <span dir="ltr" className="block truncate" title={url}>
+      {host}
+      <span className="font-normal text-ink-3">{rest}</span>
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import type { WebhookDestination } from "@vestibule/react";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { attemptsPollMillis, attemptsQuery, destinationsQuery, messageQuery, pollMillis } from "../../data/webhooks.ts";
+import { shortAddress } from "../../parts/webhooks/address.ts";
+import { AttemptList } from "../../parts/webhooks/attempt-list.tsx";
+import { MessageBody, MessageFacts } from "../../parts/webhooks/message-parts.tsx";
+import { messages as shared } from "../../parts/webhooks/messages.ts";
+import { DeliveryStatus } from "../../parts/webhooks/status.tsx";
+import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
+import { Drawer } from "../../ui/overlays/drawer.tsx";
+import { messages } from "./messages.ts";
+
+const text = messages.events;
+const route = getRouteApi("/projects/$projectId/webhooks");
+
+export interface EventDrawerProps {
+  readonly isOpen: boolean;
+  /** Undefined: closed. */
+  readonly messageId: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** One event: what it told, where it goes, and each try. */
+export function EventDrawer({ isOpen, messageId, onClose }: EventDrawerProps) {
+  const { owned } = useDashboard();
+  const { projectId } = route.useParams();
+  const message = useQuery({
+    ...messageQuery(owned, projectId, messageId ?? ""),
+    enabled: messageId !== undefined,
+  });
+  return (
+    <Drawer isOpen={isOpen} onOpenChange={onClose} size="large" title={message.data?.eventType ?? text.type}>
+      {messageId !== undefined && (
+        <MessageBody query={message}>
+          {(found) => (
+            <>
+              <MessageFacts message={found} />
+              <Destinations messageId={found.id} />
+            </>
+          )}
+        </MessageBody>
+      )}
+    </Drawer>
+  );
+}
+
+function Destinations({ messageId }: { messageId: string }) {
+  const { owned } = useDashboard();
+  const { projectId } = route.useParams();
+  const destinations = useQuery({
+    ...destinationsQuery(owned, projectId, messageId),
+    refetchInterval: ({ state: { data } }) => pollMillis(data ?? [], Date.now()),
+  });
+  const attempts = useQuery({
+    ...attemptsQuery(owned, projectId, messageId),
+    refetchInterval: ({ state }) =>
+      attemptsPollMillis(destinations.data ?? [], Date.now(), {
+        deliveries: destinations.dataUpdatedAt,
+        attempts: Math.max(state.dataUpdatedAt, state.errorUpdatedAt),
+      }),
+  });
+  const failure = destinations.error ?? attempts.error;
+  if (failure) {
+    const retry = () => void Promise.all([destinations.refetch(), attempts.refetch()]);
+    return <ErrorState error={failure} onRetry={retry} />;
+  }
+  if (!destinations.data || !attempts.data) {
+    return (
+      <Loading>
+        <SkeletonText lines={3} />
+      </Loading>
+    );
+  }
+  return (
+    <>
+      <section className="flex flex-col gap-2">
+        <h3 className="font-medium">{text.destinations}</h3>
+        {destinations.data.length === 0 ? (
+          <p className="text-ink-2">{text.noDestination}</p>
+        ) : (
+          <ul className="divide-y divide-line rounded-control border border-line">
+            {destinations.data.map((destination) => (
+              <Destination key={destination.endpointId} destination={destination} messageId={messageId} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {attempts.data.length > 0 && (
+        <section className="flex flex-col gap-2">
+          <h3 className="font-medium">{shared.attempts.title}</h3>
+          <AttemptList attempts={attempts.data} hasAddress={destinations.data.length > 1} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Destination({ destination, messageId }: { destination: WebhookDestination; messageId: string }) {
+  const { projectId } = route.useParams();
+  const { endpointId, url, status, attempts, nextAttemptAt } = destination;
+  const { host, rest } = shortAddress(url);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2">
+      <Link
+        to="/projects/$projectId/webhooks/$endpointId"
+        params={{ projectId, endpointId }}
+        search={{ message: messageId }}
+        className="min-w-0 break-all text-accent hover:underline"
+      >
+        {host}
+        {rest}
+      </Link>
+      <span className="flex flex-wrap items-center gap-x-3">
+        <DeliveryStatus status={status} attempts={attempts} />
+        <span className="text-ink-2">{text.wait(attempts)}</span>
+        {nextAttemptAt && (
+          <span className="text-ink-2">
+            {text.next} <RelativeTime value={nextAttemptAt} />
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import type { WebhookMessageHead } from "@vestibule/react";
+import { History, RefreshCw } from "lucide-react";
+import { useCallback } from "react";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { messagesQuery } from "../../data/webhooks.ts";
+import { EventTypeFilter } from "../../parts/webhooks/event-type-filter.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { Id } from "../../ui/data/id.tsx";
+import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
+import type { DataColumn } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { messages } from "./messages.ts";
+
+const EventDrawer = dialogOnDemand(async () => (await import("./event-drawer.tsx")).EventDrawer);
+
+const text = messages.events;
+const route = getRouteApi("/projects/$projectId/webhooks");
+const idOf = ({ id }: WebhookMessageHead) => id;
+
+const columns: readonly DataColumn<WebhookMessageHead>[] = [
+  {
+    key: "type",
+    header: text.type,
+    width: 260,
+    cell: ({ eventType }) => (
+      <span dir="ltr" className="block truncate text-start" title={eventType}>
+        {eventType}
+      </span>
+    ),
+  },
+  { key: "id", header: text.id, width: 320, cell: ({ id }) => <Id value={id} hasCopy={false} /> },
+  { key: "at", header: text.at, width: 140, cell: ({ at }) => <RelativeTime value={at} /> },
+];
+
+/** All that happened, newest first. */
+export function EventsTable() {
+  const { owned } = useDashboard();
+  const { projectId } = route.useParams();
+  const { type, message } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useInfiniteQuery({
+    ...messagesQuery(owned, projectId, type),
+    placeholderData: (before) => before,
+  });
+  const show = (next: string | undefined) =>
+    void navigate({
+      search: { tab: "events", ...(next && { type: next }) },
+      replace: true,
+      resetScroll: false,
+    });
+  const open = useCallback(
+    ({ id }: WebhookMessageHead) =>
+      void navigate({ search: (before) => ({ ...before, message: id }), resetScroll: false }),
+    [navigate],
+  );
+  return (
+    <>
+      <DataTable
+        label={text.table}
+        tableKey="webhook-events"
+        columns={columns}
+        rows={query.data}
+        getRowId={idOf}
+        onOpenRow={open}
+        hasColumnChoice={false}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isStale={query.isPlaceholderData}
+        hasMore={query.hasNextPage}
+        isLoadingMore={query.isFetchingNextPage}
+        loadMoreError={query.isFetchNextPageError ? query.error : undefined}
+        onLoadMore={() => void query.fetchNextPage()}
+        toolbar={<EventTypeFilter type={type} onTypeChange={show} />}
+        toolbarEnd={
+          <IconButton
+            label={text.refresh}
+            icon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />}
+            isLoading={query.isRefetching}
+            onClick={() => void query.refetch()}
+          />
+        }
+        empty={
+          type === undefined ? (
+            <EmptyState icon={<History />} title={text.empty} description={text.emptyText} />
+          ) : (
+            <EmptyState
+              icon={<History />}
+              title={text.emptyFiltered}
+              action={<Button onClick={() => show(undefined)}>{text.showAll}</Button>}
+            />
+          )
+        }
+      />
+      <EventDrawer
+        isOpen={message !== undefined}
+        messageId={message}
+        onClose={() =>
+          void navigate({ search: ({ message: _, ...others }) => others, replace: true, resetScroll: false })
+        }
+      />
+    </>
+  );
+}

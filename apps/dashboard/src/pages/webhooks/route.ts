@@ -1,0 +1,38 @@
+import { endpointsQuery, messagesQuery } from "../../data/webhooks.ts";
+import type { PageRoute } from "../../routes/page-route.ts";
+
+export const endpointSorts = ["url", "state", "last", "created"] as const;
+type EndpointSort = (typeof endpointSorts)[number];
+
+export interface WebhooksSearch {
+  /** Absent: the endpoints. */
+  readonly tab?: "events" | undefined;
+  /** Of events: only these. */
+  readonly type?: string | undefined;
+  /** Of events: the one that is shown. */
+  readonly message?: string | undefined;
+  /** Of endpoints: part of an address or description. */
+  readonly q?: string | undefined;
+  readonly sort?: EndpointSort | undefined;
+  readonly order?: "desc" | undefined;
+}
+
+const isName = (value: unknown): value is string => typeof value === "string" && /^[\w.-]{1,256}$/.test(value);
+
+function readSearch({ tab, type, message, q, sort, order }: Record<string, unknown>): WebhooksSearch {
+  if (tab === "events") return { tab, ...(isName(type) && { type }), ...(isName(message) && { message }) };
+  const by = endpointSorts.find((each) => each === sort);
+  return {
+    ...(typeof q === "string" && q !== "" && { q }),
+    ...(by && { sort: by }),
+    ...(by && order === "desc" && { order: "desc" as const }),
+  };
+}
+
+export const webhooksRoute = {
+  search: readSearch,
+  load: ({ context: { queryClient, owned }, params: { projectId = "" }, search: { tab, type } }) => {
+    void queryClient.prefetchQuery(endpointsQuery(owned, projectId));
+    if (tab === "events") void queryClient.prefetchInfiniteQuery(messagesQuery(owned, projectId, type));
+  },
+} satisfies PageRoute<WebhooksSearch>;

@@ -1,0 +1,5 @@
+import { messages } from "./messages.ts";
+
+/** What a team is called where one line has to do: names may be empty. */
+export const teamNameOf = ({ displayName }: { readonly displayName: string }): string =>
+  displayName.trim() || messages.nameless;

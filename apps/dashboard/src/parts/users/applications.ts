@@ -1,0 +1,44 @@
+import type { AdminProjectConfig } from "@vestibule/react";
+
+/** Where an application of the project runs, with the folder of its handler pages. */
+export interface Application {
+  readonly origin: string;
+  /** Begins with a slash and ends without one. */
+  readonly handlerPath: string;
+}
+
+export type HandlerPage = "email-verification" | "password-reset" | "magic-link-callback" | "team-invitation";
+
+/** Where the kit puts its pages unless told otherwise. */
+const usualHandlerPath = "/handler";
+
+/** The trusted domains that a link can lead to; nobody knows which of the many hosts of `*.example.com` to take. */
+export const applicationsOf = ({ domains }: Pick<AdminProjectConfig, "domains">): readonly Application[] =>
+  domains
+    .filter(({ domain }) => !domain.includes("*") && URL.canParse(domain))
+    .map(({ domain, handlerPath }) => {
+      const { origin, pathname } = new URL(domain);
+      const [trusted, pages] = [withoutSlash(pathname), withoutSlash(handlerPath)];
+      // A domain with a path trusts only what is below it.
+      return { origin, handlerPath: `${pages}/`.startsWith(`${trusted}/`) ? pages : trusted + pages };
+    });
+
+const withoutSlash = (path: string): string => path.replace(/\/+$/, "");
+
+/** An address on this computer that somebody typed; null: it is none. */
+export function localApplication(text: string): Application | null {
+  const typed = text.trim();
+  const address = /^https?:\/\//i.test(typed) ? typed : `http://${typed}`;
+  if (typed === "" || !URL.canParse(address)) return null;
+  const { origin, hostname } = new URL(address);
+  return isLocal(hostname) ? { origin, handlerPath: usualHandlerPath } : null;
+}
+
+/** @see RFC 6761 §6.3; the same as the server trusts when localhost is allowed */
+const isLocal = (hostname: string): boolean =>
+  hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127\./.test(hostname);
+
+/** Of the handler pages. */
+export const folderOf = ({ origin, handlerPath }: Application): string => origin + handlerPath;
+
+export const pageOf = (application: Application, page: HandlerPage): string => `${folderOf(application)}/${page}`;

@@ -1,0 +1,16 @@
+import { ChoiceFilter } from "../filters/choice-filter.tsx";
+import { eventTypes, isEventType } from "./event-types.ts";
+import { messages } from "./messages.ts";
+
+const known = eventTypes.map((value) => ({ value: value as string, label: value as string }));
+
+export interface EventTypeFilterProps {
+  readonly type: string | undefined;
+  readonly onTypeChange: (type: string | undefined) => void;
+}
+
+/** Narrows a list to one kind of event; an owner's own one stays when the address names it. */
+export function EventTypeFilter({ type, onTypeChange }: EventTypeFilterProps) {
+  const options = type === undefined || isEventType(type) ? known : [...known, { value: type, label: type }];
+  return <ChoiceFilter label={messages.eventFilter} options={options} value={type} onChange={onTypeChange} />;
+}

@@ -1,0 +1,31 @@
+import { createRootRouteWithContext, createRoute } from "@tanstack/react-router";
+import { HomeShell } from "../shell/home/home-shell.tsx";
+import { BareNotFoundPage } from "../shell/not-found-page.tsx";
+import { ProjectShell } from "../shell/project/project-shell.tsx";
+import { projectShellRoute } from "../shell/project/route.ts";
+import { Root } from "../shell/root.tsx";
+import { RouteError } from "../shell/route-error.tsx";
+import type { RouterContext } from "./context.ts";
+import { load, wired } from "./wired.ts";
+
+export const root = createRootRouteWithContext<RouterContext>()({
+  component: Root,
+  errorComponent: RouteError,
+  notFoundComponent: BareNotFoundPage,
+});
+
+/** Pages of people who are signed in, outside of a project. */
+export const home = createRoute({
+  getParentRoute: () => root,
+  id: "home",
+  component: HomeShell,
+});
+
+/** Pages of a project. */
+export const project = createRoute({
+  getParentRoute: () => root,
+  path: "/projects/$projectId",
+  ...wired(projectShellRoute),
+  loader: (args) => load(projectShellRoute, args),
+  component: ProjectShell,
+});

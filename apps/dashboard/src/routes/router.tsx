@@ -1,0 +1,102 @@
+import { createRoute, createRouter, lazyRouteComponent, notFound, redirect } from "@tanstack/react-router";
+import { integrationsRoute } from "../pages/integrations/route.ts";
+import { newProjectRoute } from "../pages/new-project/route.ts";
+import { ownerInvitationRoute } from "../pages/owner-invitation/route.ts";
+import { projectsRoute } from "../pages/projects/route.ts";
+import { NotFoundPage } from "../shell/not-found-page.tsx";
+import type { RouterContext } from "./context.ts";
+import { home, project, root } from "./layouts.ts";
+import { projectPages } from "./project-pages.ts";
+import { load, wired } from "./wired.ts";
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/projects", replace: true });
+  },
+});
+const projects = createRoute({
+  getParentRoute: () => home,
+  path: "/projects",
+  ...wired(projectsRoute),
+  loader: (args) => load(projectsRoute, args),
+  component: lazyRouteComponent(() => import("../pages/projects/page.tsx"), "ProjectsPage"),
+});
+const newProject = createRoute({
+  getParentRoute: () => home,
+  path: "/new-project",
+  ...wired(newProjectRoute),
+  loader: (args) => load(newProjectRoute, args),
+  component: lazyRouteComponent(() => import("../pages/new-project/page.tsx"), "NewProjectPage"),
+});
+const account = createRoute({
+  getParentRoute: () => home,
+  path: "/account",
+  component: lazyRouteComponent(() => import("../pages/account/page.tsx"), "AccountPage"),
+});
+const partnerConfirm = createRoute({
+  getParentRoute: () => home,
+  path: "/integrations/$partner/confirm",
+  ...wired(integrationsRoute),
+  loader: (args) => load(integrationsRoute, args),
+  component: lazyRouteComponent(() => import("../pages/integrations/partner-confirm-page.tsx"), "PartnerConfirmPage"),
+});
+const transferConfirm = createRoute({
+  getParentRoute: () => home,
+  path: "/integrations/$partner/projects/transfer/confirm",
+  ...wired(integrationsRoute),
+  loader: (args) => load(integrationsRoute, args),
+  component: lazyRouteComponent(() => import("../pages/integrations/transfer-confirm-page.tsx"), "TransferConfirmPage"),
+});
+const ownerInvitation = createRoute({
+  getParentRoute: () => root,
+  path: "/owner-invitation",
+  ...wired(ownerInvitationRoute),
+  loader: (args) => load(ownerInvitationRoute, args),
+  component: lazyRouteComponent(() => import("../pages/owner-invitation/page.tsx"), "OwnerInvitationPage"),
+});
+const handler = createRoute({
+  getParentRoute: () => root,
+  path: "/handler/$",
+  component: lazyRouteComponent(() => import("../pages/handler/page.tsx"), "HandlerPage"),
+});
+/** Only while developing: all primitives in all their states. */
+const gallery = createRoute({
+  getParentRoute: () => root,
+  path: "/_gallery",
+  beforeLoad: () => {
+    if (!import.meta.env.DEV) throw notFound();
+  },
+  component: import.meta.env.DEV
+    ? lazyRouteComponent(() => import("../pages/gallery/gallery-page.tsx"), "GalleryPage")
+    : () => null,
+});
+
+const routeTree = root.addChildren([
+  index,
+  handler,
+  ownerInvitation,
+  gallery,
+  home.addChildren([projects, newProject, account, partnerConfirm, transferConfirm]),
+  project.addChildren([...projectPages]),
+]);
+
+export function createDashboardRouter(context: RouterContext) {
+  return createRouter({
+    routeTree,
+    context,
+    basepath: import.meta.env.BASE_URL,
+    defaultPreload: "intent",
+    // What is fresh is known to the query client.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultNotFoundComponent: NotFoundPage,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createDashboardRouter>;
+  }
+}

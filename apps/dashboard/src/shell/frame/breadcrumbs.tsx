@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useDashboard, useProjectIdIfAny } from "../../app/use-dashboard.ts";
+import { projectQuery, useProjects } from "../../data/projects.ts";
+import { cx } from "../../ui/cx.ts";
+import { messages } from "../messages.ts";
+import { navigationEntries } from "../project/entries.ts";
+import { isForeign } from "../project/is-foreign.ts";
+import { CRUMB_LINK, Crumb } from "./crumb.tsx";
+import { CrumbBelow } from "./crumb-below.tsx";
+
+/** Projects › project › page › what it is about. */
+export function Breadcrumbs() {
+  const { owned } = useDashboard();
+  const projectId = useProjectIdIfAny();
+  // Of a project that cannot be opened nothing is named.
+  const { data: project, error } = useQuery({ ...projectQuery(owned, projectId ?? ""), enabled: false });
+  const isInProject = projectId !== undefined && (project !== undefined || !isForeign(error));
+  return (
+    <nav aria-label={messages.breadcrumbs} className="min-w-0">
+      <ol className="flex min-w-0 items-center gap-0.5">
+        <li className={isInProject ? "hidden min-w-0 sm:block" : "min-w-0"}>
+          <Link to="/projects" className={CRUMB_LINK}>
+            {messages.projects}
+          </Link>
+        </li>
+        {isInProject ? <ProjectCrumbs projectId={projectId} /> : null}
+      </ol>
+    </nav>
+  );
+}
+
+function ProjectCrumbs({ projectId }: { projectId: string }) {
+  const { owned } = useDashboard();
+  const { data: projects = [] } = useProjects(owned);
+  const { pathname } = useLocation();
+  const name = projects.find(({ id }) => id === projectId)?.displayName;
+  const below = pathname.replace(`/projects/${projectId}`, "/projects/$projectId").replace(/\/$/, "");
+  const page = navigationEntries.findLast(({ to }) => below === to || below.startsWith(`${to}/`));
+  const isPage = below === page?.to;
+  return (
+    <>
+      {name === undefined ? null : (
+        <Crumb className="max-sm:hidden">
+          <Link to="/projects/$projectId" params={{ projectId }} dir="auto" className={cx(CRUMB_LINK, "max-w-48")}>
+            {name}
+          </Link>
+        </Crumb>
+      )}
+      {page ? (
+        <Crumb isFirstOnPhone {...(!isPage && { className: "shrink-0" })}>
+          <Link
+            to={page.to}
+            params={{ projectId }}
+            aria-current={isPage ? "page" : undefined}
+            className={cx(CRUMB_LINK, isPage && "font-medium text-ink")}
+          >
+            {page.label}
+          </Link>
+        </Crumb>
+      ) : null}
+      <CrumbBelow projectId={projectId} />
+    </>
+  );
+}

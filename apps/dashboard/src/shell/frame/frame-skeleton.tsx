@@ -1,0 +1,8 @@
+/** The frame before anything is known. */
+export function FrameSkeleton() {
+  return (
+    <div aria-busy="true" className="min-h-dvh bg-paper">
+      <div className="h-12 border-line border-b bg-surface" />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, Suspense } from "react";
+import { messages } from "../messages.ts";
+import { Overlays } from "./overlays.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+interface FrameProps {
+  /** What stands at the side, or in the sheet of a narrow window. */
+  readonly navigation?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Around all pages of people who are signed in: the bar above, the navigation at the side, the page. */
+export function Frame({ navigation, children }: FrameProps) {
+  return (
+    <div className="flex min-h-dvh flex-col bg-paper">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-control bg-surface px-3 py-2 font-medium text-accent focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
+      >
+        {messages.skipToContent}
+      </a>
+      <TopBar navigation={navigation} />
+      <div className="flex flex-1">
+        {navigation ? (
+          <div className="sticky top-12 hidden h-[calc(100dvh-3rem)] w-58 shrink-0 overflow-y-auto border-line border-e bg-surface lg:block">
+            {navigation}
+          </div>
+        ) : null}
+        <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-6 lg:px-8">
+          <div className="mx-auto w-full max-w-300">
+            <Suspense>{children}</Suspense>
+          </div>
+        </main>
+      </div>
+      <Overlays />
+    </div>
+  );
+}

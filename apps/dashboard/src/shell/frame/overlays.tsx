@@ -1,0 +1,26 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { onPalette } from "../palette/palette-state.ts";
+import { onShortcutsSheet } from "../shortcuts/sheet-state.ts";
+import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
+
+const CommandPalette = lazy(async () => ({
+  default: (await import("../palette/command-palette.tsx")).CommandPalette,
+}));
+const ShortcutsSheet = lazy(async () => ({
+  default: (await import("../shortcuts/shortcuts-sheet.tsx")).ShortcutsSheet,
+}));
+
+/** What a key opens over any page; fetched when it is first wanted. */
+export function Overlays() {
+  const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
+  useShortcuts();
+  useEffect(() => onPalette(() => setOpen("palette")), []);
+  useEffect(() => onShortcutsSheet(() => setOpen("shortcuts")), []);
+  const close = () => setOpen(null);
+  return (
+    <Suspense>
+      {open === "palette" ? <CommandPalette onClose={close} /> : null}
+      {open === "shortcuts" ? <ShortcutsSheet onClose={close} /> : null}
+    </Suspense>
+  );
+}

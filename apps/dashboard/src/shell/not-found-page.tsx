@@ -1,0 +1,34 @@
+import { Link } from "@tanstack/react-router";
+import { useUser } from "@vestibule/react";
+import { type ReactNode, Suspense } from "react";
+import { Frame } from "./frame/frame.tsx";
+import { FrameSkeleton } from "./frame/frame-skeleton.tsx";
+import { messages } from "./messages.ts";
+import { Notice } from "./parts/notice.tsx";
+import { PageTitle } from "./parts/page-title.tsx";
+
+export function NotFoundPage() {
+  return (
+    <Notice title={messages.notFoundTitle} text={messages.notFoundText}>
+      <PageTitle title={messages.notFoundTitle} />
+      <Link to="/projects" className="font-medium text-accent hover:underline">
+        {messages.toProjects}
+      </Link>
+    </Notice>
+  );
+}
+
+/** The same at an address outside of all pages: in the frame for who is signed in, alone for everybody else. */
+export function BareNotFoundPage() {
+  return (
+    <Suspense fallback={<FrameSkeleton />}>
+      <FrameIfSignedIn>
+        <NotFoundPage />
+      </FrameIfSignedIn>
+    </Suspense>
+  );
+}
+
+function FrameIfSignedIn({ children }: { children: ReactNode }) {
+  return useUser() ? <Frame>{children}</Frame> : <main className="px-4 py-6">{children}</main>;
+}

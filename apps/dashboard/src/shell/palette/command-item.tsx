@@ -1,0 +1,33 @@
+import { Command } from "cmdk";
+import type { ReactNode } from "react";
+
+interface CommandItemProps {
+  /** What is compared with the text typed; two with the same are one. */
+  readonly value: string;
+  readonly keywords?: readonly string[];
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly hint?: string | null;
+  readonly onSelect: () => void;
+}
+
+export function CommandItem({ value, keywords, icon, label, hint, onSelect }: CommandItemProps) {
+  return (
+    <Command.Item
+      value={value}
+      {...(keywords && { keywords: [...keywords] })}
+      onSelect={onSelect}
+      className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-2 py-1 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent pointer-coarse:min-h-11 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3"
+    >
+      {icon}
+      <span dir="auto" className="min-w-0 truncate">
+        {label}
+      </span>
+      {hint ? (
+        <span dir="auto" className="ms-auto min-w-0 shrink truncate text-ink-2">
+          {hint}
+        </span>
+      ) : null}
+    </Command.Item>
+  );
+}

@@ -1,0 +1,49 @@
+import { Command } from "cmdk";
+import { useState } from "react";
+import { useProjectIdIfAny } from "../../app/use-dashboard.ts";
+import { useNativeDialog } from "../../ui/overlays/use-native-dialog.ts";
+import { messages } from "../messages.ts";
+import { HomeCommands } from "./home-commands.tsx";
+import { ProjectCommands } from "./project-commands.tsx";
+
+const text = messages.palette;
+
+/** Pages, actions, projects and users, found by typing. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const { props } = useNativeDialog(true, onClose);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it
+    <dialog
+      {...props}
+      aria-label={text.label}
+      className="mx-auto mt-[12dvh] mb-auto w-[calc(100%-32px)] max-w-150 overflow-hidden rounded-card border border-line bg-surface p-0 text-ink shadow-float outline-none backdrop:bg-scrim"
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <Palette onDone={onClose} />
+    </dialog>
+  );
+}
+
+function Palette({ onDone }: { onDone: () => void }) {
+  const [query, setQuery] = useState("");
+  const [chosen, setChosen] = useState("");
+  const projectId = useProjectIdIfAny();
+  return (
+    <Command label={text.label} loop value={chosen} onValueChange={setChosen}>
+      <Command.Input
+        autoFocus
+        value={query}
+        onValueChange={setQuery}
+        placeholder={text.placeholder}
+        className="h-12 w-full border-line border-b bg-surface px-4 text-heading outline-none placeholder:text-ink-3"
+      />
+      <Command.List className="max-h-[60dvh] overflow-y-auto p-2 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-hint [&_[cmdk-group-heading]]:text-ink-3">
+        <Command.Empty className="px-2 py-6 text-center text-ink-2">{text.nothing}</Command.Empty>
+        {projectId === undefined ? null : (
+          <ProjectCommands projectId={projectId} query={query} onDone={onDone} onFound={setChosen} />
+        )}
+        <HomeCommands onDone={onDone} />
+      </Command.List>
+    </Command>
+  );
+}

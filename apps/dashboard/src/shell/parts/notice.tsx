@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+
+/** A page that has nothing to show but why, and the way on. */
+export function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="mx-auto flex min-h-[60dvh] max-w-md flex-col items-start justify-center gap-4 py-12">
+      <div className="flex flex-col gap-2">
+        <h1 className="text-balance font-semibold text-title">{title}</h1>
+        <p className="text-ink-2">{text}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-4">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { Outlet } from "@tanstack/react-router";
+import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
+import { ProjectContext, projectQuery } from "../../data/projects.ts";
+import { Frame } from "../frame/frame.tsx";
+import { SignedIn } from "../parts/signed-in.tsx";
+import { isForeign } from "./is-foreign.ts";
+import { ProjectNavigation } from "./project-navigation.tsx";
+import { ProjectSkeleton } from "./project-skeleton.tsx";
+import { ProjectUnavailable } from "./project-unavailable.tsx";
+
+/** The frame around the pages of a project. They appear when the project is there; what they show is fetched beside it. */
+export function ProjectShell() {
+  return (
+    <SignedIn>
+      <Project />
+    </SignedIn>
+  );
+}
+
+function Project() {
+  const { owned } = useDashboard();
+  const projectId = useProjectId();
+  const { data: project, error, refetch } = useQuery(projectQuery(owned, projectId));
+  return (
+    <ProjectContext value={project ?? null}>
+      <Frame navigation={!project && isForeign(error) ? undefined : <ProjectNavigation projectId={projectId} />}>
+        {project ? (
+          <Outlet key={projectId} />
+        ) : error ? (
+          <ProjectUnavailable error={error} onRetry={() => void refetch()} />
+        ) : (
+          <ProjectSkeleton />
+        )}
+      </Frame>
+    </ProjectContext>
+  );
+}

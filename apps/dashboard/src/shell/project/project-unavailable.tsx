@@ -1,0 +1,29 @@
+import { Link } from "@tanstack/react-router";
+import { useStackApp, useUser } from "@vestibule/react";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { messages } from "../messages.ts";
+import { Notice } from "../parts/notice.tsx";
+import { PageTitle } from "../parts/page-title.tsx";
+import { isForeign } from "./is-foreign.ts";
+
+/** A project of somebody else looks like one that does not exist. */
+export function ProjectUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const app = useStackApp();
+  const user = useUser();
+  if (!isForeign(error)) return <ErrorState error={error} onRetry={onRetry} />;
+  return (
+    <Notice title={messages.noProjectTitle} text={messages.noProjectText(user?.primaryEmail ?? "your account")}>
+      <PageTitle title={messages.noProjectTitle} />
+      <Link to="/projects" className="font-medium text-accent hover:underline">
+        {messages.toProjects}
+      </Link>
+      <button
+        type="button"
+        className="font-medium text-accent hover:underline"
+        onClick={() => void user?.signOut({ redirectUrl: app.urls.signIn })}
+      >
+        {messages.otherAccount}
+      </button>
+    </Notice>
+  );
+}

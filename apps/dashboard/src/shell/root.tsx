@@ -1,0 +1,12 @@
+import { Outlet } from "@tanstack/react-router";
+import { Toaster } from "../ui/feedback/toaster.tsx";
+
+/** Around every page, signed in or not. */
+export function Root() {
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useProjectIdIfAny } from "../../app/use-dashboard.ts";
+import { openPalette } from "../palette/palette-state.ts";
+import { navigationEntries } from "../project/entries.ts";
+import { matchShortcut, type Shortcut } from "./match.ts";
+import { openShortcutsSheet } from "./sheet-state.ts";
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** A dialog is a place of its own: nothing behind it moves. */
+const isDialogOpen = (): boolean => document.querySelector("dialog[open], [role=dialog]") !== null;
+
+const goToSearch = (): void => document.querySelector<HTMLElement>("#content [data-search-field]")?.focus();
+
+/** Listens for the keys that work anywhere. */
+export function useShortcuts(): void {
+  const navigate = useNavigate();
+  const projectId = useProjectIdIfAny();
+  useEffect(() => {
+    let pressedG: number | null = null;
+    const go = (key: string): boolean => {
+      const entry = navigationEntries.find((each) => "key" in each && each.key === key);
+      if (entry && projectId !== undefined) void navigate({ to: entry.to, params: { projectId } });
+      return entry !== undefined;
+    };
+    const run = (shortcut: Shortcut): boolean => {
+      if (shortcut.kind === "go") return go(shortcut.key);
+      if (shortcut.kind === "palette") openPalette();
+      else if (shortcut.kind === "sheet") openShortcutsSheet();
+      else goToSearch();
+      return true;
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isDialogOpen()) return;
+      const isTyping = isField(event.target);
+      const sinceG = pressedG === null ? null : event.timeStamp - pressedG;
+      const hasCommand = event.metaKey || event.ctrlKey;
+      const shortcut = matchShortcut({ key: event.key, hasCommand, hasAlt: event.altKey, isTyping }, sinceG);
+      pressedG = event.key === "g" && !hasCommand && !isTyping && shortcut === null ? event.timeStamp : null;
+      if (shortcut && run(shortcut)) event.preventDefault();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [navigate, projectId]);
+}

@@ -1,0 +1,67 @@
+import { Slot } from "radix-ui";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { focusRing, motion } from "../classes.ts";
+import { cx } from "../cx.ts";
+import { Spinner } from "../feedback/spinner.tsx";
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+export type ButtonSize = "small" | "medium";
+export type ButtonProps = ComponentProps<"button"> & {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  /** Shows a spinner in place of the label and takes no clicks; width, focus and name stay. */
+  isLoading?: boolean | undefined;
+  /** Before the label: a Lucide icon of 16 px. */
+  icon?: ReactNode;
+  /** Gives the look to the one child, such as a router link. */
+  asChild?: boolean | undefined;
+};
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: "border-accent bg-accent text-on-accent hover:border-accent-hover hover:bg-accent-hover",
+  secondary: "border-line-strong bg-surface text-ink hover:bg-hover",
+  quiet: "border-transparent bg-transparent text-ink-2 hover:bg-hover hover:text-ink",
+  danger: "border-danger bg-danger text-on-danger hover:border-danger-hover hover:bg-danger-hover",
+};
+const SIZES: Record<ButtonSize, string> = {
+  small: "h-7 px-2 text-hint pointer-coarse:h-11 pointer-coarse:px-3",
+  medium: "h-8 px-3 pointer-coarse:h-11 pointer-coarse:px-4",
+};
+const BASE =
+  // `:where`: whoever uses it may place it otherwise.
+  "[:where(&)]:relative inline-flex shrink-0 cursor-pointer items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap select-none " +
+  "disabled:cursor-not-allowed aria-disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:shrink-0";
+
+export function Button(props: ButtonProps) {
+  const { variant = "secondary", size = "medium", isLoading = false, icon, asChild = false, ...rest } = props;
+  const { children, className, onClick, ...others } = rest;
+  const look = cx(BASE, focusRing, motion, VARIANTS[variant], SIZES[size], className);
+  if (asChild) {
+    return (
+      <Slot.Root {...others} onClick={onClick} className={look}>
+        {children}
+      </Slot.Root>
+    );
+  }
+  function click(event: MouseEvent<HTMLButtonElement>) {
+    if (isLoading) event.preventDefault();
+    else onClick?.(event);
+  }
+  return (
+    <button
+      type="button"
+      {...others}
+      className={look}
+      aria-busy={isLoading || undefined}
+      aria-disabled={isLoading || others["aria-disabled"]}
+      onClick={click}
+    >
+      <span className={cx("inline-flex min-w-0 items-center gap-1.5", isLoading && "opacity-0")}>
+        {icon}
+        {/* An icon alone is no text to cut. */}
+        {typeof children === "string" ? <span className="truncate">{children}</span> : children}
+      </span>
+      {isLoading && <Spinner className="absolute" />}
+    </button>
+  );
+}

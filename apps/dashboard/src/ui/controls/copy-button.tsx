@@ -1,0 +1,45 @@
+import { Check, Copy } from "lucide-react";
+import type { MouseEvent } from "react";
+import { uiText } from "../messages.ts";
+import { Button, type ButtonProps } from "./button.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { useCopy } from "./use-copy.ts";
+
+export type CopyButtonProps = Omit<ButtonProps, "asChild" | "icon" | "value"> & {
+  /** What goes to the clipboard. */
+  text: string;
+  /** What is copied, for the name of the button: "Copy user ID". */
+  label?: string | undefined;
+  /** Only the icon; the label is its name. */
+  isIcon?: boolean | undefined;
+};
+
+export function CopyButton({ text, label = uiText.copy, isIcon = false, size = "small", ...props }: CopyButtonProps) {
+  const { state, copy } = useCopy();
+  const icon =
+    state === "copied" ? (
+      <Check size={16} strokeWidth={1.75} className="text-ok" aria-hidden="true" />
+    ) : (
+      <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+    );
+  // A row that opens on click must not do so for its copy control.
+  function click(event: MouseEvent) {
+    event.stopPropagation();
+    void copy(text);
+  }
+  const said = state === "copied" ? uiText.copied : state === "failed" ? uiText.copyFailed : "";
+  return (
+    <>
+      {isIcon ? (
+        <IconButton {...props} size={size} label={label} icon={icon} onClick={click} />
+      ) : (
+        <Button {...props} size={size} icon={icon} onClick={click}>
+          {state === "copied" ? uiText.copied : label}
+        </Button>
+      )}
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { cx } from "../cx.ts";
+import { Tooltip } from "../tooltip/tooltip.tsx";
+import { Button, type ButtonProps } from "./button.tsx";
+
+export type IconButtonProps = Omit<ButtonProps, "icon" | "asChild" | "children"> & {
+  /** What it does, as a verb: the name for screen readers and the tooltip. */
+  label: string;
+  icon: ReactNode;
+  /** Off where the tooltip would cover what opens, as with menus. */
+  hasTooltip?: boolean | undefined;
+};
+
+export function IconButton({
+  label,
+  icon,
+  hasTooltip = true,
+  variant = "quiet",
+  className,
+  ...props
+}: IconButtonProps) {
+  const square = props.size === "small" ? "w-7" : "w-8";
+  const button = (
+    <Button
+      {...props}
+      variant={variant}
+      aria-label={label}
+      className={cx(square, "px-0! pointer-coarse:w-11", className)}
+    >
+      {icon}
+    </Button>
+  );
+  return hasTooltip ? <Tooltip text={label}>{button}</Tooltip> : button;
+}

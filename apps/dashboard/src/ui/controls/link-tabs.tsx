@@ -1,0 +1,57 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { motion } from "../classes.ts";
+import { cx } from "../cx.ts";
+import { watchHiddenEdges } from "../layout/hidden-edges.ts";
+import { CURRENT, LIST, TAB } from "./tab-look.ts";
+
+/** So much of the tab before the current one is seen, in px. */
+const PEEK = 32;
+
+const CURRENT_PROPS = { "data-state": "active", "aria-current": "page" } as const;
+const OTHER = { "data-state": "inactive", "aria-current": undefined } as const;
+
+export type LinkTab = {
+  label: ReactNode;
+  link: LinkProps /** Where the router's own match is not enough. */;
+  isCurrent?: boolean | undefined;
+};
+
+/** Tabs that are addresses: a navigation, so links, and the current one says so. */
+export function LinkTabs({
+  label,
+  items,
+  className,
+}: {
+  label: string;
+  items: readonly LinkTab[];
+  className?: string | undefined;
+}) {
+  const list = useRef<HTMLElement>(null);
+  const currentIndex = items.findIndex(({ isCurrent }) => isCurrent);
+  useEffect(() => watchHiddenEdges(list.current), []);
+  // On a phone the current one may be behind the edge.
+  useEffect(() => {
+    const tab = list.current?.children[currentIndex];
+    if (list.current && tab instanceof HTMLElement)
+      list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft - PEEK;
+  }, [currentIndex]);
+  return (
+    <nav ref={list} aria-label={label} className={cx(LIST, className)}>
+      {items.map(({ label: text, link, isCurrent }, index) => (
+        <Link
+          // biome-ignore lint/suspicious/noArrayIndexKey: the tabs of a page are fixed
+          key={index}
+          preload="intent"
+          activeOptions={{ exact: true, includeSearch: false }}
+          activeProps={isCurrent === false ? OTHER : CURRENT_PROPS}
+          inactiveProps={isCurrent === true ? CURRENT_PROPS : OTHER}
+          {...link}
+          className={cx(TAB, CURRENT, motion)}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}

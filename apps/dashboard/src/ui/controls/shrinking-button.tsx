@@ -1,0 +1,11 @@
+import { cx } from "../cx.ts";
+import { Button, type ButtonProps } from "./button.tsx";
+
+/** A button of which a phone shows the icon alone; its words are still its name. */
+export function ShrinkingButton({ className, children, ...props }: Omit<ButtonProps, "asChild">) {
+  return (
+    <Button {...props} className={cx("max-sm:w-11 max-sm:px-0!", className)}>
+      <span className="truncate max-sm:sr-only">{children}</span>
+    </Button>
+  );
+}

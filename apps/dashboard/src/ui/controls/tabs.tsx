@@ -1,0 +1,77 @@
+import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { motion } from "../classes.ts";
+import { cx } from "../cx.ts";
+import { useControllable } from "../forms/use-controllable.ts";
+import { watchHiddenEdges } from "../layout/hidden-edges.ts";
+import { CURRENT, LIST, TAB } from "./tab-look.ts";
+import { tabOfKey } from "./tab-of-key.ts";
+
+export type TabItem<Value extends string> = { value: Value; label: ReactNode; content: ReactNode };
+export type TabsProps<Value extends string> = {
+  label: string;
+  items: readonly TabItem<Value>[];
+  value?: Value | undefined;
+  defaultValue?: Value | undefined;
+  onValueChange?: ((value: Value) => void) | undefined;
+  className?: string | undefined;
+};
+
+/** Parts of one page that have no address of their own. With addresses: LinkTabs. */
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, items, onValueChange, className } = props;
+  const [value, setValue] = useControllable<Value | undefined>(
+    props.value,
+    props.defaultValue,
+    (next) => next !== undefined && onValueChange?.(next),
+  );
+  const current = items.find((item) => item.value === value) ?? items[0];
+  const id = useId();
+  const panelId = `${id}-panel`;
+  function press(event: KeyboardEvent<HTMLButtonElement>, index: number) {
+    const { parentElement } = event.currentTarget;
+    if (event.ctrlKey || event.metaKey || event.altKey || !parentElement) return;
+    const next = tabOfKey(event.key, index, items.length, parentElement.matches(":dir(rtl)"));
+    const item = next === undefined ? undefined : items[next];
+    if (next === undefined || !item) return;
+    event.preventDefault();
+    parentElement.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
+    setValue(item.value);
+  }
+  return (
+    <div className={className}>
+      <div ref={watchHiddenEdges} role="tablist" aria-label={label} className={LIST}>
+        {items.map((item, index) => {
+          const isCurrent = item === current;
+          return (
+            <button
+              key={item.value}
+              id={`${id}-${item.value}`}
+              type="button"
+              role="tab"
+              aria-selected={isCurrent}
+              aria-controls={isCurrent ? panelId : undefined}
+              data-state={isCurrent ? "active" : "inactive"}
+              tabIndex={isCurrent ? 0 : -1}
+              onClick={() => setValue(item.value)}
+              onKeyDown={(event) => press(event, index)}
+              className={cx(TAB, CURRENT, motion)}
+            >
+              {item.label}
+            </button>
+          );
+        })}
+      </div>
+      <div
+        key={current?.value}
+        id={panelId}
+        role="tabpanel"
+        aria-labelledby={`${id}-${current?.value}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what Tab reaches after the tabs, whatever is in it
+        tabIndex={0}
+        className="pt-4 outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35"
+      >
+        {current?.content}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { cx } from "../cx.ts";
+import { initialsOf, tintOf } from "./avatar-tint.ts";
+
+export type AvatarProps = {
+  /** A name or an address, for the initials. It stands beside the picture: screen readers do not read both. */
+  name: string;
+  /** Makes the tint, so that it stays when the name changes. */
+  id: string;
+  imageUrl?: string | null | undefined;
+  size?: 20 | 24 | 32 | 48 | 64 | undefined;
+  /** Teams and projects are square. */
+  isSquare?: boolean | undefined;
+  className?: string | undefined;
+};
+
+const TINTS = [
+  "bg-accent-soft text-accent",
+  "bg-ok-soft text-ok",
+  "bg-warn-soft text-warn",
+  "bg-danger-soft text-danger",
+  "bg-hover text-ink-2",
+  "bg-line text-ink",
+];
+const SIZES = {
+  20: "size-5 text-[9px]",
+  24: "size-6 text-[10px]",
+  32: "size-8 text-hint",
+  48: "size-12 text-heading",
+  64: "size-16 text-title",
+};
+
+export function Avatar({ name, id, imageUrl, size = 24, isSquare = false, className }: AvatarProps) {
+  const [broken, setBroken] = useState<string>();
+  const shape = cx(SIZES[size], "shrink-0 select-none", isSquare ? "rounded-[25%]" : "rounded-full", className);
+  if (imageUrl && imageUrl !== broken) {
+    return (
+      <img
+        src={imageUrl}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        className={cx(shape, "bg-sunken object-cover")}
+        onError={() => setBroken(imageUrl)}
+      />
+    );
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(shape, "inline-flex items-center justify-center font-semibold", TINTS[tintOf(id, TINTS.length)])}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from "react";
+import { cx } from "../cx.ts";
+import { once } from "./once.ts";
+
+export type CountProps = Omit<ComponentProps<"span">, "children"> & {
+  value: number;
+  /** "12K": where the place is small; the whole figure is on hover. */
+  isShort?: boolean | undefined;
+  options?: Intl.NumberFormatOptions | undefined;
+};
+
+const numberFormat = once((options: Intl.NumberFormatOptions | undefined) => new Intl.NumberFormat(undefined, options));
+
+/** A figure in the person's language, its digits of one width. */
+export function Count({ value, isShort = false, options, className, ...props }: CountProps) {
+  const whole = numberFormat(options).format(value);
+  const text = isShort ? numberFormat({ ...options, notation: "compact" }).format(value) : whole;
+  return (
+    <span {...props} title={text === whole ? undefined : whole} className={cx("tabular-nums", className)}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { CopyButton } from "../controls/copy-button.tsx";
+import { cx } from "../cx.ts";
+import { uiText } from "../messages.ts";
+
+export type IdProps = {
+  value: string;
+  /** What it is, for the name of the copy control: "user ID". */
+  label?: string | undefined;
+  /** Off in rows of a table, where a control of the row does it. */
+  hasCopy?: boolean | undefined;
+  className?: string | undefined;
+  tabIndex?: number | undefined;
+};
+
+/** An id or a code: monospace, cut at the end, the whole one on hover and by the copy control. */
+export function Id({ value, label = "id", hasCopy = true, className, tabIndex }: IdProps) {
+  return (
+    <span className={cx("inline-flex max-w-full min-w-0 items-center gap-0.5 align-middle", className)}>
+      <code dir="ltr" title={value} className="truncate font-mono text-code text-ink-2">
+        {value}
+      </code>
+      {hasCopy && <CopyButton isIcon text={value} label={uiText.copyThe(label)} tabIndex={tabIndex} />}
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from "react";
+import { nextChangeMillis } from "./relative.ts";
+
+/** The time of now, in ms, anew as often as the distance to `then` needs it. */
+export function useNow(then: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (Number.isNaN(then)) return;
+    const timer = setTimeout(() => setNow(Date.now()), nextChangeMillis(then, now));
+    return () => clearTimeout(timer);
+  }, [then, now]);
+  return now;
+}

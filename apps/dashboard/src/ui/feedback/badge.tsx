@@ -1,0 +1,47 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "../cx.ts";
+
+export type Tone = "neutral" | "ok" | "warn" | "danger" | "accent";
+export type BadgeProps = ComponentProps<"span"> & { tone?: Tone | undefined; icon?: ReactNode };
+
+const BADGES: Record<Tone, string> = {
+  neutral: "border-line bg-sunken text-ink-2",
+  ok: "border-transparent bg-ok-soft text-ok",
+  warn: "border-transparent bg-warn-soft text-warn",
+  danger: "border-transparent bg-danger-soft text-danger",
+  accent: "border-transparent bg-accent-soft text-accent",
+};
+const DOTS: Record<Tone, string> = {
+  neutral: "bg-ink-3",
+  ok: "bg-ok",
+  warn: "bg-warn",
+  danger: "bg-danger",
+  accent: "bg-accent",
+};
+
+/** A word about the state of something. */
+export function Badge({ tone = "neutral", icon, className, children, ...props }: BadgeProps) {
+  return (
+    <span
+      {...props}
+      className={cx(
+        "inline-flex h-5 max-w-full shrink-0 items-center gap-1 rounded-full border px-2 text-hint font-medium whitespace-nowrap [&>svg]:size-3 [&>svg]:shrink-0",
+        BADGES[tone],
+        className,
+      )}
+    >
+      {icon}
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}
+
+/** A dot and a word: the colour is never the only sign. */
+export function StatusDot({ tone = "neutral", className, children, ...props }: Omit<BadgeProps, "icon">) {
+  return (
+    <span {...props} className={cx("inline-flex min-w-0 items-center gap-1.5", className)}>
+      <span aria-hidden="true" className={cx("size-2 shrink-0 rounded-full", DOTS[tone])} />
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { RefreshCw, SearchX, TriangleAlert, Unplug } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../controls/button.tsx";
+import { Id } from "../data/id.tsx";
+import { uiText } from "../messages.ts";
+import { EmptyState } from "./empty-state.tsx";
+import { explainError } from "./explain-error.ts";
+import { NoPermission } from "./no-permission.tsx";
+
+export type ErrorStateProps = {
+  /** What the kit threw. */
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+  isRetrying?: boolean | undefined;
+  /** Another way out, such as a link to the list. */
+  action?: ReactNode;
+};
+
+/** In the place of what could not be shown: what happened, what to do. */
+export function ErrorState({ error, onRetry, isRetrying, action }: ErrorStateProps) {
+  const { kind, title, advice, requestId, canRetry } = explainError(error);
+  if (kind === "permission") return <NoPermission action={action} />;
+  const Icon = kind === "network" ? Unplug : kind === "not-found" ? SearchX : TriangleAlert;
+  return (
+    <EmptyState
+      role="alert"
+      icon={<Icon />}
+      title={title}
+      description={
+        <>
+          {advice}
+          {requestId && (
+            <span className="mt-1 block">
+              <Id value={requestId} label={uiText.requestId(requestId)} />
+            </span>
+          )}
+        </>
+      }
+      action={
+        <span className="flex flex-wrap justify-center gap-2">
+          {onRetry && canRetry && (
+            <Button
+              isLoading={isRetrying}
+              icon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />}
+              onClick={onRetry}
+            >
+              {uiText.retry}
+            </Button>
+          )}
+          {action}
+        </span>
+      }
+    />
+  );
+}

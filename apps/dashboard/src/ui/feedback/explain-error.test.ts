@@ -1,0 +1,41 @@
+import { KnownError, NetworkError, ResponseError } from "@vestibule/react";
+import { describe, expect, test } from "vitest";
+import { conflictFieldsOf, explainError, GoneError, NotLoadedError } from "./explain-error.ts";
+
+const changed = new KnownError("CHANGED_MEANWHILE", 409, "Somebody changed it.", { fields: ["display_name"] });
+
+describe("what a person is told about an error", () => {
+  test.each([
+    ["no connection", new NetworkError("GET /users", undefined), "network", true],
+    ["not signed in any more", new ResponseError(401, ""), "permission", false],
+    ["no right", new ResponseError(403, ""), "permission", false],
+    ["gone", new ResponseError(404, ""), "not-found", false],
+    ["a file of the dashboard that is gone", new NotLoadedError(), "not-loaded", true],
+    ["gone, as a lookup found", new GoneError(), "not-found", false],
+    ["too many", new ResponseError(429, ""), "too-many", true],
+    ["a fault of the server", new ResponseError(500, ""), "other", true],
+    ["a change of somebody else", changed, "conflict", false],
+    ["anything else", "a text", "other", true],
+    ["nothing", undefined, "other", true],
+  ])("%s", (_, error, kind, canRetry) => {
+    const explained = explainError(error);
+    expect(explained).toMatchObject({ kind, canRetry });
+    expect(explained.title).not.toMatch(/[.!]$|^$/);
+    expect(explained.advice).toMatch(/\.$/);
+  });
+
+  test("the words of the catalogue come first, but never the body of an answer nobody expects", () => {
+    expect(explainError(changed).title).toBe("Somebody changed it");
+    expect(explainError(new ResponseError(500, "SELECT secret")).title).not.toContain("secret");
+  });
+
+  test("the id of the request is there when the error has one", () => {
+    expect(explainError(Object.assign(new Error(), { requestId: "req_1" })).requestId).toBe("req_1");
+    expect(explainError(new Error()).requestId).toBeUndefined();
+  });
+});
+
+test("the fields of a conflict are named; other errors have none", () => {
+  expect(conflictFieldsOf(changed)).toEqual(["display_name"]);
+  expect(conflictFieldsOf(new Error())).toBeUndefined();
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { createToastStore } from "./toast-store.ts";
+
+const toast = (title: string) => ({ tone: "ok" as const, title, millis: 1000 });
+
+test("what was said last is last, and more than three push the oldest out", () => {
+  const store = createToastStore();
+  for (const title of ["one", "two", "three", "four"]) store.add(toast(title));
+  expect(store.get().map(({ title }) => title)).toEqual(["two", "three", "four"]);
+});
+
+test("the same words again are shown once, as new", () => {
+  const store = createToastStore();
+  const first = store.add(toast("Saved"));
+  const second = store.add(toast("Saved"));
+  expect(store.get().map(({ id }) => id)).toEqual([second]);
+  expect(second).not.toBe(first);
+});
+
+test("listeners hear of what comes and goes until they leave", () => {
+  const store = createToastStore();
+  let heard = 0;
+  const leave = store.subscribe(() => {
+    heard += 1;
+  });
+  store.dismiss(store.add(toast("Saved")));
+  leave();
+  store.add(toast("Saved"));
+  expect(heard).toBe(2);
+});

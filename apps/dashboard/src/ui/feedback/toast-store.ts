@@ -1,0 +1,38 @@
+/** What is shown for some seconds in a corner. A store of its own: anything may say something, also outside the tree. */
+export type Toast = {
+  id: number;
+  tone: "ok" | "danger";
+  title: string;
+  advice?: string | undefined;
+  action?: { label: string; onSelect: () => void } | undefined;
+  /** How long it stays, in ms; it waits while somebody is on it. */
+  millis: number;
+};
+
+/** More would cover the page; the oldest goes. */
+const MOST = 3;
+
+export function createToastStore() {
+  let toasts: readonly Toast[] = [];
+  let lastId = 0;
+  const listeners = new Set<() => void>();
+  function set(next: readonly Toast[]) {
+    toasts = next;
+    for (const listener of listeners) listener();
+  }
+  return {
+    get: () => toasts,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** The same words again take the place of the first. */
+    add(toast: Omit<Toast, "id">): number {
+      lastId += 1;
+      const others = toasts.filter(({ title, advice }) => title !== toast.title || advice !== toast.advice);
+      set([...others, { ...toast, id: lastId }].slice(-MOST));
+      return lastId;
+    },
+    dismiss: (id: number) => set(toasts.filter((toast) => toast.id !== id)),
+  };
+}

@@ -1,0 +1,90 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { floating } from "../classes.ts";
+import { Button } from "../controls/button.tsx";
+import { IconButton } from "../controls/icon-button.tsx";
+import { cx } from "../cx.ts";
+import { uiText } from "../messages.ts";
+import { toastStore } from "./toast.ts";
+import { raise, toastHost } from "./toast-place.ts";
+import type { Toast } from "./toast-store.ts";
+
+const PLACE =
+  "pointer-events-none fixed inset-auto end-0 bottom-0 m-0 flex w-full max-w-96 flex-col gap-2 overflow-visible border-0 bg-transparent p-4 text-ink print:hidden " +
+  // Where a drawer, or the sheet of a phone, has no buttons: below its head.
+  "sm:in-[dialog]:start-0 sm:in-[dialog]:end-auto max-sm:in-[dialog]:top-16 max-sm:in-[dialog]:bottom-auto";
+
+/** Once, at the root of the application, above everything. Polite: it never interrupts what is being read. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.get);
+  const [isHeld, setHeld] = useState(false);
+  return createPortal(
+    <section
+      ref={raise}
+      // Always open, also while it is empty: what is read out has to be there before its words.
+      popover="manual"
+      aria-label={uiText.notifications}
+      aria-live="polite"
+      className={PLACE}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} isHeld={isHeld} />
+      ))}
+    </section>,
+    toastHost(),
+  );
+}
+
+function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
+  const { id, tone, title, advice, action, millis } = toast;
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => toastStore.dismiss(id), millis);
+    return () => clearTimeout(timer);
+  }, [id, millis, isHeld]);
+  const Icon = tone === "ok" ? CircleCheck : CircleAlert;
+  return (
+    <div
+      data-tone={tone}
+      className={cx(
+        floating,
+        "pointer-events-auto flex gap-2.5 py-2 ps-3 pe-1.5",
+        advice ? "items-start" : "items-center",
+      )}
+    >
+      <Icon
+        size={16}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className={cx("shrink-0", advice && "mt-1.5", tone === "ok" ? "text-ok" : "text-danger")}
+      />
+      <div className="min-w-0 flex-1 py-1 break-words">
+        <p className="font-medium">{title}</p>
+        {advice && <p className="text-ink-2">{advice}</p>}
+      </div>
+      {action && (
+        <Button
+          size="small"
+          onClick={() => {
+            toastStore.dismiss(id);
+            action.onSelect();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton
+        size="small"
+        hasTooltip={false}
+        label={uiText.dismiss}
+        icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => toastStore.dismiss(id)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { CopyButton } from "../controls/copy-button.tsx";
+import { uiText } from "../messages.ts";
+import { TextField, type TextFieldProps } from "./text-field.tsx";
+
+export type CopyFieldProps = Omit<TextFieldProps, "value" | "defaultValue" | "onChange" | "readOnly" | "end"> & {
+  value: string;
+};
+
+/** A value to take elsewhere: read-only, selected by a click, with a copy control. */
+export function CopyField({ value, label, ...props }: CopyFieldProps) {
+  return (
+    <TextField
+      isCode
+      {...props}
+      label={label}
+      value={value}
+      readOnly
+      onClick={(event) => event.currentTarget.select()}
+      end={<CopyButton isIcon text={value} label={uiText.copyThe(label)} />}
+    />
+  );
+}

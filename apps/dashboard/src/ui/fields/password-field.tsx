@@ -1,0 +1,29 @@
+import { Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "../controls/icon-button.tsx";
+import { uiText } from "../messages.ts";
+import { TextField, type TextFieldProps } from "./text-field.tsx";
+
+/** Hides what is typed, with a control that shows it. */
+export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <TextField
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...props}
+      type={isShown ? "text" : "password"}
+      end={
+        <IconButton
+          size="small"
+          hasTooltip={false}
+          label={isShown ? uiText.hidePassword : uiText.showPassword}
+          icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => setShown(!isShown)}
+        />
+      }
+    />
+  );
+}

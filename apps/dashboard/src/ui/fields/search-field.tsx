@@ -1,0 +1,75 @@
+import { Search, X } from "lucide-react";
+import { type ComponentProps, useId, useRef } from "react";
+import { input } from "../classes.ts";
+import { IconButton } from "../controls/icon-button.tsx";
+import { cx } from "../cx.ts";
+import { Kbd } from "../data/kbd.tsx";
+import { uiText } from "../messages.ts";
+
+export type SearchFieldProps = Omit<ComponentProps<"input">, "type" | "value" | "onChange" | "className"> & {
+  /** Read by screen readers and, unless `placeholder` says otherwise, shown in the field. */
+  label: string;
+  value: string;
+  onValueChange: (value: string) => void;
+  /** Shows the key that goes here; the page listens for it. */
+  hasSlashHint?: boolean | undefined;
+  className?: string | undefined;
+};
+
+/** Escape and the cross empty it. Wait 300 ms or so before asking a server: `useSettled` in `forms/use-settled.ts`. */
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onValueChange, hasSlashHint = false, className, onKeyDown, ...rest } = props;
+  const ownId = useId();
+  const id = rest.id ?? ownId;
+  const field = useRef<HTMLInputElement>(null);
+  function clear() {
+    onValueChange("");
+    field.current?.focus();
+  }
+  return (
+    <div data-search="" className={cx("relative w-full min-w-0 sm:w-64", className)}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search
+        size={16}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className="pointer-events-none absolute start-2.5 top-1/2 -translate-y-1/2 text-ink-3"
+      />
+      <input
+        ref={field}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        data-search-field={hasSlashHint || undefined}
+        aria-keyshortcuts={hasSlashHint ? "/" : undefined}
+        {...rest}
+        id={id}
+        type="search"
+        value={value}
+        className={cx(input, "ps-8 pe-9 [&::-webkit-search-cancel-button]:hidden")}
+        onChange={(event) => onValueChange(event.target.value)}
+        onKeyDown={(event) => {
+          onKeyDown?.(event);
+          if (event.key !== "Escape" || value === "") return;
+          event.preventDefault();
+          clear();
+        }}
+      />
+      <div className="absolute inset-y-0 end-0 flex items-center pe-0.5">
+        {value !== "" ? (
+          <IconButton
+            size="small"
+            hasTooltip={false}
+            label={uiText.clearSearch}
+            icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={clear}
+          />
+        ) : (
+          hasSlashHint && <Kbd className="me-1.5 pointer-coarse:hidden">/</Kbd>
+        )}
+      </div>
+    </div>
+  );
+}

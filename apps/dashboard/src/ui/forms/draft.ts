@@ -1,0 +1,77 @@
+/** What somebody typed over what the server has. Nothing here knows about React. */
+export type Edit<Value> = {
+  value: Value;
+  /** What the server had when the field was first changed: if it has something else now, somebody else changed it too. */
+  was: Value;
+};
+export type Edits<Fields extends object> = { readonly [Key in keyof Fields]?: Edit<Fields[Key]> };
+
+/** Same value, however deep. For what JSON can hold, and `undefined`. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const left = Object.entries(a).filter(([, value]) => value !== undefined);
+  const right = new Map(Object.entries(b).filter(([, value]) => value !== undefined));
+  return left.length === right.size && left.every(([key, value]) => right.has(key) && isSame(value, right.get(key)));
+}
+
+export function applyEdits<Fields extends object>(saved: Fields, edits: Edits<Fields>): Fields {
+  const draft = { ...saved };
+  for (const key of keysOf(edits)) {
+    const edit = edits[key];
+    if (edit) draft[key] = edit.value;
+  }
+  return draft;
+}
+
+export function withPatch<Fields extends object>(
+  saved: Fields,
+  edits: Edits<Fields>,
+  patch: Partial<Fields>,
+): Edits<Fields> {
+  const next: { [Key in keyof Fields]?: Edit<Fields[Key]> } = { ...edits };
+  for (const key of keysOf(patch)) {
+    next[key] = { value: patch[key] as Fields[typeof key], was: edits[key] ? edits[key].was : saved[key] };
+  }
+  return next;
+}
+
+/** The fields that are not what the server has: what a save sends. */
+export function changesOf<Fields extends object>(saved: Fields, edits: Edits<Fields>): Partial<Fields> {
+  const changes: Partial<Fields> = {};
+  for (const key of keysOf(edits)) {
+    const edit = edits[key];
+    if (edit && !isSame(edit.value, saved[key])) changes[key] = edit.value;
+  }
+  return changes;
+}
+
+/** The fields that were changed here and, to something else, by somebody else. */
+export function conflictsOf<Fields extends object>(saved: Fields, edits: Edits<Fields>): (keyof Fields)[] {
+  return keysOf(edits).filter((key) => {
+    const edit = edits[key];
+    return edit && !isSame(edit.was, saved[key]) && !isSame(edit.value, saved[key]);
+  });
+}
+
+/** Mine win: from now on they stand over what the server has. */
+export function keepMine<Fields extends object>(saved: Fields, edits: Edits<Fields>): Edits<Fields> {
+  const next: { [Key in keyof Fields]?: Edit<Fields[Key]> } = { ...edits };
+  for (const key of conflictsOf(saved, edits)) {
+    const edit = edits[key];
+    if (edit) next[key] = { value: edit.value, was: saved[key] };
+  }
+  return next;
+}
+
+/** Theirs win where both changed; my other changes stay. */
+export function showTheirs<Fields extends object>(saved: Fields, edits: Edits<Fields>): Edits<Fields> {
+  const next: { [Key in keyof Fields]?: Edit<Fields[Key]> } = { ...edits };
+  for (const key of conflictsOf(saved, edits)) delete next[key];
+  return next;
+}
+
+function keysOf<Fields extends object>(object: Fields): (keyof Fields)[] {
+  return Object.keys(object) as (keyof Fields)[];
+}

@@ -1,0 +1,45 @@
+import { useRef, useState } from "react";
+import { conflictFieldsOf } from "../feedback/explain-error.ts";
+
+export type MutationState = "idle" | "saving" | "error" | "conflict";
+export type Mutation<Args extends readonly unknown[]> = {
+  state: MutationState;
+  /** What was thrown last; `undefined` after a success. */
+  error: unknown;
+  /** The fields of a CHANGED_MEANWHILE, as the server calls them. */
+  conflictFields: readonly string[];
+  /** `true`: it worked. Never throws; a second call while one runs does nothing. */
+  run: (...args: Args) => Promise<boolean>;
+  reset: () => void;
+};
+
+/** Runs something that changes the server and holds how it went. */
+export function useMutationState<Args extends readonly unknown[]>(
+  action: (...args: Args) => Promise<unknown>,
+): Mutation<Args> {
+  const [state, setState] = useState<MutationState>("idle");
+  const [error, setError] = useState<unknown>();
+  const isRunning = useRef(false);
+  async function run(...args: Args) {
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    setState("saving");
+    setError(undefined);
+    try {
+      await action(...args);
+      setState("idle");
+      return true;
+    } catch (reason) {
+      setError(reason);
+      setState(conflictFieldsOf(reason) ? "conflict" : "error");
+      return false;
+    } finally {
+      isRunning.current = false;
+    }
+  }
+  function reset() {
+    setState("idle");
+    setError(undefined);
+  }
+  return { state, error, conflictFields: conflictFieldsOf(error) ?? [], run, reset };
+}

@@ -1,0 +1,65 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { cx } from "../cx.ts";
+
+export type CardProps = Omit<ComponentProps<"section">, "title"> & {
+  title?: ReactNode;
+  description?: ReactNode;
+  /** At the right of the title. */
+  actions?: ReactNode;
+  /** Below a line: a note at the left, buttons at the right. */
+  footer?: ReactNode;
+  /** The body reaches the border: tables, rows with lines. */
+  isFlush?: boolean | undefined;
+  tone?: "neutral" | "danger" | undefined;
+};
+
+export function Card(props: CardProps) {
+  const {
+    title,
+    description,
+    actions,
+    footer,
+    isFlush = false,
+    tone = "neutral",
+    className,
+    children,
+    ...rest
+  } = props;
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={title ? id : undefined}
+      {...rest}
+      className={cx(
+        "min-w-0 rounded-card border bg-surface",
+        tone === "danger" ? "border-danger/40" : "border-line",
+        className,
+      )}
+    >
+      {(title || actions) && (
+        <div
+          className={cx(
+            "flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5",
+            isFlush && "pb-4",
+          )}
+        >
+          <div className="min-w-0 flex-1 basis-48">
+            <h2 id={id} className="text-heading font-semibold break-words">
+              {title}
+            </h2>
+            {description && <p className="max-w-2xl break-words text-ink-2">{description}</p>}
+          </div>
+          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        </div>
+      )}
+      {children && (
+        <div className={isFlush ? "min-w-0" : "flex min-w-0 flex-col gap-4 px-4 py-4 sm:px-5"}>{children}</div>
+      )}
+      {footer && (
+        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 text-ink-2 sm:px-5">
+          {footer}
+        </div>
+      )}
+    </section>
+  );
+}

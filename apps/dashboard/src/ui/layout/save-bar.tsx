@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent } from "react";
+import { Button } from "../controls/button.tsx";
+import { cx } from "../cx.ts";
+import { explainError } from "../feedback/explain-error.ts";
+import { uiText } from "../messages.ts";
+
+export type SaveBarProps = {
+  /** Shown while something is changed. */
+  isDirty: boolean;
+  state: "idle" | "saving" | "error" | "conflict";
+  error?: unknown;
+  /** In the words of the form: "Name, Allowed domains". */
+  conflictFields?: readonly string[] | undefined;
+  onSave: () => void;
+  onRevert: () => void;
+  onShowTheirs?: (() => void) | undefined;
+  onKeepMine?: (() => void) | undefined;
+  /** A field is not right yet: Save waits. */
+  isInvalid?: boolean | undefined;
+};
+
+/** At the bottom of the window while a form is changed. Cmd or Ctrl with S saves. */
+export function SaveBar(props: SaveBarProps) {
+  const { isDirty, state, error, conflictFields = [], onSave, onRevert, onShowTheirs, onKeepMine, isInvalid } = props;
+  const isSaving = state === "saving";
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "s" || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    if (isDirty && !isSaving && !isInvalid && state !== "conflict") onSave();
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  const isShown = isDirty || state !== "idle";
+  return (
+    <div role="status" className="pointer-events-none sticky bottom-0 z-20 -mx-1 px-1 pb-3 empty:hidden">
+      {isShown && (
+        <div
+          data-state={state}
+          className={cx(
+            "pointer-events-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border bg-surface py-2 pr-2 pl-3 shadow-float",
+            "transition-[opacity,translate] duration-150 ease-out starting:translate-y-2 starting:opacity-0 motion-reduce:transition-none",
+            state === "error" || state === "conflict" ? "border-danger/60" : "border-line-strong",
+          )}
+        >
+          <p className="min-w-0 flex-1 basis-40 break-words">{sentence(state, error, conflictFields)}</p>
+          <div className="ms-auto flex flex-wrap justify-end gap-2">
+            {state === "conflict" ? (
+              <>
+                <Button onClick={onShowTheirs}>{uiText.showTheirs}</Button>
+                <Button variant="primary" onClick={onKeepMine}>
+                  {uiText.keepMine}
+                </Button>
+              </>
+            ) : (
+              <>
+                <Button disabled={isSaving} onClick={onRevert}>
+                  {uiText.revert}
+                </Button>
+                <Button variant="primary" isLoading={isSaving} disabled={isInvalid} onClick={onSave}>
+                  {uiText.save}
+                </Button>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function sentence(state: SaveBarProps["state"], error: unknown, fields: readonly string[]): string {
+  if (state === "conflict")
+    return fields.length > 0 ? uiText.somebodyChanged(fields.join(", ")) : uiText.somebodyChangedThis;
+  if (state !== "error") return uiText.unsavedChanges;
+  const { title, advice } = explainError(error);
+  return `${title}. ${advice}`;
+}

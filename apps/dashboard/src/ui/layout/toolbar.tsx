@@ -1,0 +1,37 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "../cx.ts";
+import { watchHiddenEdges } from "./hidden-edges.ts";
+
+export type ToolbarProps = ComponentProps<"div"> & {
+  /** At the end of the line: columns, export. */
+  end?: ReactNode;
+};
+
+/** Search and filters above a list; wraps where there is no room. A search field shares its line with `end`, on a phone too. */
+export function Toolbar({ end, className, children, ...props }: ToolbarProps) {
+  return (
+    <div
+      {...props}
+      className={cx("flex min-w-0 flex-wrap items-start gap-2 max-sm:*:data-search:flex-[1_1_10rem]", className)}
+    >
+      {children}
+      {end && <div className="ms-auto flex items-center gap-2">{end}</div>}
+    </div>
+  );
+}
+
+/** Filters beside the search of a toolbar; below it where there is no room for both, on a phone in one line that scrolls. */
+export function ToolbarFilters({ children }: { children: ReactNode }) {
+  return (
+    <div
+      ref={watchHiddenEdges}
+      className={cx(
+        "flex min-w-0 items-center gap-2 max-xl:order-last max-xl:basis-full sm:flex-wrap xl:flex-1",
+        // Room for the focus rings, which scrolling would cut.
+        "max-sm:-m-1 max-sm:-mx-4 max-sm:basis-[calc(100%+2rem)] max-sm:fade-hidden-edges max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0",
+      )}
+    >
+      {children}
+    </div>
+  );
+}

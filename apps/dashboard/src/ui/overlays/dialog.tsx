@@ -1,0 +1,106 @@
+import { X } from "lucide-react";
+import { type FormEvent, type ReactNode, useId } from "react";
+import { IconButton } from "../controls/icon-button.tsx";
+import { cx } from "../cx.ts";
+import { uiText } from "../messages.ts";
+import { OverlayContainer } from "./overlay-container.ts";
+import { useNativeDialog } from "./use-native-dialog.ts";
+
+export type DialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** Buttons, the primary one last. */
+  footer?: ReactNode;
+  children?: ReactNode;
+  size?: "small" | "medium" | "large" | undefined;
+  /** Makes the dialog a form: the footer's primary button has `type="submit"`. */
+  onSubmit?: (() => void) | undefined;
+  /** While something runs, Escape and the cross do nothing. */
+  isLocked?: boolean | undefined;
+  /** Before the title, such as a danger mark. */
+  icon?: ReactNode;
+  /** Only to be read: what scrolls can be reached by keyboard though nothing in it can. */
+  isReading?: boolean | undefined;
+};
+
+const WIDTHS = { small: "sm:max-w-[400px]", medium: "sm:max-w-[520px]", large: "sm:max-w-[760px]" };
+const FRAME =
+  "m-auto mb-0 max-h-[92dvh] w-full max-w-full flex-col overflow-hidden rounded-t-card border border-line-strong bg-surface p-0 text-ink shadow-float open:flex " +
+  "sm:mb-auto sm:max-h-[min(85dvh,800px)] sm:w-[calc(100%-48px)] sm:rounded-card backdrop:bg-scrim " +
+  "transition-[opacity,translate] duration-150 ease-out starting:open:translate-y-2 starting:open:opacity-0 motion-reduce:transition-none";
+
+/** Modal; a sheet at the bottom on a phone. Its content is made when it opens and gone when it closes. */
+export function Dialog(props: DialogProps) {
+  const {
+    isOpen,
+    onOpenChange,
+    title,
+    description,
+    footer,
+    children,
+    size = "medium",
+    onSubmit,
+    isLocked,
+    icon,
+    isReading,
+  } = props;
+  const id = useId();
+  const close = () => !isLocked && onOpenChange(false);
+  const { element, props: native } = useNativeDialog(isOpen, close);
+  const Body = onSubmit ? "form" : "div";
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // A dialog is in the tree of the page: its form must not send one around it.
+    event.stopPropagation();
+    onSubmit?.();
+  }
+  return (
+    <dialog
+      {...native}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      className={cx(FRAME, WIDTHS[size])}
+    >
+      <OverlayContainer value={element}>
+        {isOpen && (
+          <Body className="flex min-h-0 flex-col" noValidate={onSubmit && true} onSubmit={onSubmit && submit}>
+            <header className="flex items-start gap-3 px-5 pt-5 pb-1">
+              {icon}
+              <div className="min-w-0 flex-1">
+                <h2 id={`${id}-title`} className="text-heading font-semibold break-words">
+                  {title}
+                </h2>
+                {description && (
+                  <p id={`${id}-description`} className="mt-1 break-words text-ink-2">
+                    {description}
+                  </p>
+                )}
+              </div>
+              <IconButton
+                size="small"
+                hasTooltip={false}
+                label={uiText.close}
+                icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+                disabled={isLocked}
+                className="-mt-1 -mr-1.5"
+                onClick={close}
+              />
+            </header>
+            {/* Room for the focus rings of what is inside, which scrolling would cut. */}
+            {children && (
+              <div
+                tabIndex={isReading ? 0 : undefined}
+                className="relative flex min-h-0 flex-col gap-4 overflow-y-auto px-5 py-3 outline-hidden"
+              >
+                {children}
+              </div>
+            )}
+            {footer && <footer className="flex flex-wrap-reverse justify-end gap-2 px-5 pt-2 pb-5">{footer}</footer>}
+          </Body>
+        )}
+      </OverlayContainer>
+    </dialog>
+  );
+}

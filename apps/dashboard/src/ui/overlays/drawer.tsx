@@ -1,0 +1,76 @@
+import { X } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { IconButton } from "../controls/icon-button.tsx";
+import { cx } from "../cx.ts";
+import { uiText } from "../messages.ts";
+import { OverlayContainer } from "./overlay-container.ts";
+import { useNativeDialog } from "./use-native-dialog.ts";
+
+export type DrawerProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** Beside the cross: a menu, a link to the whole page. */
+  actions?: ReactNode;
+  footer?: ReactNode;
+  children?: ReactNode;
+  size?: "medium" | "large" | undefined;
+};
+
+const FRAME =
+  "m-0 ms-auto h-dvh max-h-dvh w-full max-w-full flex-col border-s border-line-strong bg-surface p-0 text-ink shadow-float open:flex backdrop:bg-scrim " +
+  "transition-[opacity,translate] duration-150 ease-out starting:open:translate-x-4 starting:open:opacity-0 motion-reduce:transition-none";
+
+/** Details beside the list they belong to, the whole height; the whole width on a phone. */
+export function Drawer(props: DrawerProps) {
+  const { isOpen, onOpenChange, title, description, actions, footer, children, size = "medium" } = props;
+  const id = useId();
+  const { element, props: native } = useNativeDialog(isOpen, onOpenChange);
+  return (
+    <dialog
+      {...native}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      className={cx(FRAME, size === "large" ? "sm:max-w-[760px]" : "sm:max-w-[480px]")}
+    >
+      <OverlayContainer value={element}>
+        {isOpen && (
+          <>
+            <header className="flex items-start gap-2 border-b border-line px-5 py-4">
+              <div className="min-w-0 flex-1">
+                <h2 id={`${id}-title`} className="text-heading font-semibold break-words">
+                  {title}
+                </h2>
+                {description && (
+                  <p id={`${id}-description`} className="break-words text-ink-2">
+                    {description}
+                  </p>
+                )}
+              </div>
+              {actions}
+              <IconButton
+                size="small"
+                hasTooltip={false}
+                label={uiText.close}
+                icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+                className="-mr-1.5"
+                onClick={() => onOpenChange(false)}
+              />
+            </header>
+            <div
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+              tabIndex={0}
+              className="relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto break-words px-5 py-4 outline-hidden"
+            >
+              {children}
+            </div>
+            {footer && (
+              <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>
+            )}
+          </>
+        )}
+      </OverlayContainer>
+    </dialog>
+  );
+}

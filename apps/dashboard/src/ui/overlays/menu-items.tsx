@@ -1,0 +1,117 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "../cx.ts";
+import { useMenuParts } from "./menu-parts.ts";
+
+export const MENU_ITEM =
+  "flex min-h-8 cursor-pointer items-center gap-2 rounded-[7px] px-2 py-1 outline-hidden select-none pointer-coarse:min-h-11 " +
+  "data-highlighted:bg-hover data-disabled:cursor-not-allowed data-disabled:text-ink-3 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3";
+
+export type MenuItemProps = {
+  icon?: ReactNode;
+  /** At the end, such as a key. */
+  end?: ReactNode;
+  isDanger?: boolean | undefined;
+  disabled?: boolean | undefined;
+  onSelect: () => void;
+  children: ReactNode;
+};
+
+export function MenuItem({ icon, end, isDanger, disabled, onSelect, children }: MenuItemProps) {
+  const { Item } = useMenuParts();
+  return (
+    <Item
+      disabled={disabled ?? false}
+      onSelect={(event) => {
+        focusTrigger(event);
+        onSelect();
+      }}
+      className={cx(MENU_ITEM, isDanger && "text-danger data-highlighted:bg-danger-soft [&>svg]:text-danger")}
+    >
+      {icon}
+      <span className="min-w-0 flex-1 break-words">{children}</span>
+      {end}
+    </Item>
+  );
+}
+
+/** A dialog gives the focus back to what had it: the item is gone by then, what opened the menu is there. */
+function focusTrigger({ currentTarget }: Event): void {
+  const menu = currentTarget instanceof Element ? currentTarget.closest("[role=menu]") : null;
+  document.getElementById(menu?.getAttribute("aria-labelledby") ?? "")?.focus();
+}
+
+export type MenuLinkProps = { icon?: ReactNode; end?: ReactNode; link: LinkProps; children: ReactNode };
+
+export function MenuLink({ icon, end, link, children }: MenuLinkProps) {
+  const { Item } = useMenuParts();
+  return (
+    <Item asChild>
+      <Link preload="intent" {...link} className={MENU_ITEM}>
+        {icon}
+        <span className="min-w-0 flex-1 break-words">{children}</span>
+        {end}
+      </Link>
+    </Item>
+  );
+}
+
+/** To a page outside of the dashboard, in a tab of its own. */
+export function MenuOutsideLink({ icon, href, children }: { icon?: ReactNode; href: string; children: ReactNode }) {
+  const { Item } = useMenuParts();
+  return (
+    <Item asChild>
+      <a href={href} target="_blank" rel="noreferrer" className={MENU_ITEM}>
+        {icon}
+        <span className="min-w-0 flex-1 break-words">{children}</span>
+      </a>
+    </Item>
+  );
+}
+
+export type MenuCheckProps = {
+  checked: boolean;
+  onCheckedChange: (isChecked: boolean) => void;
+  disabled?: boolean | undefined;
+  children: ReactNode;
+};
+
+/** A tick that leaves the menu open. */
+export function MenuCheck({ checked, onCheckedChange, disabled, children }: MenuCheckProps) {
+  const { CheckboxItem } = useMenuParts();
+  return (
+    <CheckboxItem
+      checked={checked}
+      disabled={disabled ?? false}
+      onCheckedChange={onCheckedChange}
+      onSelect={(event) => event.preventDefault()}
+      className={MENU_ITEM}
+    >
+      <MenuTick />
+      <span className="min-w-0 flex-1 break-words">{children}</span>
+    </CheckboxItem>
+  );
+}
+
+/** The place of the mark of what is chosen. */
+export function MenuTick() {
+  const { ItemIndicator } = useMenuParts();
+  return (
+    <span className="flex size-4 shrink-0 items-center justify-center text-accent">
+      <ItemIndicator>
+        <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+      </ItemIndicator>
+    </span>
+  );
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  const { Label } = useMenuParts();
+  return <Label className="px-2 py-1 text-hint text-ink-3">{children}</Label>;
+}
+
+export function MenuSeparator() {
+  const { Separator } = useMenuParts();
+  return <Separator className="-mx-1 my-1 h-px bg-line" />;
+}

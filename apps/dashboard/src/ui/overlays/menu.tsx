@@ -1,0 +1,67 @@
+import { Ellipsis } from "lucide-react";
+import { Slot } from "radix-ui";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
+import { IconButton } from "../controls/icon-button.tsx";
+import { failed } from "../feedback/toast.ts";
+import { uiText } from "../messages.ts";
+import { onDemand, useOnDemand } from "./on-demand.ts";
+
+const opened = onDemand(async () => (await import("./menu-opened.tsx")).OpenedMenu);
+
+export type MenuProps = {
+  /** What opens it, one button. Left out: three dots, named by `label`. */
+  trigger?: ReactNode;
+  label?: string | undefined;
+  align?: "start" | "end" | undefined;
+  /** MenuItem, MenuLink, MenuCheck, MenuLabel, MenuSeparator. A function: made when somebody asks for it. */
+  children: ReactNode | (() => ReactNode);
+  tabIndex?: number | undefined;
+  /** Of what opens. */
+  className?: string | undefined;
+};
+
+/** A button and what it opens. All but the button is made, and its code fetched, when somebody asks for it. */
+export function Menu({ trigger, label = uiText.actions, align = "end", children, tabIndex, className }: MenuProps) {
+  const [asked, setAsked] = useState<"by-key" | "by-pointer" | null>(null);
+  const Opened = useOnDemand(opened, asked !== null, (error) => {
+    failed(error);
+    setAsked(null);
+  });
+  const button = trigger ?? (
+    <IconButton
+      label={label}
+      hasTooltip={false}
+      tabIndex={tabIndex}
+      icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
+      className="data-[state=open]:bg-hover"
+    />
+  );
+  if (Opened) {
+    return (
+      <Opened trigger={button} align={align} className={className} isByKeyboard={asked === "by-key"}>
+        {typeof children === "function" ? children() : children}
+      </Opened>
+    );
+  }
+  return (
+    <Slot.Root
+      aria-haspopup="menu"
+      aria-expanded={false}
+      data-state="closed"
+      onPointerEnter={opened.prefetch}
+      onFocus={opened.prefetch}
+      // A click that a key or a screen reader made has no count.
+      onClick={(event: MouseEvent) => setAsked(event.detail === 0 ? "by-key" : "by-pointer")}
+      // Whoever has gone on meanwhile is not called back.
+      onBlur={() => setAsked(null)}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === "Escape") setAsked(null);
+        if (event.key !== "ArrowDown") return;
+        event.preventDefault();
+        setAsked("by-key");
+      }}
+    >
+      {button}
+    </Slot.Root>
+  );
+}

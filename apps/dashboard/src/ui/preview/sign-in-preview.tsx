@@ -1,0 +1,67 @@
+import { Moon, Sun } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { SegmentedControl } from "../choices/segmented-control.tsx";
+import { cx } from "../cx.ts";
+import { ChunkBoundary } from "../feedback/chunk-boundary.tsx";
+import { BrowserFrame } from "./browser-frame.tsx";
+import { previewText } from "./messages.ts";
+import type { PreviewedPageProps } from "./previewed-page.tsx";
+import { useShownScheme } from "./use-shown-scheme.ts";
+
+/** Fetched behind the settings, which can be used before. */
+const PreviewedPage = lazy(async () => ({ default: (await import("./previewed-page.tsx")).PreviewedPage }));
+
+export type SignInPreviewProps = {
+  /** Keep the object as it is while nothing changes. */
+  project: PreviewedPageProps["project"];
+  /** Where people would open it, without the scheme and the page: `app.example.com/handler`. */
+  address?: string | undefined;
+  /** Beside the title, such as a badge that nothing of it is saved yet. */
+  mark?: ReactNode;
+  className?: string | undefined;
+};
+
+const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+const PAGES = [
+  { value: "sign-in", label: previewText.signIn },
+  { value: "sign-up", label: previewText.signUp },
+] as const;
+const SCHEMES = [
+  { value: "light", label: previewText.light, icon: <Sun {...ICON} /> },
+  { value: "dark", label: previewText.dark, icon: <Moon {...ICON} /> },
+] as const;
+
+/** The real sign-in page of a project as it would be with these settings; nothing in it can be used. */
+export function SignInPreview({ project, address = "localhost:3000/handler", mark, className }: SignInPreviewProps) {
+  const [type, setType] = useState<PreviewedPageProps["type"]>("sign-in");
+  const shown = useShownScheme();
+  const [chosen, setChosen] = useState<"light" | "dark">();
+  const scheme = chosen ?? shown;
+  return (
+    <section aria-label={previewText.title} className={cx("flex min-w-0 flex-col gap-3", className)}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="flex h-8 min-w-0 items-center gap-2 text-heading font-semibold">
+          {previewText.title}
+          {mark}
+        </h2>
+        <div className="flex flex-wrap items-center gap-2">
+          <SegmentedControl label={previewText.page} options={PAGES} value={type} onValueChange={setType} />
+          <SegmentedControl
+            label={previewText.colours}
+            options={SCHEMES}
+            isIcons
+            value={scheme}
+            onValueChange={setChosen}
+          />
+        </div>
+      </div>
+      <BrowserFrame address={`${address}/${type}`}>
+        <ChunkBoundary fallback={<p className="p-4 text-ink-2">{previewText.failed}</p>}>
+          <Suspense fallback={<div className="h-96" />}>
+            <PreviewedPage project={project} type={type} scheme={scheme} />
+          </Suspense>
+        </ChunkBoundary>
+      </BrowserFrame>
+    </section>
+  );
+}

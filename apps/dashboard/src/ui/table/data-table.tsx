@@ -1,0 +1,137 @@
+import { useEffect, useState } from "react";
+import { Checkbox } from "../choices/checkbox.tsx";
+import { cx } from "../cx.ts";
+import { ErrorState } from "../feedback/error-state.tsx";
+import { watchHiddenEdges } from "../layout/hidden-edges.ts";
+import { Toolbar } from "../layout/toolbar.tsx";
+import { uiText } from "../messages.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { ColumnMenu } from "./column-menu.tsx";
+import type { DataTableProps } from "./data-table-props.ts";
+import { SkeletonRows } from "./skeleton-rows.tsx";
+import { TableBody } from "./table-body.tsx";
+import { CHECK_WIDTH, MENU_WIDTH, widthOf } from "./table-cells.ts";
+import { TableColumns, TableHead } from "./table-head.tsx";
+import { useTableModel } from "./use-table-model.ts";
+
+/** A list of many things of one kind. Only the rows in sight are drawn. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, error, onRetry, empty, rowMenu, bulkActions, toolbar, toolbarEnd, hasColumnChoice = true } = props;
+  const { maxHeight = "max(420px, calc(100dvh - 240px))", skeletonRows = 8, isStale = false } = props;
+  const model = useTableModel(props);
+  // State, not a ref: the body below needs it as soon as it is there.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  useEffect(() => watchHiddenEdges(scroller), [scroller]);
+  const hasMenu = rowMenu !== undefined;
+  const hasError = error !== undefined && error !== null && props.rows === undefined;
+  const { isFiltered = Boolean(toolbar) } = props;
+  const hasNone = props.rows?.length === 0 && !props.hasMore;
+  // That a filter found nothing says nothing about what comes without it.
+  const isLoading = (props.rows === undefined && !hasError) || (hasNone && isStale && !isFiltered);
+  const isEmpty = hasNone && !isLoading;
+  const span = model.columns.length + Number(hasMenu) + Number(model.toggle !== undefined);
+  const width =
+    model.columns.reduce((sum, column) => sum + widthOf(column), 0) +
+    (hasMenu ? MENU_WIDTH : 0) +
+    (model.toggle ? CHECK_WIDTH : 0);
+  const check = model.toggle ? (
+    <Checkbox
+      label={uiText.selectAll}
+      isLabelHidden
+      disabled={isLoading || isEmpty}
+      checked={model.allState === "all"}
+      isMixed={model.allState === "some"}
+      onCheckedChange={model.toggleAll}
+    />
+  ) : null;
+
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      {(toolbar || toolbarEnd || hasColumnChoice) && (isFiltered || !isEmpty) && (
+        <Toolbar
+          end={
+            <>
+              {toolbarEnd}
+              {hasColumnChoice && (
+                <ColumnMenu
+                  columns={props.columns}
+                  choice={model.choice.choice}
+                  onChange={model.choice.change}
+                  onReset={model.choice.reset}
+                />
+              )}
+            </>
+          }
+        >
+          {toolbar}
+        </Toolbar>
+      )}
+      <div className="min-w-0 overflow-hidden rounded-card border border-line bg-surface">
+        <BulkBar count={hasError ? 0 : model.selectedIds.length} onClear={model.clear}>
+          {bulkActions?.(model.selectedIds, model.clear)}
+        </BulkBar>
+        {hasError ? (
+          <ErrorState error={error} onRetry={onRetry} />
+        ) : isEmpty ? (
+          empty
+        ) : (
+          <div
+            ref={setScroller}
+            className="group/scroller relative overflow-auto overscroll-x-contain"
+            style={{ maxHeight }}
+          >
+            <table
+              // Its rows take the focus and the arrow keys.
+              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what a grid is made of
+              role="grid"
+              aria-label={label}
+              aria-busy={isLoading || isStale || undefined}
+              aria-rowcount={isLoading ? undefined : props.hasMore ? -1 : model.rows.length + 1}
+              aria-multiselectable={model.toggle ? true : undefined}
+              className={cx(
+                "w-full table-fixed border-separate border-spacing-0 transition-opacity duration-150",
+                "[&>tbody:last-child>tr:last-child>td]:border-b-0",
+                isStale && "opacity-60",
+              )}
+              style={{ minWidth: width }}
+            >
+              <TableColumns columns={model.columns} check={check} hasMenu={hasMenu} />
+              <TableHead
+                columns={model.columns}
+                sort={model.sort}
+                onSort={model.changeSort}
+                canSort={model.canSort}
+                check={check}
+                hasMenu={hasMenu}
+              />
+              {isLoading ? (
+                <SkeletonRows
+                  columns={model.columns}
+                  count={skeletonRows}
+                  hasCheck={check !== null}
+                  hasMenu={hasMenu}
+                />
+              ) : (
+                <TableBody
+                  rows={model.rows}
+                  columns={model.columns}
+                  selected={model.selected}
+                  scroller={scroller}
+                  span={span}
+                  rowLink={props.rowLink}
+                  onOpenRow={props.onOpenRow}
+                  rowMenu={rowMenu}
+                  onToggle={model.toggle}
+                  hasMore={props.hasMore ?? false}
+                  isLoadingMore={props.isLoadingMore ?? false}
+                  loadMoreError={props.loadMoreError}
+                  onLoadMore={props.onLoadMore}
+                />
+              )}
+            </table>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

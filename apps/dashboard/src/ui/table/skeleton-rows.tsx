@@ -1,0 +1,39 @@
+import { cx } from "../cx.ts";
+import { Skeleton } from "../feedback/skeleton.tsx";
+import type { DataColumn } from "./columns.ts";
+import { CELL, CHECK_CELL, MENU_CELL } from "./table-cells.ts";
+
+type SkeletonRowsProps<Row> = {
+  columns: readonly DataColumn<Row>[];
+  count: number;
+  hasCheck: boolean;
+  hasMenu: boolean;
+};
+
+/** Different lengths, the same at each visit. */
+const LENGTHS = ["w-3/4", "w-1/2", "w-2/3", "w-3/5", "w-2/5"];
+
+export function SkeletonRows<Row>({ columns, count, hasCheck, hasMenu }: SkeletonRowsProps<Row>) {
+  return (
+    <tbody aria-hidden="true">
+      {Array.from({ length: count }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <tr key={row}>
+          {hasCheck && (
+            <td className={CHECK_CELL}>
+              <Skeleton className="size-4" />
+            </td>
+          )}
+          {columns.map((column, place) => (
+            <td key={column.key} className={CELL}>
+              <Skeleton
+                className={cx("h-3", LENGTHS[(row * 2 + place) % LENGTHS.length], column.isNumeric && "ms-auto")}
+              />
+            </td>
+          ))}
+          {hasMenu && <td className={cx(MENU_CELL, "bg-surface")} />}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,98 @@
+import { Fragment, useEffect } from "react";
+import { Button } from "../controls/button.tsx";
+import { explainError } from "../feedback/explain-error.ts";
+import { Spinner } from "../feedback/spinner.tsx";
+import { uiText } from "../messages.ts";
+import { drawnRows } from "./rules/row-window.ts";
+import { ROW_HEIGHT } from "./table-cells.ts";
+import { TableRow, type TableRowProps } from "./table-row.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
+import { useRowWindow } from "./use-row-window.ts";
+
+type TableBodyProps<Row> = Pick<TableRowProps<Row>, "columns" | "rowLink" | "onOpenRow" | "rowMenu" | "onToggle"> & {
+  rows: readonly { id: string; original: Row }[];
+  selected: ReadonlySet<string>;
+  scroller: HTMLDivElement | null;
+  span: number;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  loadMoreError: unknown;
+  onLoadMore: (() => void) | undefined;
+};
+
+/** How many rows before the last one the next are asked for. */
+const AHEAD = 15;
+
+/** Draws only the rows in sight, and the one with the focus wherever it is. */
+export function TableBody<Row>(props: TableBodyProps<Row>) {
+  const { rows, selected, scroller, span, hasMore, isLoadingMore, loadMoreError, onLoadMore, onToggle, ...row } = props;
+  const { window, show } = useRowWindow(scroller, rows.length);
+  const keys = useRowKeys({
+    count: rows.length,
+    show,
+    toggle: onToggle && ((index, isRange) => onToggle(rows[index]?.id ?? "", index, isRange)),
+  });
+  const drawn = drawnRows(window, keys.activeIndex, rows.length);
+  const isNearEnd = window.end > rows.length - AHEAD;
+  const canLoad = hasMore && !isLoadingMore && loadMoreError == null;
+  useEffect(() => {
+    if (isNearEnd && canLoad) onLoadMore?.();
+  }, [isNearEnd, canLoad, onLoadMore]);
+
+  return (
+    <tbody ref={keys.body} onKeyDown={keys.press} onFocus={keys.focus}>
+      {drawn.map((index, place) => {
+        const each = rows[index];
+        if (!each) return null;
+        const left = index - 1 - (drawn[place - 1] ?? -1);
+        return (
+          <Fragment key={each.id}>
+            {left > 0 && <Gap rows={left} span={span} />}
+            <TableRow<Row>
+              {...row}
+              id={each.id}
+              row={each.original}
+              index={index}
+              isActive={index === keys.activeIndex}
+              isSelected={selected.has(each.id)}
+              onToggle={onToggle}
+            />
+          </Fragment>
+        );
+      })}
+      <Gap rows={rows.length - 1 - (drawn.at(-1) ?? -1)} span={span} />
+      {hasMore && (
+        <tr>
+          <td colSpan={span} className="h-11 px-3 text-ink-2">
+            <span className="sticky start-3 inline-flex items-center gap-2">
+              {loadMoreError == null ? (
+                <>
+                  <Spinner />
+                  <span role="status">{uiText.loadingMore}</span>
+                </>
+              ) : (
+                <>
+                  <span role="alert">{explainError(loadMoreError).title}.</span>
+                  <Button size="small" onClick={onLoadMore}>
+                    {uiText.retry}
+                  </Button>
+                </>
+              )}
+            </span>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+/** The place of the rows that are not drawn. */
+function Gap({ rows, span }: { rows: number; span: number }) {
+  if (rows <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it cannot have the focus
+    <tr aria-hidden="true">
+      <td colSpan={span} className="p-0" style={{ height: rows * ROW_HEIGHT }} />
+    </tr>
+  );
+}

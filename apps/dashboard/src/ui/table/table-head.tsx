@@ -1,0 +1,92 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { focusLink } from "../classes.ts";
+import { cx } from "../cx.ts";
+import { uiText } from "../messages.ts";
+import type { DataColumn, TableSort } from "./columns.ts";
+import { ariaSort } from "./rules/sort.ts";
+import { CHECK_WIDTH, HEAD, LINE_AFTER, LINE_BEFORE, MENU_WIDTH, widthOf } from "./table-cells.ts";
+
+type TableHeadProps<Row> = {
+  columns: readonly DataColumn<Row>[];
+  sort: TableSort | undefined;
+  onSort: (column: DataColumn<Row>) => void;
+  canSort: (column: DataColumn<Row>) => boolean;
+  /** The box that chooses all; `null`: rows are not chosen. */
+  check: ReactNode | null;
+  hasMenu: boolean;
+};
+
+export function TableColumns<Row>({
+  columns,
+  check,
+  hasMenu,
+}: Pick<TableHeadProps<Row>, "columns" | "check" | "hasMenu">) {
+  return (
+    <colgroup>
+      {check !== null && <col style={{ width: CHECK_WIDTH }} />}
+      {columns.map((column, index) => (
+        // On a phone the column that stays leaves room for the others.
+        <col key={column.key} style={{ width: index === 0 ? `min(${widthOf(column)}px, 44vw)` : widthOf(column) }} />
+      ))}
+      {hasMenu && <col style={{ width: MENU_WIDTH }} />}
+    </colgroup>
+  );
+}
+
+export function TableHead<Row>({ columns, sort, onSort, canSort, check, hasMenu }: TableHeadProps<Row>) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {check !== null && <th className={cx(HEAD, "z-10 pe-0! sm:start-0 sm:z-20")}>{check}</th>}
+        {columns.map((column, index) => (
+          <th
+            key={column.key}
+            scope="col"
+            aria-sort={canSort(column) ? ariaSort(sort, column.key) : undefined}
+            className={cx(
+              HEAD,
+              index === 0 ? cx("start-0 z-20", check !== null && "sm:start-10", LINE_AFTER) : "z-10",
+              column.isNumeric && "text-end",
+            )}
+          >
+            {canSort(column) ? (
+              <button
+                type="button"
+                onClick={() => onSort(column)}
+                className={cx(
+                  "inline-flex max-w-full align-middle cursor-pointer items-center gap-1 hover:text-ink pointer-coarse:min-h-11",
+                  column.isNumeric && "flex-row-reverse",
+                  focusLink,
+                )}
+              >
+                <span className="truncate">{column.header}</span>
+                <SortMark sort={sort} column={column} />
+              </button>
+            ) : (
+              <span className="block truncate">{column.header}</span>
+            )}
+          </th>
+        ))}
+        {hasMenu && (
+          <th className={cx(HEAD, LINE_BEFORE, "end-0 z-20")}>
+            <span className="sr-only">{uiText.actions}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function SortMark<Row>({ sort, column }: { sort: TableSort | undefined; column: DataColumn<Row> }) {
+  const isCurrent = sort?.key === column.key;
+  const Icon = isCurrent && sort.isDescending ? ArrowDown : ArrowUp;
+  return (
+    <Icon
+      size={14}
+      strokeWidth={1.75}
+      aria-hidden="true"
+      className={cx("shrink-0", isCurrent ? "text-accent" : "opacity-0")}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { type MouseEvent, memo, type ReactNode, type Ref } from "react";
+import { Checkbox } from "../choices/checkbox.tsx";
+import { focusLink } from "../classes.ts";
+import { cx } from "../cx.ts";
+import { uiText } from "../messages.ts";
+import { Menu } from "../overlays/menu.tsx";
+import type { DataColumn } from "./columns.ts";
+import { openRow } from "./open-row.ts";
+import { CELL, CHECK_CELL, MENU_CELL, STICKY_AFTER_CHECK, STICKY_CHECK, STICKY_FIRST } from "./table-cells.ts";
+
+export type TableRowProps<Row> = {
+  row: Row;
+  id: string;
+  index: number;
+  columns: readonly DataColumn<Row>[];
+  /** The one that Tab reaches; its controls too. */
+  isActive: boolean;
+  isSelected: boolean;
+  rowLink: ((row: Row) => LinkProps) | undefined;
+  onOpenRow: ((row: Row) => void) | undefined;
+  rowMenu: ((row: Row) => ReactNode) | undefined;
+  /** `undefined`: rows are not chosen. */
+  onToggle: ((id: string, index: number, isRange: boolean) => void) | undefined;
+  ref?: Ref<HTMLTableRowElement> | undefined;
+};
+
+function PlainTableRow<Row>(props: TableRowProps<Row>) {
+  const { row, id, index, columns, isActive, isSelected, rowLink, onOpenRow, rowMenu, onToggle, ref } = props;
+  const canOpen = rowLink !== undefined || onOpenRow !== undefined;
+  const tabIndex = isActive ? 0 : -1;
+  const back = isSelected ? "bg-accent-soft" : cx("bg-surface", canOpen && "group-hover:bg-hover");
+  const first = onToggle ? STICKY_AFTER_CHECK : STICKY_FIRST;
+  return (
+    <tr
+      ref={ref}
+      // The head is the first.
+      aria-rowindex={index + 2}
+      aria-selected={onToggle ? isSelected : undefined}
+      data-index={index}
+      tabIndex={tabIndex}
+      onClick={canOpen ? openRow : undefined}
+      onAuxClick={
+        canOpen ? (event: MouseEvent<HTMLTableRowElement>) => event.button === 1 && openRow(event) : undefined
+      }
+      className={cx(
+        "group outline-hidden [&:focus-visible>td]:shadow-[inset_0_1px_0_var(--accent),inset_0_-1px_0_var(--accent)]",
+        "[&:focus-visible>td:first-child]:shadow-[inset_1px_1px_0_var(--accent),inset_0_-1px_0_var(--accent)] [&:focus-visible>td]:bg-accent-soft",
+        canOpen && "cursor-pointer",
+      )}
+    >
+      {onToggle && (
+        <td className={cx(CHECK_CELL, STICKY_CHECK, back)}>
+          <Checkbox
+            label={uiText.selectRow}
+            isLabelHidden
+            tabIndex={tabIndex}
+            checked={isSelected}
+            onChange={(event) =>
+              onToggle(id, index, "shiftKey" in event.nativeEvent && event.nativeEvent.shiftKey === true)
+            }
+          />
+        </td>
+      )}
+      {columns.map((column, place) => (
+        <td
+          key={column.key}
+          className={cx(
+            CELL,
+            back,
+            place === 0 && cx(first, "font-medium"),
+            column.isNumeric && "text-end tabular-nums",
+          )}
+        >
+          {place === 0 && canOpen ? (
+            <OpenControl link={rowLink?.(row)} onOpen={() => onOpenRow?.(row)}>
+              {column.cell(row)}
+            </OpenControl>
+          ) : (
+            <div className="truncate">{column.cell(row)}</div>
+          )}
+        </td>
+      ))}
+      {rowMenu && (
+        <td className={cx(MENU_CELL, back)}>
+          <Menu tabIndex={tabIndex}>{() => rowMenu(row)}</Menu>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** The real link of a row. Tab goes to the row, whose Enter follows it. */
+function OpenControl({
+  link,
+  onOpen,
+  children,
+}: {
+  link: LinkProps | undefined;
+  onOpen: () => void;
+  children: ReactNode;
+}) {
+  const look = cx("block max-w-full truncate text-start font-medium text-ink group-hover:text-accent", focusLink);
+  if (link) {
+    return (
+      <Link preload="intent" {...link} tabIndex={-1} data-row-open="" className={look}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" tabIndex={-1} data-row-open="" className={cx(look, "cursor-pointer")} onClick={onOpen}>
+      {children}
+    </button>
+  );
+}
+
+/** Of ten thousand rows only those are drawn again that changed. */
+export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;

@@ -1,0 +1,59 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useControllable } from "../forms/use-controllable.ts";
+import { type DataColumn, sortRows, type TableSort } from "./columns.ts";
+import type { DataTableProps } from "./data-table-props.ts";
+import { toggleRow } from "./rules/selection.ts";
+import { nextSort } from "./rules/sort.ts";
+import { useColumnChoice } from "./use-column-choice.ts";
+
+const NO_ROWS: never[] = [];
+const NO_IDS: readonly string[] = [];
+
+/** Everything the table knows: its rows in order, its columns, what is chosen. The view only draws it. */
+export function useTableModel<Row extends object>(props: DataTableProps<Row>) {
+  const { columns, rows, getRowId, onSortChange, bulkActions } = props;
+  const [ownSort, setOwnSort] = useState<TableSort | undefined>(props.sort);
+  const sort = onSortChange ? props.sort : ownSort;
+  const [selectedIds, setSelectedIds] = useControllable(props.selectedIds, NO_IDS, props.onSelectedIdsChange);
+  const choice = useColumnChoice(props.tableKey, columns as readonly DataColumn<never>[]);
+  const anchor = useRef<number>(undefined);
+  const shown = useMemo(() => {
+    const sorted = sortRows(rows ?? NO_ROWS, columns, onSortChange ? undefined : sort);
+    return sorted.map((row) => ({ id: getRowId(row), original: row }));
+  }, [rows, columns, sort, onSortChange, getRowId]);
+  const order = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const selected = useMemo(() => new Set(selectedIds), [selectedIds]);
+  const shownColumns = useMemo(
+    () => columns.filter(({ key }, index) => index === 0 || choice.choice[key] !== false),
+    [columns, choice.choice],
+  );
+
+  // Always the same function: choosing one row must not draw all the others again.
+  const choose = useRef((_index: number, _isRange: boolean) => {});
+  useLayoutEffect(() => {
+    choose.current = (index, isRange) => {
+      setSelectedIds(toggleRow(selectedIds, order, index, isRange ? anchor.current : undefined));
+      anchor.current = index;
+    };
+  });
+  const toggle = useCallback((_id: string, index: number, isRange: boolean) => choose.current(index, isRange), []);
+  return {
+    rows: shown,
+    columns: shownColumns,
+    choice,
+    sort,
+    canSort: (column: DataColumn<Row>) => (onSortChange ? column.isSortable === true : column.sortValue !== undefined),
+    changeSort(column: DataColumn<Row>) {
+      const next = nextSort(sort, column);
+      if (onSortChange) onSortChange(next);
+      else setOwnSort(next);
+    },
+    selected,
+    selectedIds,
+    toggle: bulkActions && toggle,
+    clear: () => setSelectedIds([]),
+    allState:
+      order.length > 0 && order.every((id) => selected.has(id)) ? "all" : selectedIds.length > 0 ? "some" : "none",
+    toggleAll: (isOn: boolean) => setSelectedIds(isOn ? order : []),
+  } as const;
+}

@@ -1,0 +1,58 @@
+import { Slot } from "radix-ui";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { onDemand, useOnDemand } from "../overlays/on-demand.ts";
+import { useOverlayContainer } from "../overlays/overlay-container.ts";
+import { useHover } from "./use-hover.ts";
+
+const placing = onDemand(async () => (await import("./place-tooltip.ts")).placeTooltip);
+
+/** A tooltip is a help only: nobody is told that it did not come. */
+const noHelp = () => {};
+
+export type TooltipProps = {
+  text: ReactNode;
+  side?: "top" | "right" | "bottom" | "left" | undefined;
+  /** One element that can have the focus. */
+  children: ReactNode;
+};
+
+/**
+ * A few words on hover and focus. Never the only place of a fact that somebody needs: fingers do not hover.
+ * What knows where to put them is fetched while somebody begins to point.
+ */
+export function Tooltip({ text, side = "top", children }: TooltipProps) {
+  const id = useId();
+  const anchor = useRef<HTMLElement>(null);
+  const [tooltip, setTooltip] = useState<HTMLElement | null>(null);
+  const { isShown, overAnchor, overTooltip } = useHover(placing.prefetch);
+  const place = useOnDemand(placing, isShown, noHelp);
+  const container = useOverlayContainer();
+  useEffect(() => {
+    if (!place || !tooltip || !anchor.current) return;
+    // In the top layer: over a dialog as well.
+    tooltip.showPopover();
+    void place(anchor.current, tooltip, side);
+  }, [place, tooltip, side]);
+  return (
+    <>
+      <Slot.Root ref={anchor} aria-describedby={place ? id : undefined} {...overAnchor}>
+        {children}
+      </Slot.Root>
+      {place &&
+        createPortal(
+          <div
+            ref={setTooltip}
+            id={id}
+            role="tooltip"
+            popover="manual"
+            {...overTooltip}
+            className="invisible fixed m-0 max-w-72 rounded-[6px] bg-ink px-2 py-1 text-hint break-words text-paper"
+          >
+            {text}
+          </div>,
+          container ?? document.body,
+        )}
+    </>
+  );
+}

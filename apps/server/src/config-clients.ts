@@ -1,0 +1,66 @@
+import { z } from "zod";
+import type { IntegrationClient } from "./domains/integrations/index.ts";
+
+/** Needs no escaping, neither in HTTP Basic nor in a form: everybody sends it alike. @see RFC 3986 §2.3 */
+const unreserved = /^[A-Za-z0-9._~-]+$/;
+const secretMinLength = 32;
+const unclaimedMax = 1_000;
+
+/** An address that a code may be sent to: its host is who gets it, and it is compared as it is. @see RFC 9700 §4.1.3, ASVS 5.0 10.4.1 */
+function isRedirectUri(text: string): boolean {
+  if (!URL.canParse(text) || text.includes("*")) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  const isLocal = hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
+  return (protocol === "https:" || (protocol === "http:" && isLocal)) && !username && !password && !text.includes("#");
+}
+
+const client = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be 1 to 63 small letters, digits and dashes")
+    .refine((name) => name !== "credential-scanning", "is the address of something else"),
+  display_name: z.string().trim().min(1, "must not be blank").max(100, "must be at most 100 characters").optional(),
+  client_id: z.string().regex(unreserved, "must be letters, digits and . _ ~ -").max(200),
+  client_secret: z
+    .string()
+    .regex(unreserved, "must be letters, digits and . _ ~ -")
+    .min(secretMinLength, `must be at least ${secretMinLength} characters, for example from: openssl rand -hex 32`),
+  redirect_uris: z.array(
+    z.string().refine(isRedirectUri, "must be an https address (http on localhost) without user, hash and wildcard"),
+  ),
+  max_unclaimed_projects: z.int().min(0).max(1_000_000).default(unclaimedMax),
+});
+
+const clients = z
+  .array(client)
+  .refine(
+    (all) => new Set(all.map(({ client_id }) => client_id)).size === all.length,
+    "names the same client_id twice",
+  );
+
+/** Reads VESTIBULE_INTEGRATION_CLIENTS. `onProblem` is told by its place what is wrong, never with what stands there: that may be a secret. */
+export function readIntegrationClients(
+  json: string | undefined,
+  onProblem: (problem: string) => void,
+): readonly IntegrationClient[] {
+  if (json === undefined) return [];
+  const { data, error } = clients.safeParse(parseJson(json));
+  for (const { path, message } of error?.issues ?? []) onProblem([...path, message].join(" "));
+  return (data ?? []).map((entry) => ({
+    name: entry.name,
+    displayName: entry.display_name ?? entry.name,
+    clientId: entry.client_id,
+    clientSecret: entry.client_secret,
+    redirectUris: entry.redirect_uris,
+    unclaimedMax: entry.max_unclaimed_projects,
+  }));
+}
+
+/** Undefined, which is no list either, for what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

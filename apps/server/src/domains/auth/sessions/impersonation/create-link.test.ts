@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditOf } from "../../../../testing/audit.ts";
+import {
+  asOwner,
+  makeOwner,
+  makeProject,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../../../../testing/fixtures.ts";
+import { linkCallbackUrl, linkCodeFor, linkRequest } from "../../../../testing/impersonation/links.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../../testing/scenarios.ts";
+import { quiet, signUpAnonymously } from "../../../../testing/sign-in-fixtures.ts";
+import { tablesMentioning } from "../../../../testing/stored.ts";
+import { createTestApp, type TestApp, type TestRequest } from "../../../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+let other: TestProject;
+let user: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, { ...quiet, anonymous_accounts_enabled: true });
+  other = await makeProject(app, quiet);
+  user = await signUp(app, project);
+});
+afterAll(() => app.close());
+
+const path = "/internal/impersonation-links";
+const hourMs = 60 * 60 * 1000;
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+const unknown = { status: 400, code: "USER_ID_DOES_NOT_EXIST" } as const;
+const untrusted = { status: 400, code: "REDIRECT_URL_NOT_WHITELISTED" } as const;
+const nobodysId = "00000000-0000-4000-8000-000000000000";
+const create = (change: object = {}, headers = project.as("admin")): TestRequest =>
+  linkRequest(user.id, headers, change);
+
+describe("POST /internal/impersonation-links", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path, body: {} }, ["admin"], (access) => project.as(access)),
+      {
+        name: "answers a link to the page that every kit has, for two minutes",
+        request: () => create(),
+        status: 200,
+        effects: (_app, { json }) => {
+          const link = new URL(String(json.url));
+          expect(link.searchParams.get("code")).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
+          link.search = "";
+          expect(link.href).toBe(linkCallbackUrl);
+          expect(json).toEqual({ url: json.url, expires_at_millis: app.platform.clock() + 120_000 });
+        },
+      },
+      {
+        name: "keeps what else the callback says",
+        request: () => create({ callback_url: `${linkCallbackUrl}?code=old&keep=1#part` }),
+        status: 200,
+        effects: (_app, { json }) => expect(json.url).toMatch(/\?code=[0-9a-z]{45}&keep=1#part$/),
+      },
+      {
+        name: "somebody without an address can be acted for",
+        request: async () => create({ user_id: (await signUpAnonymously(app, project)).id }),
+        status: 200,
+      },
+      {
+        name: "letter case of an id does not matter",
+        request: () => create({ user_id: user.id.toUpperCase() }),
+        status: 200,
+      },
+      ...[1, 24 * hourMs].map(
+        (expires_in_millis): Scenario => ({
+          name: `a session of ${expires_in_millis} ms may be asked for`,
+          request: () => create({ expires_in_millis }),
+          status: 200,
+        }),
+      ),
+      ...[0, -1, 0.5, 24 * hourMs + 1, "soon", null].map(
+        (expires_in_millis): Scenario => ({
+          name: `a session of ${expires_in_millis} ms is refused`,
+          request: () => create({ expires_in_millis }),
+          ...schemaError,
+        }),
+      ),
+      { name: "an unknown person is refused", request: () => create({ user_id: nobodysId }), ...unknown },
+      {
+        name: "a person of another project answers as an unknown one does",
+        request: async () => create({ user_id: (await signUp(app, other)).id }),
+        ...unknown,
+      },
+      {
+        name: "me is nobody here",
+        request: () => create({ user_id: "me" }, project.as("admin", user.accessToken)),
+        ...schemaError,
+      },
+      {
+        name: "another address than the project's is refused",
+        request: () => create({ callback_url: "https://evil.example/handler/magic-link-callback" }),
+        ...untrusted,
+      },
+      {
+        name: "a scheme other than http is refused",
+        request: () => create({ callback_url: "javascript://localhost/%0aalert(1)" }),
+        ...untrusted,
+      },
+      { name: "a relative callback is refused", request: () => create({ callback_url: "/handler" }), ...schemaError },
+      { name: "a missing callback is refused", request: () => create({ callback_url: undefined }), ...schemaError },
+      { name: "a missing person is refused", request: () => create({ user_id: undefined }), ...schemaError },
+      { name: "a word is no person", request: () => create({ user_id: "ada" }), ...schemaError },
+      { name: "an unknown field is refused", request: () => create({ is_impersonation: false }), ...schemaError },
+    ],
+  );
+
+  test("an owner of another project makes no link for this one's users", async () => {
+    const { owner } = await makeOwner(app);
+    expect((await app.send(create({}, asOwner(project, owner.accessToken)))).status).toBe(401);
+  });
+
+  test("the code is neither stored nor logged in clear", async () => {
+    const code = await linkCodeFor(app, user.id, project.as("admin"));
+    expect(await tablesMentioning(app, code)).toEqual([]);
+    expect(app.logLines.join("")).not.toContain(code);
+  });
+
+  test("the audit log tells by whom, for whom and for how long, and not the code", async () => {
+    const own = await makeProject(app, quiet);
+    const person = await signUp(app, own);
+    const code = await linkCodeFor(app, person.id, own.as("admin"), { expires_in_millis: hourMs });
+    await app.send(linkRequest(nobodysId, own.as("admin")));
+    const entries = (await auditOf(app, own.id)).filter(({ action }) => action === "impersonation_link.create");
+    expect(entries).toEqual([
+      expect.objectContaining({
+        actor_type: "key",
+        actor_id: expect.any(String),
+        target_type: "user",
+        target_id: person.id,
+        details: { expires_in_millis: hourMs },
+      }),
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(code);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditOf } from "../../../testing/audit.ts";
+import { makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
+import { canRefresh, isSignedIn, quiet, signIn } from "../../../testing/sign-in-fixtures.ts";
+import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+let other: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, quiet);
+  other = await makeProject(app, quiet);
+});
+afterAll(() => app.close());
+
+const path = "/auth/sessions/revoke-all";
+const revokeAll = (userId: unknown, headers = project.as("server")): TestRequest => ({
+  method: "POST",
+  path,
+  headers,
+  body: { user_id: userId },
+});
+
+describe("POST /auth/sessions/revoke-all", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios(
+        { method: "POST", path, body: { user_id: crypto.randomUUID() } },
+        ["server", "admin"],
+        (access) => project.as(access),
+      ),
+      {
+        name: "a client cannot, not even for its own user",
+        request: async () => {
+          const { id, accessToken } = await signUp(app, project);
+          return revokeAll(id, project.as("client", accessToken));
+        },
+        status: 401,
+        code: "INSUFFICIENT_ACCESS_TYPE",
+      },
+      {
+        name: "of nobody there are none",
+        request: () => revokeAll(crypto.randomUUID()),
+        status: 200,
+        contains: { revoked: 0 },
+      },
+      { name: "what is no id is refused", request: () => revokeAll("me"), status: 400, code: "SCHEMA_ERROR" },
+      { name: "nobody named is refused", request: () => revokeAll(undefined), status: 400, code: "SCHEMA_ERROR" },
+    ],
+  );
+
+  test("all sessions of the user end at once, and nobody else's do", async () => {
+    const person = await signUp(app, project);
+    const bystander = await signUp(app, project);
+    const second = await signIn(app, project, person);
+
+    // Ids are the same in any letter case.
+    const { json } = await app.send(revokeAll(person.id.toUpperCase(), project.as("admin")));
+
+    expect(json).toEqual({ revoked: 2 });
+    for (const { accessToken, refreshToken } of [person, second]) {
+      expect(await isSignedIn(app, project, accessToken)).toBe(false);
+      expect(await canRefresh(app, project, refreshToken)).toBe(false);
+    }
+    expect(await isSignedIn(app, project, bystander.accessToken)).toBe(true);
+    expect((await app.send(revokeAll(person.id))).json).toEqual({ revoked: 0 });
+  });
+
+  test("a user of another project stays signed in", async () => {
+    const stranger = await signUp(app, other);
+
+    expect((await app.send(revokeAll(stranger.id))).json).toEqual({ revoked: 0 });
+
+    expect(await isSignedIn(app, other, stranger.accessToken)).toBe(true);
+  });
+
+  test("the audit log tells of it once", async () => {
+    const person = await signUp(app, project);
+    await app.send(revokeAll(person.id));
+    await app.send(revokeAll(person.id));
+
+    const entries = (await auditOf(app, project.id)).filter(
+      (entry) => entry.action === "session.revoke" && entry.target_id === person.id,
+    );
+    expect(entries).toMatchObject([{ outcome: "success", details: { sessions: 1 } }]);
+  });
+});

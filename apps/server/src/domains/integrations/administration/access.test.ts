@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { asOwner, makeOwner, makeProject, type TestProject } from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import type { TestApp, TestRequest } from "../../../testing/test-app.ts";
+import { as, createPartnerApp, neon, rival } from "../testing/partners.ts";
+
+/** Who may administer a project at a partner's address: whoever administers it anyway. */
+let app: TestApp;
+let project: TestProject;
+let other: TestProject;
+beforeAll(async () => {
+  app = await createPartnerApp();
+  project = await makeProject(app, {
+    domains: [{ domain: "https://known.example", handler_path: "/handler" }],
+    oauth_providers: [{ id: "gitlab", type: "standard", client_id: "c", client_secret: "s" }],
+  });
+  other = await makeProject(app);
+});
+afterAll(() => app.close());
+
+const nowhere = "00000000-0000-4000-8000-00000000000f";
+const keySet = {
+  description: "k",
+  expires_at_millis: 1e13,
+  has_publishable_client_key: true,
+  has_secret_server_key: false,
+  has_super_secret_admin_key: false,
+};
+
+interface Row {
+  readonly call: string;
+  readonly body?: object;
+  /** What an administrator is answered. */
+  readonly answer: { readonly status: number; readonly code?: "API_KEY_NOT_FOUND" | null };
+}
+
+const ok = { status: 200 };
+const made = { status: 201 };
+const noKeys = { status: 404, code: "API_KEY_NOT_FOUND" } as const;
+const missing = { status: 404, code: null };
+const apple = { id: "apple", type: "standard", client_id: "c", client_secret: "s" };
+
+const rows: readonly Row[] = [
+  { call: "GET /api-keys", answer: ok },
+  { call: "POST /api-keys", body: keySet, answer: ok },
+  { call: `GET /api-keys/${nowhere}`, answer: noKeys },
+  { call: `PATCH /api-keys/${nowhere}`, body: { description: "x" }, answer: noKeys },
+  { call: "GET /domains", answer: ok },
+  { call: "POST /domains", body: { domain: "https://new.example" }, answer: made },
+  { call: "DELETE /domains/https%3A%2F%2Fnowhere.example", answer: missing },
+  { call: "GET /oauth-providers", answer: ok },
+  { call: "POST /oauth-providers", body: apple, answer: made },
+  { call: "PATCH /oauth-providers/x", body: {}, answer: missing },
+  { call: "DELETE /oauth-providers/x", answer: missing },
+  { call: "POST /webhooks", body: { url: "https://hooks.example/a" }, answer: ok },
+];
+
+describe.each(rows)("$call below /integrations/{partner}", ({ call, body, answer }) => {
+  const [method = "", path = ""] = call.split(" ");
+  const request = (partner = "neon"): TestRequest => ({ method, path: `/integrations/${partner}${path}`, body });
+  const done = path === "/webhooks" ? as(neon) : {};
+
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios(request(), ["admin"], (access) => ({ ...project.as(access), ...done })),
+      {
+        name: "the partner's own credentials open no project",
+        request: () => ({ ...request(), headers: as(neon) }),
+        status: 400,
+        code: "ACCESS_TYPE_REQUIRED",
+      },
+      ...(["client", "server"] as const).map(
+        (access): Scenario => ({
+          name: `the partner's credentials lend a ${access} key nothing`,
+          request: () => ({ ...request(), headers: { ...project.as(access), ...as(neon) } }),
+          status: 401,
+          code: "INSUFFICIENT_ACCESS_TYPE",
+        }),
+      ),
+      {
+        name: "the admin key of another project opens nothing",
+        request: () => ({
+          ...request(),
+          headers: { ...other.as("admin"), ...done, "x-stack-project-id": project.id },
+        }),
+        status: 401,
+        code: "INVALID_SUPER_SECRET_ADMIN_KEY",
+      },
+      {
+        name: "an owner of another project opens nothing",
+        request: async () => ({
+          ...request(),
+          headers: { ...asOwner(project, (await makeOwner(app)).owner.accessToken), ...done },
+        }),
+        status: 401,
+        code: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
+      },
+      {
+        name: "at the address of a partner that there is not, there is nothing",
+        request: () => ({ ...request("nobody"), headers: { ...project.as("admin"), ...done } }),
+        status: 404,
+        code: null,
+        lacks: ["neon", "rival"],
+      },
+      {
+        name: "whoever administers the project is let in",
+        request: () => ({ ...request(), headers: { ...project.as("admin"), ...done } }),
+        ...answer,
+      },
+      ...(body === undefined
+        ? []
+        : [
+            {
+              name: "a field that there is not is refused",
+              request: () => ({
+                ...request(),
+                body: { ...body, nothing: 1 },
+                headers: { ...project.as("admin"), ...done },
+              }),
+              status: 400,
+              code: "SCHEMA_ERROR",
+            } as const,
+          ]),
+    ],
+  );
+});
+
+describe("POST /integrations/{partner}/webhooks", () => {
+  const request = (headers: Record<string, string>, partner = "neon"): TestRequest => ({
+    method: "POST",
+    path: `/integrations/${partner}/webhooks`,
+    headers: { ...project.as("admin"), ...headers },
+    body: { url: "https://hooks.example/b" },
+  });
+  runScenarios(
+    () => app,
+    [
+      {
+        name: "an administrator who is not the partner is refused",
+        request: () => request({}),
+        status: 401,
+        code: null,
+      },
+      {
+        name: "another partner at this address is refused",
+        request: () => request(as(rival)),
+        status: 401,
+        code: null,
+      },
+      { name: "a partner at its own address is let in", request: () => request(as(rival), "rival"), status: 200 },
+    ],
+  );
+});

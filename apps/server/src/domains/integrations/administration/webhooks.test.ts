@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditOf } from "../../../testing/audit.ts";
+import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
+import { runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { tablesMentioning } from "../../../testing/stored.ts";
+import type { TestApp, TestRequest } from "../../../testing/test-app.ts";
+import { as, createPartnerApp, neon, strangers } from "../testing/partners.ts";
+
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  // Not on localhost: no internal network is open to webhooks.
+  app = await createPartnerApp({ publicUrl: "https://auth.example" });
+  project = await makeProject(app);
+});
+afterAll(() => app.close());
+
+const add = (body: unknown, headers: Record<string, string> = {}): TestRequest => ({
+  method: "POST",
+  path: "/integrations/neon/webhooks",
+  headers: { ...project.as("admin"), ...as(neon), ...headers },
+  body,
+});
+const stored = async (url: string) =>
+  (
+    await app.platform.database.pool.query(
+      "select url, description, event_types from webhook_endpoints where project_id = $1 and url = $2",
+      [project.id, url],
+    )
+  ).rows;
+
+describe("POST /integrations/{partner}/webhooks", () => {
+  runScenarios(
+    () => app,
+    [
+      ...strangers.map(
+        ([who, headers]): Scenario => ({
+          name: `${who} an administrator of the project adds nothing here`,
+          request: () => ({
+            ...add({ url: "https://hooks.example/no" }),
+            headers: { ...project.as("admin"), ...headers },
+          }),
+          status: 401,
+          code: null,
+          effects: async () => expect(await stored("https://hooks.example/no")).toEqual([]),
+        }),
+      ),
+      {
+        name: "adds an address for all events and shows its signing secret",
+        request: () => add({ url: "https://hooks.example/all", description: "Mirror" }),
+        status: 200,
+        effects: async (_app, { json }) => {
+          expect(json).toEqual({ secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/=]{40,}$/) });
+          expect(await stored("https://hooks.example/all")).toEqual([
+            { url: "https://hooks.example/all", description: "Mirror", event_types: null },
+          ]);
+        },
+      },
+      ...[
+        "http://127.0.0.1/hook",
+        "http://[::1]:8100/hook",
+        "https://10.0.0.7/hook",
+        "http://169.254.169.254/latest/meta-data",
+        "ftp://hooks.example",
+        "https://user:password@hooks.example",
+        `https://hooks.example/${"x".repeat(2_100)}`,
+      ].map(
+        (url): Scenario => ({
+          name: `the address ${url.slice(0, 50)} is refused`,
+          request: () => add({ url }),
+          status: 400,
+          code: null,
+        }),
+      ),
+      {
+        name: "a description without end is refused",
+        request: () => add({ url: "https://hooks.example", description: "x".repeat(2_001) }),
+        status: 400,
+        code: null,
+      },
+      ...[{}, { url: "hooks" }, { url: "https://hooks.example", secret: "whsec_x" }, { url: null }].map(
+        (body): Scenario => ({
+          name: `${JSON.stringify(body)} does not fit`,
+          request: () => add(body),
+          status: 400,
+          code: "SCHEMA_ERROR",
+        }),
+      ),
+    ],
+  );
+
+  test("sent again under the same name makes one endpoint, and tells the same secret", async () => {
+    const headers = { "idempotency-key": "once" };
+    const answers = [1, 2].map(() => app.send(add({ url: "https://hooks.example/once" }, headers)));
+    const [first, second] = await Promise.all(answers);
+    expect(second?.json).toEqual(first?.json);
+    expect(await stored("https://hooks.example/once")).toHaveLength(1);
+  });
+
+  test("is the project's endpoint as any other, is in its log, and its secret is kept encrypted", async () => {
+    const own = await makeProject(app);
+    const headers = { ...own.as("admin"), ...as(neon) };
+    const { json } = await app.send({ ...add({ url: "https://hooks.example/path-secret" }), headers });
+    expect(await auditOf(app, own.id)).toMatchObject([
+      {
+        action: "webhook_endpoint.create",
+        actor_type: "key",
+        details: { host: "hooks.example", event_types: null },
+      },
+    ]);
+    expect(await tablesMentioning(app, String(json.secret))).toEqual([]);
+  });
+
+  test("is refused when the project has as many as it can have", async () => {
+    const full = await makeProject(app);
+    await app.platform.database.pool.query(
+      `insert into webhook_endpoints (project_id, id, url, created_at, updated_at)
+       select $1, 'ep_' || n, 'https://a.example', now(), now() from generate_series(1, 50) n`,
+      [full.id],
+    );
+    const headers = { ...full.as("admin"), ...as(neon) };
+    const { status, text } = await app.send({ ...add({ url: "https://hooks.example" }), headers });
+    expect(status).toBe(409);
+    expect(text).toContain("at most 50 endpoints");
+  });
+});

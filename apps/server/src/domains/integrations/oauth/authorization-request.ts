@@ -1,0 +1,82 @@
+import { pkceMethod } from "@vestibule/contract";
+import type { IntegrationClient } from "../partners/integration-client.ts";
+import type { AuthorizationProblem } from "./oauth-error.ts";
+import { scopes } from "./provider-addresses.ts";
+
+/** A request that keeps to everything: what an owner is asked. */
+export interface AuthorizationRequest {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly state: string | null;
+  readonly nonce: string | null;
+  /** S256. @see RFC 7636 §4.2 */
+  readonly codeChallenge: string;
+  readonly scope: readonly string[];
+}
+
+/** `local`: nothing of the request can be trusted, not even where its answer would go. */
+export type ReadRequest =
+  | { readonly kind: "local"; readonly sentence: string }
+  | {
+      readonly kind: "refused";
+      readonly redirectUri: string;
+      readonly state: string | null;
+      readonly problem: AuthorizationProblem;
+    }
+  | { readonly kind: "accepted"; readonly request: AuthorizationRequest };
+
+/** SHA-256 in base64url. */
+const challengePattern = /^[A-Za-z0-9_-]{43}$/;
+/** Longest `state` and `nonce`: both travel in addresses. In characters. */
+const echoedMax = 1_000;
+
+/** Checks an authorization request in the order in which its parts can be trusted: first the client, then its address by exact comparison,
+ *  then all else. @see RFC 6749 §4.1.1, RFC 9700 §2.1 and §4.1.3 */
+export function readRequest(clients: readonly IntegrationClient[], query: URLSearchParams): ReadRequest {
+  const repeated = [...new Set(query.keys())].some((name) => query.getAll(name).length > 1);
+  if (repeated) return { kind: "local", sentence: "A parameter is given more than once." };
+  const clientId = query.get("client_id");
+  const client = clients.find((candidate) => candidate.clientId === clientId);
+  if (!client) return { kind: "local", sentence: "client_id is missing, or no client of this partner." };
+  const redirectUri = query.get("redirect_uri");
+  if (redirectUri === null || !client.redirectUris.includes(redirectUri))
+    return { kind: "local", sentence: "redirect_uri is missing, or not one of this client's." };
+
+  const state = query.get("state") || null;
+  const problem = findProblem(query);
+  if (problem)
+    return { kind: "refused", redirectUri, state: state && state.length > echoedMax ? null : state, problem };
+  const asked = (query.get("scope") ?? "").split(" ");
+  const request = {
+    clientId: client.clientId,
+    redirectUri,
+    state,
+    nonce: query.get("nonce") || null,
+    codeChallenge: query.get("code_challenge") ?? "",
+    // Others are not understood and left out of what is granted. @see OpenID Connect Core §3.1.2.1
+    scope: scopes.filter((scope) => asked.includes(scope)),
+  };
+  return { kind: "accepted", request };
+}
+
+const invalid = (error_description: string): AuthorizationProblem => ({ error: "invalid_request", error_description });
+
+function findProblem(query: URLSearchParams): AuthorizationProblem | null {
+  const has = (name: string): boolean => Boolean(query.get(name));
+  if (has("request")) return { error: "request_not_supported", error_description: "request is not supported" };
+  if (has("request_uri"))
+    return { error: "request_uri_not_supported", error_description: "request_uri is not supported" };
+  if (!has("response_type")) return invalid("response_type is missing");
+  if (query.get("response_type") !== "code")
+    return { error: "unsupported_response_type", error_description: "response_type must be code" };
+  if (has("response_mode") && query.get("response_mode") !== "query") return invalid("response_mode must be query");
+  // Without it a code that leaks could be used by whoever finds it. @see RFC 9700 §2.1.1
+  if (!has("code_challenge")) return invalid("code_challenge is missing (PKCE, RFC 7636)");
+  if (query.get("code_challenge_method") !== pkceMethod) return invalid("code_challenge_method must be S256");
+  if (!challengePattern.test(query.get("code_challenge") ?? "")) return invalid("code_challenge is no SHA-256");
+  for (const name of ["state", "nonce"])
+    if ((query.get(name) ?? "").length > echoedMax) return invalid(`${name} is longer than ${echoedMax} characters`);
+  if ((query.get("prompt") ?? "").split(" ").includes("none"))
+    return { error: "interaction_required", error_description: "an owner is always asked" };
+  return null;
+}

@@ -1,0 +1,38 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/index.ts";
+import { clientsOf } from "../partners/partners.ts";
+import type { IntegrationServices } from "../services.ts";
+import { readRequest } from "./authorization-request.ts";
+import { interactionLifeMs, sealInteraction } from "./interaction.ts";
+import { answerUrl, confirmationPage, issuerOf } from "./provider-addresses.ts";
+
+/** `GET /integrations/{partner}/oauth/authorize`: a navigation. Nothing is granted here; the page it goes to asks an owner. */
+export const authorize =
+  (services: IntegrationServices): Handler<typeof contract.integrationOauth.authorize, Project, unknown> =>
+  (call) => {
+    const clients = clientsOf(services, call);
+    const { publicUrl, encryption, clock } = services;
+    const partner = clients[0].name;
+    const read = readRequest(clients, call.request.query);
+    switch (read.kind) {
+      // Not a redirect: whoever sent this could make us send people anywhere. @see RFC 9700 §4.11
+      case "local":
+        throw new PlainError(400, read.sentence);
+      case "refused": {
+        const iss = issuerOf(publicUrl, partner);
+        return redirect(answerUrl(read.redirectUri, { ...read.problem, state: read.state, iss }));
+      }
+      case "accepted": {
+        const interaction = { request: read.request, expiresAt: clock() + interactionLifeMs };
+        return redirect(confirmationPage(publicUrl, partner, sealInteraction(encryption, partner, interaction)));
+      }
+    }
+  };
+
+/** The addresses carry states and requests: neither page hears of the other. @see RFC 9700 §4.2.4 */
+const redirect = (location: string) => ({
+  body: {},
+  replyHeaders: { location, "referrer-policy": "no-referrer" },
+});

@@ -1,0 +1,34 @@
+import { internalProjectId } from "@vestibule/contract";
+import { signJwt } from "../../../platform/crypto/jwt.ts";
+import type { IntegrationClient } from "../partners/integration-client.ts";
+import type { IntegrationServices } from "../services.ts";
+import { issuerOf } from "./provider-addresses.ts";
+
+/** How long an id token can be used, in seconds: it is looked at once, on arrival. */
+const idTokenLifeS = 300;
+
+interface Subject {
+  readonly client: IntegrationClient;
+  readonly projectId: string;
+  readonly nonce: string | null;
+}
+
+/** What is connected is a project, not a person: the project is the subject, and the partner learns nothing of who owns it. Signed by project
+ *  `internal`; issuer and audience keep it from being taken for a login there. @see OpenID Connect Core §2, RFC 8725 §3.12 */
+export async function issueIdToken(
+  { projects, clock, publicUrl }: Pick<IntegrationServices, "projects" | "clock" | "publicUrl">,
+  { client, projectId, nonce }: Subject,
+): Promise<string> {
+  const internal = await projects.find(internalProjectId);
+  const key = internal?.signingKeys.find(({ retiredAt }) => retiredAt === null);
+  if (!key) throw new Error("Project internal has no signing key");
+  const issuedAt = Math.floor(clock() / 1000);
+  return signJwt(key, {
+    iss: issuerOf(publicUrl, client.name),
+    sub: projectId,
+    aud: client.clientId,
+    iat: issuedAt,
+    exp: issuedAt + idTokenLifeS,
+    ...(nonce !== null && { nonce }),
+  });
+}

@@ -1,0 +1,54 @@
+import { internalProjectId } from "@vestibule/contract";
+import { PlainError } from "../../../http/api-error.ts";
+import type { HttpRequest } from "../../../http/message.ts";
+import type { IntegrationServices } from "../services.ts";
+import { findClient, parseBasic } from "./basic-credentials.ts";
+import type { IntegrationClient } from "./integration-client.ts";
+
+/** A call at a partner's address. */
+export interface PartnerCall {
+  readonly params: { readonly partner: string };
+  readonly request: HttpRequest;
+}
+
+/** The clients of the partner whose address is called. @throws PlainError 404, as for any path that there is not */
+export function clientsOf(
+  { integrationClients }: Pick<IntegrationServices, "integrationClients">,
+  { params, request }: PartnerCall,
+): readonly [IntegrationClient, ...IntegrationClient[]] {
+  const [first, ...others] = integrationClients.filter(({ name }) => name === params.partner);
+  if (!first) throw new PlainError(404, `There is no ${request.path} in this API.`);
+  return [first, ...others];
+}
+
+/** Null: nobody whom we know at this address. Guesses are counted. @throws PlainError 404, 429 */
+export async function identifyPartner(
+  services: Pick<IntegrationServices, "integrationClients" | "limits">,
+  call: PartnerCall,
+): Promise<IntegrationClient | null> {
+  const { request, params } = call;
+  const clients = clientsOf(services, call);
+  const attempt = await services.limits.check({
+    action: "credential",
+    projectId: internalProjectId,
+    accessType: "client",
+    request,
+  });
+  const credentials = parseBasic(request.headers.authorization);
+  const client = credentials && findClient(clients, params.partner, credentials);
+  if (client) await attempt.succeeded();
+  return client;
+}
+
+/** @see RFC 7617 §2 */
+export const challenge = { "www-authenticate": 'Basic realm="vestibule", charset="UTF-8"' };
+
+/** The partner that speaks. @throws PlainError 404, 429, 401 */
+export async function demandPartner(
+  services: Pick<IntegrationServices, "integrationClients" | "limits">,
+  call: PartnerCall,
+): Promise<IntegrationClient> {
+  const client = await identifyPartner(services, call);
+  if (client) return client;
+  throw new PlainError(401, "The partner's client id and secret are missing or wrong (HTTP Basic).", challenge);
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditOf } from "../../../testing/audit.ts";
+import { makeOwner, makeProject } from "../../../testing/fixtures.ts";
+import { runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { tablesMentioning } from "../../../testing/stored.ts";
+import { publicUrl, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
+import {
+  as,
+  createPartnerApp,
+  neon,
+  neonToo,
+  type Provisioned,
+  provisionProject,
+  rival,
+  strangers,
+  transferCode,
+  withKey,
+} from "../testing/partners.ts";
+
+let app: TestApp;
+let made: Provisioned;
+beforeAll(async () => {
+  app = await createPartnerApp();
+  made = await provisionProject(app);
+});
+afterAll(() => app.close());
+
+const nowhere = "00000000-0000-4000-8000-00000000000f";
+const base = "/integrations/neon/projects/transfer";
+
+/** The same question in each of its three forms. */
+const forms: readonly (readonly [string, (projectId: unknown, change?: Partial<TestRequest>) => TestRequest])[] = [
+  [
+    `GET ${base}`,
+    (projectId, change) => ({
+      method: "GET",
+      path: projectId === undefined ? base : `${base}?${new URLSearchParams({ project_id: String(projectId) })}`,
+      headers: as(neon),
+      ...change,
+    }),
+  ],
+  [
+    `POST ${base}`,
+    (project_id, change) => ({ method: "POST", path: base, headers: as(neon), body: { project_id }, ...change }),
+  ],
+  [
+    `POST ${base}/initiate`,
+    (project_id, change) => ({
+      method: "POST",
+      path: `${base}/initiate`,
+      headers: as(neon),
+      body: { project_id },
+      ...change,
+    }),
+  ],
+];
+
+const unknown = { status: 404, code: "PROJECT_NOT_FOUND" } as const;
+
+describe.each(forms)("%s", (_name, request) => {
+  runScenarios(
+    () => app,
+    [
+      ...strangers.map(
+        ([who, headers]): Scenario => ({
+          name: `${who} nothing is told of a project`,
+          request: () => request(made.id, { headers }),
+          status: 401,
+          code: null,
+          lacks: ["transfer/confirm"],
+        }),
+      ),
+      {
+        name: "a key of the project is not the partner",
+        request: () => request(made.id, { headers: withKey(made) }),
+        status: 401,
+        code: null,
+      },
+      { name: "a project that the partner has made is ready", request: () => request(made.id), status: 200 },
+      {
+        name: "another client of the same partner may, too",
+        request: () => request(made.id, { headers: as(neonToo) }),
+        status: 200,
+      },
+      {
+        name: "a project that another partner has made is unknown",
+        request: async () => request((await provisionProject(app, rival)).id),
+        ...unknown,
+      },
+      {
+        name: "a project that nobody provisioned is unknown, also one without an owner",
+        request: async () => request((await makeProject(app)).id),
+        ...unknown,
+      },
+      {
+        name: "a project of an owner is unknown",
+        request: async () => request((await makeOwner(app)).owned.id),
+        ...unknown,
+      },
+      { name: "project internal is unknown", request: () => request("internal"), ...unknown },
+      { name: "no project is unknown", request: () => request(nowhere), ...unknown },
+      { name: "words are unknown", request: () => request("'; drop table projects; --"), ...unknown },
+      {
+        name: "a project that was deleted is unknown",
+        request: async () => {
+          const doomed = await provisionProject(app);
+          await app.send({ method: "DELETE", path: "/internal/projects/current", headers: withKey(doomed) });
+          return request(doomed.id);
+        },
+        ...unknown,
+      },
+      {
+        name: "a project that got an owner by another way is not handed over",
+        request: async () => {
+          const { owner } = await makeOwner(app);
+          const owned = await provisionProject(app);
+          await app.platform.database.pool.query(
+            "insert into project_owners (project_id, owner_user_id) values ($1, $2)",
+            [owned.id, owner.id],
+          );
+          return request(owned.id);
+        },
+        status: 400,
+        code: null,
+      },
+      {
+        name: "the id has to be there",
+        request: () => request(undefined),
+        status: 400,
+        code: "SCHEMA_ERROR",
+      },
+    ],
+  );
+});
+
+test("the link leads to the dashboard of this installation, with a code of its own each time", async () => {
+  const [first, second] = [await transferCode(app, made.id), await transferCode(app, made.id)];
+  expect(first).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
+  expect(second).not.toBe(first);
+  const { json } = await app.send(forms[1]?.[1](made.id) ?? { method: "GET", path: "/" });
+  expect(json).toEqual({
+    confirmation_url: expect.stringMatching(
+      new RegExp(`^${publicUrl}/dashboard/integrations/neon/projects/transfer/confirm\\?code=[0-9a-z]{45}$`),
+    ),
+  });
+});
+
+test("a question starts nothing, and the code of a link is kept as a digest only", async () => {
+  const count = async () =>
+    (await app.platform.database.pool.query("select 1 from verification_codes where purpose = 'project-transfer'"))
+      .rowCount;
+  const before = await count();
+  await app.send(forms[0]?.[1](made.id) ?? { method: "GET", path: "/" });
+  expect(await count()).toBe(before);
+  const code = await transferCode(app, made.id);
+  expect(await tablesMentioning(app, code)).toEqual([]);
+});
+
+test("who started it is in the project's log, without the code", async () => {
+  const own = await provisionProject(app);
+  await transferCode(app, own.id);
+  expect((await auditOf(app, own.id)).at(-1)).toEqual({
+    action: "project_transfer.start",
+    outcome: "success",
+    reason: null,
+    actor_type: "system",
+    actor_id: null,
+    target_type: "project",
+    target_id: own.id,
+    details: { partner: "neon", client_id: "neon-1" },
+  });
+});

@@ -1,0 +1,30 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../http/handler.ts";
+import { isTakenForAuth, normalizeEmail } from "../contact-channels/index.ts";
+import { demandInternal } from "../owned-projects/index.ts";
+import type { Project } from "../projects/index.ts";
+import type { User } from "../user-records/index.ts";
+import { tryInvitation } from "./open-invitation.ts";
+import type { InvitationServices } from "./services.ts";
+
+/** `POST /internal/project-owner-invitations/details`. Whoever holds the code reads the mail of the address, and may know what is there. */
+export const details =
+  (services: InvitationServices): Handler<typeof contract.projectOwnerInvitations.details, Project, User> =>
+  async (call) => {
+    const { project } = call.auth;
+    demandInternal(project);
+    const { projectId, invitation, counted } = await tryInvitation(services, call);
+    const account = await services.database.row(isTakenForAuth, [
+      project.id,
+      normalizeEmail(invitation.recipient_email),
+    ]);
+    await counted.succeeded();
+    return {
+      project_id: projectId,
+      project_display_name: invitation.project_display_name,
+      inviter_name: invitation.inviter_display_name ?? invitation.inviter_email,
+      email: invitation.recipient_email,
+      is_transfer: invitation.is_transfer,
+      has_account: account !== null,
+    };
+  };

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PlainError } from "../../http/api-error.ts";
+import type { LimitedAttempt } from "../../http/limits.ts";
+import { auditOf } from "../../testing/audit.ts";
+import { asOwner, internalProject, readUser, signUp } from "../../testing/fixtures.ts";
+import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import {
+  byOwner,
+  detailsRequest,
+  invite,
+  inviteRequest,
+  listOf,
+  makeOwned,
+  newPassword,
+  type Owned,
+  ownersOf,
+  path,
+  revoke,
+  signUpRequest,
+} from "./invitation-fixtures.ts";
+
+let app: TestApp;
+let owned: Owned;
+const attempts: LimitedAttempt[] = [];
+let refusedAction: string | null = null;
+beforeAll(async () => {
+  const check = async (attempt: LimitedAttempt) => {
+    attempts.push(attempt);
+    if (attempt.action === refusedAction) throw new PlainError(429, "Too many attempts. Try again in a minute.");
+    return { succeeded: async () => {} };
+  };
+  app = await createTestApp({ limits: () => ({ check }) });
+  owned = await makeOwned(app);
+  await close(true);
+});
+afterAll(() => app.close());
+
+/** As it is once the installation has an owner. */
+const configure = (config: object) =>
+  app.send({
+    method: "PATCH",
+    path: "/internal/projects/current",
+    headers: internalProject(app).as("admin"),
+    body: { config },
+  });
+const close = (isClosed: boolean) => configure({ sign_up_enabled: !isClosed });
+const everyAccess = ["client", "server", "admin"] as const;
+const unknownCode = "0".repeat(45);
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+
+describe("POST /internal/project-owner-invitations/sign-up", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios(
+        { method: "POST", path: `${path}/sign-up`, body: { code: unknownCode, password: newPassword } },
+        everyAccess,
+        (access) => internalProject(app).as(access),
+      ),
+      {
+        name: "belongs to project internal",
+        request: async () => ({
+          ...signUpRequest(app, (await invite(app, owned)).code),
+          headers: owned.project.as("client"),
+        }),
+        status: 401,
+        code: "EXPECTED_INTERNAL_PROJECT",
+      },
+      {
+        name: "an unknown code is told",
+        request: () => signUpRequest(app, unknownCode),
+        status: 404,
+        code: "VERIFICATION_CODE_NOT_FOUND",
+      },
+      {
+        name: "an unknown code is told before what is wrong with the password",
+        request: () => signUpRequest(app, unknownCode, { password: "x" }),
+        status: 404,
+        code: "VERIFICATION_CODE_NOT_FOUND",
+      },
+      {
+        name: "a short password is refused",
+        request: async () => signUpRequest(app, (await invite(app, owned)).code, { password: "short" }),
+        status: 400,
+        code: "PASSWORD_TOO_SHORT",
+      },
+      {
+        name: "a password that attackers try first is refused",
+        request: async () => signUpRequest(app, (await invite(app, owned)).code, { password: "password123" }),
+        ...schemaError,
+      },
+      {
+        name: "a missing password is refused",
+        request: () => signUpRequest(app, unknownCode, { password: undefined }),
+        ...schemaError,
+      },
+      {
+        name: "an endless name is refused",
+        request: () => signUpRequest(app, unknownCode, { display_name: "x".repeat(257) }),
+        ...schemaError,
+      },
+      {
+        name: "an address of one's own is refused",
+        request: () => signUpRequest(app, unknownCode, { email: "mine@example.com" }),
+        ...schemaError,
+      },
+    ],
+  );
+
+  test("makes an account with the invited address, although nobody can sign up, signs it in and makes it an owner", async () => {
+    const own = await makeOwnedWhileOpen();
+    const { code, email } = await invite(app, own, { email: "Grace.Hopper@example.com" });
+    const { status, json } = await app.send(signUpRequest(app, code, { display_name: " Grace " }));
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      access_token: expect.stringMatching(/\./),
+      refresh_token: expect.stringMatching(/./),
+      user_id: expect.stringMatching(/-/),
+    });
+    const accessToken = String(json.access_token);
+    expect(await readUser(app, internalProject(app), accessToken)).toMatchObject({
+      id: json.user_id,
+      display_name: "Grace",
+      primary_email: email,
+      primary_email_verified: true,
+      primary_email_auth_enabled: true,
+      has_password: true,
+      is_anonymous: false,
+      server_metadata: { managedProjectIds: [own.project.id] },
+    });
+    const headers = asOwner(own.project, accessToken);
+    expect((await app.send({ method: "GET", path: "/internal/projects/current", headers })).status).toBe(200);
+    const signIn = {
+      method: "POST",
+      path: "/auth/password/sign-in",
+      headers: internalProject(app).as("client"),
+      body: { email, password: newPassword },
+    };
+    expect((await app.send(signIn)).status).toBe(200);
+    expect((await app.send(signUpRequest(app, code))).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
+  });
+
+  test.each([
+    ["NUL", "a\0b"],
+    ["half a character", "a\ud800"],
+    ["a list", ["a"]],
+    ["null", null],
+    ["a name without end", "x".repeat(100_000)],
+  ])("a name that no database can keep is refused, and the code stays good: %s", async (_what, display_name) => {
+    const { code } = await invite(app, owned);
+    expect((await app.send(signUpRequest(app, code, { display_name }))).json.code).toBe("SCHEMA_ERROR");
+    expect((await app.send(signUpRequest(app, code, { display_name: " " }))).status).toBe(200);
+  });
+
+  test("is in the logs: the sign-up in that of project internal, the owner in the project's own", async () => {
+    const { code, id } = await invite(app, owned);
+    const { json } = await app.send(signUpRequest(app, code));
+    const by = { actor_type: "user", actor_id: json.user_id };
+    expect((await auditOf(app, "internal")).filter(({ actor_id }) => actor_id === json.user_id)).toMatchObject([
+      { action: "sign_up", outcome: "success", details: { method: "password" } },
+    ]);
+    expect((await auditOf(app, owned.project.id)).slice(-2)).toMatchObject([
+      { action: "project_owner_invitation.accept", ...by, target_id: id },
+      { action: "project_owner.add", ...by, target_id: json.user_id },
+    ]);
+  });
+
+  test("takes a project over", async () => {
+    const own = await makeOwnedWhileOpen();
+    const { code } = await invite(app, own, { is_transfer: true });
+    const { json } = await app.send(signUpRequest(app, code));
+    expect(await ownersOf(app, own.project.id)).toEqual([json.user_id]);
+  });
+
+  test("of an address that has an account is refused: they sign in; the code stays good, and no hash was spent", async () => {
+    const [owner] = owned.owners;
+    const { code } = await invite(app, owned, { email: owner?.email.toUpperCase() });
+    const hashes = await app.hashesDuring(async () => {
+      const { json } = await app.send(signUpRequest(app, code));
+      expect(json).toMatchObject({ code: "USER_EMAIL_ALREADY_EXISTS", details: { email: owner?.email.toUpperCase() } });
+    });
+    expect(hashes).toBe(0);
+    expect((await app.send(detailsRequest(app, code))).json).toMatchObject({ has_account: true });
+  });
+
+  test("a refused password leaves the code usable", async () => {
+    const { code } = await invite(app, owned);
+    expect((await app.send(signUpRequest(app, code, { password: "short" }))).status).toBe(400);
+    expect((await app.send(signUpRequest(app, code))).status).toBe(200);
+  });
+
+  test("fifty times at once makes one account and one owner, and nobody fails", async () => {
+    const own = await makeOwnedWhileOpen();
+    const { code, email } = await invite(app, own);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.send(signUpRequest(app, code))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const told = new Set(answers.filter(({ status }) => status !== 200).map(({ json }) => json.code));
+    const expected = [
+      "VERIFICATION_CODE_ALREADY_USED",
+      "USER_EMAIL_ALREADY_EXISTS",
+      "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED",
+    ];
+    for (const code of told) expect(expected).toContain(code);
+    expect(await ownersOf(app, own.project.id)).toHaveLength(2);
+    const { rows } = await app.platform.database.pool.query("select 1 from contact_channels where value = $1", [email]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("that is refused is in the log of project internal, as every sign-up is", async () => {
+    await app.send(signUpRequest(app, unknownCode));
+    expect((await auditOf(app, "internal")).at(-1)).toMatchObject({
+      action: "sign_up",
+      outcome: "failure",
+      reason: "VERIFICATION_CODE_NOT_FOUND",
+      actor_id: null,
+    });
+  });
+
+  test("of an invitation that was taken back is refused", async () => {
+    const { id, code } = await invite(app, owned);
+    await revoke(app, byOwner(owned), id);
+    expect((await app.send(signUpRequest(app, code))).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
+  });
+
+  test("needs passwords to be a way in to project internal", async () => {
+    const { code } = await invite(app, owned);
+    await configure({ credential_enabled: false });
+    const refused = await app.send(signUpRequest(app, code));
+    await configure({ credential_enabled: true });
+    expect(refused.json.code).toBe("PASSWORD_AUTHENTICATION_NOT_ENABLED");
+    expect((await app.send(signUpRequest(app, code))).status).toBe(200);
+  });
+});
+
+describe("limits", () => {
+  test("mails count for the address that gets them, in the name of project internal", async () => {
+    attempts.length = 0;
+    refusedAction = "mail";
+    const before = await app.countMails();
+    const { status } = await app.send(inviteRequest(byOwner(owned), { email: "Many@Example.com" }));
+    refusedAction = null;
+    expect([status, (await app.countMails()) - before]).toEqual([429, 0]);
+    expect(attempts).toMatchObject([{ action: "mail", projectId: "internal", recipient: "many@example.com" }]);
+    expect((await listOf(app, byOwner(owned))).map(({ email }) => email)).not.toContain("Many@Example.com");
+  });
+
+  test.each(["code", "sign-up"])("%s attempts count, and cost no hash when they are too many", async (action) => {
+    const { code } = await invite(app, owned);
+    refusedAction = action;
+    const hashes = await app.hashesDuring(async () => {
+      expect((await app.send(signUpRequest(app, code))).status).toBe(429);
+    });
+    refusedAction = null;
+    expect(hashes).toBe(0);
+    expect((await app.send(signUpRequest(app, code))).status).toBe(200);
+  });
+});
+
+/** People who have accounts already are made as everybody's tests make them. */
+async function makeOwnedWhileOpen(): Promise<Owned> {
+  await close(false);
+  const made = await makeOwned(app);
+  expect(made.owners).toHaveLength(1);
+  await close(true);
+  return made;
+}
+
+test("the fixtures' own people cannot come in while sign-up is closed", async () => {
+  await expect(signUp(app, internalProject(app))).rejects.toThrow("SIGN_UP_NOT_ENABLED");
+});

@@ -1,0 +1,73 @@
+import type {
+  PermissionHolderCountRead,
+  PermissionHolderRead,
+  TeamPermissionHolderRead,
+} from "@vestibule/contract/endpoints";
+import { statement } from "../../../platform/database/database.ts";
+
+/** Whatever is, or contains, the permission. */
+const containersOf = (permission: string): string =>
+  `(select ${permission} as id
+    union select c.permission_id from permission_closure c where c.project_id = $1 and c.contained_id = ${permission})`;
+
+const account = `u.id as user_id, u.display_name, u.profile_image_url,
+  (select c.value from contact_channels c
+   where c.project_id = u.project_id and c.user_id = u.id and c.type = 'email' and c.is_primary) as primary_email`;
+
+/** As `comparePermissionIds`. */
+const granted = `array_agg(g.permission_id order by upper(g.permission_id) collate "C") as granted_permission_ids`;
+
+/** After the member `$3`, `$4`; `$5`: most rows. Of each permission that counts no more grants are read than the page has rows. */
+export const listHoldersInTeams = statement<TeamPermissionHolderRead>(
+  "list-permission-holders-in-teams",
+  `select ${account}, t.id as team_id, t.display_name as team_display_name, found.granted_permission_ids
+   from (
+     select g.team_id, g.user_id, ${granted}
+     from ${containersOf("$2::text")} container cross join lateral (
+       select g.team_id, g.user_id, g.permission_id from team_permissions g
+       where g.project_id = $1 and g.permission_id = container.id and (g.team_id, g.user_id) > ($3::uuid, $4::uuid)
+       order by g.team_id, g.user_id limit $5
+     ) g group by g.team_id, g.user_id order by g.team_id, g.user_id limit $5
+   ) found
+   join teams t on t.project_id = $1 and t.id = found.team_id
+   join users u on u.project_id = $1 and u.id = found.user_id
+   order by found.team_id, found.user_id`,
+);
+
+/** The same in the whole project: after the user `$3`; `$4`: most rows. */
+export const listHoldersInProject = statement<PermissionHolderRead>(
+  "list-permission-holders-in-project",
+  `select ${account}, found.granted_permission_ids
+   from (
+     select g.user_id, ${granted}
+     from ${containersOf("$2::text")} container cross join lateral (
+       select g.user_id, g.permission_id from project_permissions g
+       where g.project_id = $1 and g.permission_id = container.id and g.user_id > $3::uuid
+       order by g.user_id limit $4
+     ) g group by g.user_id order by g.user_id limit $4
+   ) found
+   join users u on u.project_id = $1 and u.id = found.user_id
+   order by found.user_id`,
+);
+
+/** Of the permissions that the project defines in a scope, and of the ids `$2`. `$3`: grants that are looked at for each. */
+const countsOf = (scope: "team" | "project", holder: string) =>
+  statement<PermissionHolderCountRead>(
+    `count-permission-holders-in-${scope}`,
+    `select p.id as permission_id, counted.count, counted.is_at_least
+     from (
+       select d.id from permission_definitions d where d.project_id = $1 and d.scope = '${scope}'
+       union select unnest($2::text[])
+     ) p
+     cross join lateral (
+       select count(distinct (${holder}))::int as count, count(*) = $3 as is_at_least from (
+         select g.* from ${containersOf("p.id")} container cross join lateral (
+           select ${holder} from ${scope}_permissions g where g.project_id = $1 and g.permission_id = container.id limit $3
+         ) g limit $3
+       ) grants
+     ) counted
+     order by upper(p.id) collate "C"`,
+  );
+
+export const countHoldersInTeams = countsOf("team", "team_id, user_id");
+export const countHoldersInProject = countsOf("project", "user_id");

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { csvHead, toCell, toCsvLine } from "./csv.ts";
+
+describe("a cell", () => {
+  test.each([
+    ["", ""],
+    ["Ada", "Ada"],
+    [" Ada ", " Ada "],
+    ["Ada, Countess", '"Ada, Countess"'],
+    ['Ada "the" first', '"Ada ""the"" first"'],
+    ["two\nlines", '"two\nlines"'],
+    ["two\r\nlines", '"two\r\nlines"'],
+    ["王 🚀", "王 🚀"],
+    ["a=b", "a=b"],
+  ])("of %j is %j", (text, cell) => {
+    expect(toCell(text)).toBe(cell);
+  });
+
+  test.each([
+    ["=1+1", "'=1+1"],
+    ["+1 555", "'+1 555"],
+    ["-1", "'-1"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\t=1", "'\t=1"],
+    ["\r=1", `"'\r=1"`],
+    ["\n=1", `"'\n=1"`],
+    ["\uff1d1+1", "'\uff1d1+1"],
+    ["\uff20SUM(A1)", "'\uff20SUM(A1)"],
+    ['=HYPERLINK("http://evil.example","x")', `"'=HYPERLINK(""http://evil.example"",""x"")"`],
+  ])("of %j, which a spreadsheet would run, is %j", (text, cell) => {
+    expect(toCell(text)).toBe(cell);
+  });
+});
+
+test("a line has a cell for each name of the head, and ends as the standard says", () => {
+  const line = toCsvLine({
+    id: "id",
+    display_name: null,
+    primary_email: "=ada@example.com",
+    primary_email_verified: false,
+    signed_up_at: "2026-01-15T12:00:00.000Z",
+    last_active_at: "2026-01-15T12:00:01.000Z",
+    is_anonymous: false,
+    sign_in_methods: ["password", "google"],
+    client_metadata: null,
+    client_read_only_metadata: "-1",
+    server_metadata: { a: [1] },
+  });
+  expect(csvHead).toMatch(/^id,display_name,.*server_metadata\r\n$/);
+  expect(line).toBe(
+    `id,,'=ada@example.com,false,2026-01-15T12:00:00.000Z,2026-01-15T12:00:01.000Z,false,password google,,"""-1""","{""a"":[1]}"\r\n`,
+  );
+});

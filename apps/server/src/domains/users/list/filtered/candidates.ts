@@ -1,0 +1,76 @@
+import type { Filters, Range } from "../filters.ts";
+import { idInSearch } from "../rules.ts";
+import type { Binder } from "./binder.ts";
+import { fitsRule } from "./queries.ts";
+import type { TraitSearch } from "./traits.ts";
+
+/** Whom a page, a count or an export looks for. */
+export interface Search {
+  readonly projectId: string;
+  readonly filters: Filters;
+  readonly traits: TraitSearch;
+  readonly range: Range;
+  readonly isDescending: boolean;
+}
+
+/** The statements below are put together for what is asked for, and planned for the values at hand: one plan for all would walk over
+ *  everything. `u`: the row of users. */
+export const orderOf = ({ isDescending }: Pick<Search, "isDescending">): string => {
+  const direction = isDescending ? "desc" : "asc";
+  return `order by u.signed_up_at ${direction}, u.id ${direction}`;
+};
+
+export function inRange({ projectId, range: { lower, upper } }: Search, { bind }: Binder): string {
+  const position = ({ signedUpAt, id }: Range["lower"]) => `(${bind(signedUpAt, "timestamptz")}, ${bind(id, "uuid")})`;
+  return `u.project_id = ${bind(projectId, "text")} and (u.signed_up_at, u.id) >= ${position(lower)}
+    and (u.signed_up_at, u.id) <= ${position(upper)}`;
+}
+
+const columns = "u.signed_up_at, u.id, u.search_text, u.traits";
+
+/** The first so many who come into question by traits and time of sign-up, in the order of the list. The users of each set of traits stand
+ *  in an index in that order, and are merged like sorted hands of cards. */
+export function candidates(search: Search, binder: Binder, most: number): string {
+  const { traits } = search;
+  const end = `${orderOf(search)} limit ${binder.bind(most, "int")}`;
+  const everybody = `select ${columns} from users u where ${inRange(search, binder)}`;
+  if (traits?.kind !== "sets") return `${everybody} ${end}`;
+  // Of each hand no more than of all: so the planner knows that they are short.
+  const hands = traits.sets.map((set) => `(${everybody} and u.traits = ${binder.bind(set, "text")} ${end})`);
+  return `select ${columns} from (${hands.join(" union all ")}) u ${end}`;
+}
+
+/** Whether traits fit, for users who were found in another way. */
+export function hasTraits({ traits }: Search, { bind }: Binder): string {
+  if (traits === null) return "true";
+  if (traits.kind === "sets") return `u.traits = any(${bind(traits.sets, "text[]")})`;
+  const { required, refused, provider } = traits.rule;
+  return fitsRule("u.traits", {
+    required: bind(required, "text[]"),
+    refused: bind(refused, "text[]"),
+    provider: bind(provider, "text"),
+  });
+}
+
+export function hasText({ filters: { text } }: Search, { bind }: Binder): string {
+  if (text === "") return "true";
+  return `(strpos(u.search_text, search_form(${bind(text, "text")})) > 0 or u.id = ${bind(idInSearch(text), "uuid")})`;
+}
+
+function isMember({ projectId, filters: { teamId } }: Search, { bind }: Binder): string {
+  if (teamId === null) return "true";
+  return `exists (select from team_memberships m where m.project_id = ${bind(projectId, "text")}
+    and m.team_id = ${bind(teamId, "uuid")} and m.user_id = u.id)`;
+}
+
+/** What else must be true of a candidate. */
+export const isMatch = (search: Search, binder: Binder): string =>
+  [
+    ...(search.traits?.kind === "rule" ? [hasTraits(search, binder)] : []),
+    hasText(search, binder),
+    isMember(search, binder),
+  ].join(" and ");
+
+/** Whether every candidate is a match. */
+export const isEasy = ({ traits, filters: { text, teamId } }: Search): boolean =>
+  traits?.kind !== "rule" && text === "" && teamId === null;

@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createDashboard } from "./dashboard.ts";
+
+const publicUrl = "https://auth.example.com";
+const script = "export const page = 1;".repeat(100);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "vestibule-dashboard-"));
+  await mkdir(join(folder, "assets"));
+  await writeFile(
+    join(folder, "index.html"),
+    '<!doctype html><script type="application/json" id="vestibule-config"></script><title>Vestibule</title>',
+  );
+  await writeFile(join(folder, "mail-frame.html"), "<!doctype html><title>Mail</title>");
+  await writeFile(join(folder, "assets", "page-1a2b3c.js"), script);
+  await writeFile(join(folder, "assets", "page-1a2b3c.js.br"), brotliCompressSync(script));
+  await writeFile(join(folder, "assets", "page-1a2b3c.js.gz"), gzipSync(script));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const serve = (path: string, headers: Record<string, string> = {}, publishableClientKey = "pck_key") =>
+  createDashboard({
+    folder,
+    publicUrl,
+    publishableClientKey,
+    version: "1.2.3",
+    hasInbox: true,
+    sharedProviderIds: ["github"],
+  })({
+    method: "GET",
+    path,
+    query: new URLSearchParams(path === "/dashboard" ? "next=1" : ""),
+    headers,
+    body: Buffer.alloc(0),
+    remoteAddress: "127.0.0.1",
+  });
+const configIn = (body: unknown) => JSON.parse(/vestibule-config">([^<]*)</.exec(String(body))?.[1] ?? "");
+
+describe("/dashboard", () => {
+  test("leads to its own folder, with its query", async () => {
+    expect(await serve("/dashboard")).toMatchObject({ status: 303, headers: { location: "/dashboard/?next=1" } });
+  });
+
+  test.each(["/dashboard/", "/dashboard/projects", "/dashboard/projects/a/users"])(
+    "%s is the page with what it must know written in",
+    async (path) => {
+      const { status, body, headers } = await serve(path);
+      expect(status).toBe(200);
+      expect(headers["cache-control"]).toBe("no-store");
+      const config = configIn(body);
+      expect(config).toEqual({
+        projectId: "internal",
+        publishableClientKey: "pck_key",
+        baseUrl: publicUrl,
+        version: "1.2.3",
+        hasInbox: true,
+        sharedProviderIds: ["github"],
+      });
+      const policy = headers["content-security-policy"] ?? "";
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("style-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain("unsafe");
+    },
+  );
+
+  test("who develops it gets the same configuration as JSON", async () => {
+    const page = await serve("/dashboard/");
+    expect(JSON.parse(String((await serve("/dashboard/config.json")).body))).toEqual(configIn(page.body));
+  });
+
+  test("nothing in the configuration can end its element, or is taken for a pattern", async () => {
+    const key = "</script><script>alert(1)</script>$&$1";
+    const { body } = await serve("/dashboard/", {}, key);
+    expect(configIn(body).publishableClientKey).toBe(key);
+    expect(String(body)).not.toContain("<script>alert");
+  });
+
+  test.each([
+    ["br, gzip", "br", brotliDecompressSync],
+    ["gzip, deflate", "gzip", gunzipSync],
+    ["br;q=0, gzip", "gzip", gunzipSync],
+  ])("a client that accepts %s gets %s", async (accepted, encoding, decode) => {
+    const { headers, body } = await serve("/dashboard/assets/page-1a2b3c.js", { "accept-encoding": accepted });
+    expect(headers).toMatchObject({ "content-encoding": encoding, vary: "accept-encoding" });
+    expect(decode(body as Buffer).toString()).toBe(script);
+  });
+
+  test.each(["", "identity", "gzip;q=0"])("a client that accepts '%s' gets the file as it is", async (accepted) => {
+    const { headers, body } = await serve("/dashboard/assets/page-1a2b3c.js", { "accept-encoding": accepted });
+    expect(headers["content-encoding"]).toBeUndefined();
+    expect(String(body)).toBe(script);
+  });
+
+  test("a mail is shown in a frame without an origin, in which only one script of ours runs", async () => {
+    const { headers } = await serve("/dashboard/mail-frame");
+    const policy = headers["content-security-policy"] ?? "";
+    expect(policy).toContain("sandbox allow-scripts allow-popups");
+    expect(policy).not.toContain("allow-same-origin");
+    expect(policy).toContain(`script-src ${publicUrl}/dashboard/mail-frame.js;`);
+    expect(policy).toContain("frame-ancestors 'self'");
+  });
+
+  test("an unknown file is a 404, not the page", async () => {
+    expect((await serve("/dashboard/assets/gone.js")).status).toBe(404);
+  });
+});

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { internalProjectId } from "@vestibule/contract";
+import type { HttpResponse } from "../http/message.ts";
+import { createBuiltApplication } from "./built-application.ts";
+import { htmlResponse, jsonResponse } from "./reply.ts";
+import { applicationContentPolicy, mailFrameContentPolicy, readStaticFile } from "./static-files.ts";
+
+interface DashboardOptions {
+  /** Of the built files. */
+  readonly folder: string;
+  readonly publishableClientKey: string;
+  readonly publicUrl: string;
+  readonly version: string;
+  readonly hasInbox: boolean;
+  /** Providers whose application the installation shares with its projects. */
+  readonly sharedProviderIds: readonly string[];
+}
+
+const configElement = /(<script type="application\/json" id="vestibule-config">)[^<]*/;
+/** Inside a script element, `<` could end it. */
+const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
+
+/**
+ * `/dashboard/**`. The page gets its configuration written in, so that it need not ask for it. Scripts and styles come from files only.
+ */
+export function createDashboard(options: DashboardOptions): ReturnType<typeof createBuiltApplication> {
+  const { folder, publicUrl, ...told } = options;
+  const config = { projectId: internalProjectId, baseUrl: publicUrl, ...told };
+  const file = (path: string, encodings: string | undefined): Promise<HttpResponse | null> =>
+    readStaticFile({ folder, path, apiOrigin: publicUrl, encodings });
+
+  async function page(): Promise<HttpResponse | null> {
+    const html = await readFile(join(folder, "index.html"), "utf8").catch((error: unknown) => {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+      throw error;
+    });
+    if (html === null) return null;
+    const filled = html.replace(configElement, (_, start: string) => start + scriptJson(config));
+    return htmlResponse(200, filled, applicationContentPolicy(publicUrl));
+  }
+
+  return createBuiltApplication({
+    segment: "dashboard",
+    folder,
+    apiOrigin: publicUrl,
+    // For who develops the dashboard: its page comes from elsewhere then.
+    answer: (path) => (path === "config.json" ? jsonResponse(200, config) : undefined),
+    page: async ({ path, headers }) => {
+      if (path !== "/dashboard/mail-frame") return page();
+      // Shows a mail inside the dashboard: no access to it, and nothing of the mail runs.
+      const frame = await file("mail-frame.html", headers["accept-encoding"]);
+      return (
+        frame && {
+          ...frame,
+          headers: { ...frame.headers, "content-security-policy": mailFrameContentPolicy(publicUrl) },
+        }
+      );
+    },
+  });
+}

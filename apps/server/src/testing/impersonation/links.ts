@@ -1,0 +1,40 @@
+import type { TestProject, TestUser } from "../fixtures.ts";
+import { publicUrl, type TestApp, type TestRequest, type TestResponse } from "../test-app.ts";
+
+/** The page of an application that every kit brings along. */
+export const linkCallbackUrl = `${publicUrl}/demo/handler/magic-link-callback`;
+
+export const linkRequest = (userId: string, headers: Record<string, string>, change: object = {}): TestRequest => ({
+  method: "POST",
+  path: "/internal/impersonation-links",
+  headers,
+  body: { user_id: userId, callback_url: linkCallbackUrl, ...change },
+});
+
+/** The code of a link by which somebody may act as a user. */
+export async function linkCodeFor(
+  app: TestApp,
+  userId: string,
+  headers: Record<string, string>,
+  change: object = {},
+): Promise<string> {
+  const { json, text } = await app.send(linkRequest(userId, headers, change));
+  const code = URL.canParse(String(json.url)) ? new URL(String(json.url)).searchParams.get("code") : null;
+  if (!code) throw new Error(`The fixture's link failed: ${text}`);
+  return code;
+}
+
+export const openLink = (app: TestApp, project: TestProject, code: string): Promise<TestResponse> =>
+  app.send({ method: "POST", path: "/auth/otp/sign-in", headers: project.as("client"), body: { code } });
+
+/** The tokens of somebody who acts as a user, by a link that a key has made. */
+export async function actAs(
+  app: TestApp,
+  project: TestProject,
+  user: TestUser,
+  change: object = {},
+): Promise<TestUser> {
+  const { json, text } = await openLink(app, project, await linkCodeFor(app, user.id, project.as("admin"), change));
+  if (!json.access_token) throw new Error(`The fixture's link was refused: ${text}`);
+  return { ...user, accessToken: String(json.access_token), refreshToken: String(json.refresh_token) };
+}

@@ -1,0 +1,193 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callApi } from "../support/api.ts";
+import { type Dashboard, findDashboardBarriers, startDashboard } from "../support/dashboard.ts";
+import {
+  createOwner,
+  createProjectOf,
+  freshEmail,
+  type Owner,
+  password,
+  type TestProject,
+} from "../support/project.ts";
+
+let dashboard: Dashboard;
+let owner: Owner;
+let project: TestProject;
+beforeAll(async () => {
+  // Without a mail server of the installation: projects keep their mails until they bring one.
+  dashboard = await startDashboard({ mails: "inbox" });
+  owner = await createOwner(dashboard.server.url);
+  project = await createProjectOf(owner, dashboard.server.url, { magic_link_enabled: true });
+});
+afterAll(() => dashboard.stop());
+
+const pathOf = (page: string, { projectId } = project) => `/projects/${projectId}/emails${page}`;
+const asAdmin = (method: string, path: string, body?: object, { projectId, superSecretAdminKey } = project) =>
+  callApi(dashboard.server.url, { projectId, superSecretAdminKey }, method, path, body);
+/** A project whose mails go over the mail server of the test. */
+const ownServer = (port: number) => ({
+  type: "standard",
+  host: "127.0.0.1",
+  port,
+  username: "",
+  password: "",
+  sender_name: "Acme",
+  sender_email: "hello@acme.example",
+});
+/** Behind the card of our mails, for readers who like it dark. */
+const darkPage = "rgb(13, 18, 17)";
+const previewIn = (page: Page) => page.frameLocator("section[aria-label=Preview] iframe");
+
+describe("the inbox of an installation without a mail server", () => {
+  it("shows the mail of a sign-up by itself, in a frame in which nothing of it runs; each reading is audited", async () => {
+    const visitor = await dashboard.visit(owner);
+    const page = await visitor.open(pathOf("/inbox"));
+    await page.getByText("No emails yet").waitFor();
+
+    const email = freshEmail();
+    const signUp = { email, password, verification_callback_url: "http://localhost:3000/handler/email-verification" };
+    await callApi(dashboard.server.url, project, "POST", "/auth/password/sign-up", signUp);
+    await page.getByRole("link", { name: email }).click();
+    const button = page.frameLocator("iframe").getByRole("link", { name: "Verify email" });
+    await button.waitFor();
+    expect(await button.getAttribute("target")).toBe("_blank");
+    const frame = page.frames().find((each) => each.url().endsWith("/dashboard/mail-frame"));
+    expect(await frame?.evaluate(() => self.origin)).toBe("null");
+
+    await page.getByRole("radio", { name: "Text" }).check();
+    const link = page.getByRole("link", { name: /code=[0-9a-z]{45}/ });
+    expect(await link.getAttribute("href")).toMatch(/^http:\/\/localhost:3000\/handler\/email-verification\?code=/);
+    const { body } = await asAdmin("GET", "/internal/audit-log?action=email.read_kept");
+    expect(body.items).toHaveLength(1);
+    expect(await findDashboardBarriers(page)).toEqual([]);
+    expect(visitor.problems).toEqual([]);
+    await visitor.context.close();
+  });
+});
+
+describe("a mail server of one's own", () => {
+  it("is tried before it is saved, told in words what is wrong, and used once it is right", async () => {
+    const visitor = await dashboard.visit(owner);
+    const page = await visitor.open(pathOf(""));
+    await page.getByRole("radio", { name: "Your own" }).check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Enter the host of the mail server").waitFor();
+    expect(await findDashboardBarriers(page)).toEqual([]);
+
+    await page.getByLabel("Host").fill("127.0.0.1");
+    await page.getByLabel("Port").fill("1");
+    await page.getByLabel("Sender name").fill("Acme");
+    await page.getByLabel("Sender address").fill("hello@acme.example");
+    await page.getByRole("link", { name: "Templates", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
+    await page.getByRole("button", { name: "Send test email" }).click();
+    const dialog = page.getByRole("dialog", { name: "Send test email" });
+    await dialog.getByLabel("Recipient").fill("somebody@example.com");
+    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+    await dialog.getByText(/No connection came about.*ECONNREFUSED/).waitFor();
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+
+    await page.getByLabel("Port").fill(String(dashboard.mailServer.port));
+    await page.getByRole("button", { name: "Send test email" }).click();
+    await dialog.getByLabel("Recipient").fill("somebody@example.com");
+    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+    await dialog.getByText("The mail server accepted the email for somebody@example.com").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+s");
+    await page.getByText("Mail server saved").waitFor();
+    const { body } = await asAdmin("GET", "/internal/projects/current");
+    expect(body.config).toMatchObject({ email_config: { type: "standard", host: "127.0.0.1" } });
+
+    await page.getByRole("link", { name: "Log", exact: true }).click();
+    await page.getByRole("button", { name: "somebody@example.com" }).first().waitFor();
+    await page.getByRole("button", { name: "Status" }).click();
+    await page.getByRole("menuitemradio", { name: "Failed" }).click();
+    await page.waitForURL(/status=failed/);
+    await page.getByRole("row").filter({ hasText: "Failed" }).getByText("Test mail of Test").click();
+    await page.getByRole("dialog", { name: "Test mail of Test" }).getByText("ECONNREFUSED").waitFor();
+    expect(await findDashboardBarriers(page)).toEqual([]);
+    expect(visitor.problems).toEqual([]);
+    await visitor.context.close();
+  });
+});
+
+describe("the editor of templates", () => {
+  it("changes a mail by keyboard, shows it as the server makes it, and the next mail says so", async () => {
+    const own = await createProjectOf(owner, dashboard.server.url, {
+      magic_link_enabled: true,
+      email_config: ownServer(dashboard.mailServer.port),
+    });
+    const visitor = await dashboard.visit(owner);
+    const page = await visitor.open(pathOf("?view=templates", own));
+    await page.getByRole("heading", { name: "Email code or link" }).waitFor();
+    expect(await findDashboardBarriers(page)).toEqual([]);
+    await page.getByRole("link", { name: "Edit Email code or link" }).click();
+
+    await page.getByLabel("Subject").fill("Your way into ");
+    await page.getByRole("button", { name: "Insert projectDisplayName" }).click();
+    await page.keyboard.type("!");
+    const heading = page.getByRole("button", { name: /^Heading/ });
+    await heading.click();
+    await page.getByRole("textbox", { name: "Text" }).fill("Welcome back");
+    await previewIn(page).getByRole("heading", { name: "Welcome back" }).waitFor();
+    await page.getByText("Your way into Test!").first().waitFor();
+
+    await heading.press("Alt+ArrowDown");
+    await page.getByText("Heading moved to line 2 of 9").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Welcome back");
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+z");
+    await previewIn(page).getByRole("heading", { name: "Sign in to Test" }).waitFor();
+    await page.keyboard.press("Control+Shift+z");
+    await previewIn(page).getByRole("heading", { name: "Welcome back" }).waitFor();
+    await page.getByRole("radio", { name: "Dark" }).check();
+    const behind = previewIn(page).locator(".page").first();
+    await expect.poll(() => behind.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(darkPage);
+    expect(await findDashboardBarriers(page)).toEqual([]);
+
+    await page.keyboard.press("Control+s");
+    await page.getByText("Template saved").waitFor();
+    const recipient = freshEmail();
+    const code = { email: recipient, callback_url: "http://localhost:3000/handler/magic-link-callback" };
+    await callApi(dashboard.server.url, own, "POST", "/auth/otp/send-sign-in-code", code);
+    const { message } = await dashboard.mailServer.mailTo(recipient);
+    expect(message.subject).toBe("Your way into Test!");
+    expect(message.html).toContain("Welcome back");
+    expect(visitor.problems).toEqual([]);
+    await visitor.context.close();
+  });
+
+  it("shows what is wrong at the block, asks before leaving, and notices that another owner has changed the same", async () => {
+    const own = await createProjectOf(owner, dashboard.server.url, {
+      email_config: ownServer(dashboard.mailServer.port),
+    });
+    const visitor = await dashboard.visit(owner);
+    const page = await visitor.open(pathOf("/templates/email_verification", own));
+    await page.getByRole("button", { name: /^Button/ }).click();
+    await page.getByLabel("Address").fill("javascript:alert(1)");
+    await page.getByLabel("Address").and(page.locator("[aria-invalid=true]")).waitFor();
+    expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    await page.getByRole("link", { name: "Templates" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
+    await page.getByRole("button", { name: "Revert" }).click();
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+
+    await page.getByLabel("Subject").fill("Mine");
+    await asAdmin("PATCH", "/email-templates/email_verification", { subject: "Theirs" }, own);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Somebody else has changed the subject").waitFor();
+    await page.getByRole("button", { name: "Keep mine" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Template saved").waitFor();
+    const { body } = await asAdmin("GET", "/email-templates/email_verification", undefined, own);
+    expect(body).toMatchObject({ subject: "Mine" });
+
+    await page.getByRole("button", { name: "Actions for this template" }).click();
+    await page.getByRole("menuitem", { name: "Reset to default" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Reset to default" }).click();
+    await page.getByText(/” reset to default/).waitFor();
+    expect(await page.getByLabel("Subject").inputValue()).toBe("Verify your email at {{projectDisplayName}}");
+    await visitor.context.close();
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callApi } from "../support/api.ts";
+import { findBarriers } from "../support/barriers.ts";
+import { type Dashboard, startDashboard } from "../support/dashboard.ts";
+import { createOwner, createProjectOf, type Owner, type TestProject } from "../support/project.ts";
+
+let dashboard: Dashboard;
+let owner: Owner;
+let project: TestProject;
+let userId: string;
+let teamId: string;
+beforeAll(async () => {
+  dashboard = await startDashboard({ mails: "inbox" });
+  owner = await createOwner(dashboard.server.url);
+  project = await createProjectOf(owner, dashboard.server.url);
+  userId = await make("/users", {
+    display_name: "Ada",
+    primary_email: "ada@example.com",
+    primary_email_verified: true,
+  });
+  teamId = await make("/teams", { display_name: "Engines", creator_user_id: userId });
+});
+afterAll(() => dashboard.stop());
+
+async function make(path: string, body: object): Promise<string> {
+  const { projectId, superSecretAdminKey } = project;
+  const answer = await callApi(dashboard.server.url, { projectId, superSecretAdminKey }, "POST", path, body);
+  return String(answer.body.id);
+}
+
+/** Every screen of a project; below `/projects/{id}`. */
+const screens: readonly [name: string, path: () => string][] = [
+  ["overview", () => ""],
+  ["set-up", () => "/setup"],
+  ["users", () => "/users"],
+  ["user", () => `/users/${userId}`],
+  ["sessions of a user", () => `/users/${userId}?tab=sessions`],
+  ["sign-in methods", () => "/auth-methods"],
+  ["project permissions", () => "/project-permissions"],
+  ["teams", () => "/teams"],
+  ["team", () => `/teams/${teamId}`],
+  ["team permissions", () => "/team-permissions"],
+  ["team settings", () => "/team-settings"],
+  ["domains", () => "/domains"],
+  ["mail server", () => "/emails"],
+  ["template of a mail", () => "/emails/templates/password_reset"],
+  ["log of mails", () => "/emails/log"],
+  ["inbox", () => "/emails/inbox"],
+  ["webhooks", () => "/webhooks"],
+  ["keys", () => "/api-keys"],
+  ["audit log", () => "/audit-log"],
+  ["project settings", () => "/project-settings"],
+];
+
+describe("every screen", () => {
+  it.each(screens)(
+    "%s: has a title and one heading, nothing keeps people out, and the browser complains of nothing",
+    async (_, path) => {
+      const visitor = await dashboard.visit(owner);
+      const page = await visitor.open(`/projects/${project.projectId}${path()}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(await page.title()).toMatch(/^\S.* · Test · Vestibule$/);
+      expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+      const found = [
+        ...(await findBarriers(page, { colorScheme: "light", width: 1440 })),
+        ...(await findBarriers(page, { colorScheme: "dark", width: 360 })),
+      ];
+      expect(found).toEqual([]);
+      expect(visitor.problems).toEqual([]);
+      await visitor.context.close();
+    },
+  );
+
+  it.each(["/projects", "/new-project", "/account", "/nothing-here"])("%s, outside of a project", async (path) => {
+    const visitor = await dashboard.visit(owner);
+    const page = await visitor.open(path);
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await page.title()).toMatch(/^\S.* · Vestibule$/);
+    expect(await findBarriers(page, { colorScheme: "light", width: 360 })).toEqual([]);
+    expect(visitor.problems).toEqual([]);
+    await visitor.context.close();
+  });
+});
