@@ -1,7 +1,7 @@
 /** `npm test`: installs what is missing, runs every check and every test, and ends with the counts. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { build } from "./build.mjs";
 import { findOrInstallChromium } from "./lib/chromium.mjs";
 import { findNode, installWhatIsMissing } from "./lib/install.mjs";
@@ -48,35 +48,48 @@ async function main() {
       const passed = await step();
       summary.push({ name, passed, seconds: (performance.now() - stepStartedAt) / 1000 });
     }
-    print(summary, readCounts(report), (performance.now() - startedAt) / 1000);
+    print(summary, readReport(report), (performance.now() - startedAt) / 1000);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
   process.exitCode = summary.every(({ passed }) => passed) ? 0 : 1;
 }
 
-/** From Vitest's report; undefined when it wrote none. */
-function readCounts(report) {
+/** Vitest's report; undefined when it wrote none. */
+function readReport(report) {
   try {
-    const { testResults, numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, "utf8"));
-    return { files: testResults.length, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
+    return JSON.parse(readFileSync(report, "utf8"));
   } catch {
     return undefined;
   }
 }
 
-function print(summary, counts, seconds) {
+function print(summary, report, seconds) {
   say("\n── summary");
   for (const step of summary) {
     say(`${step.passed ? "passed" : "FAILED"}  ${step.name.padEnd(12)}${step.seconds.toFixed(1).padStart(7)} s`);
   }
-  if (counts === undefined) say("No counts: the test run did not finish.");
-  else {
-    const { files, passed, failed, skipped } = counts;
-    say(`${files} test files, ${passed + failed} tests: ${passed} passed, ${failed} failed, ${skipped} skipped`);
-  }
+  if (report === undefined) say("No counts: the test run did not finish.");
+  else printCounts(report);
   say(`${seconds.toFixed(1)} s in all`);
 }
+
+/** The failures once more by name: they are thousands of lines above, and whoever reads a log from its end finds them here. */
+function printCounts({ testResults, numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped }) {
+  for (const { name, status, message, assertionResults } of testResults) {
+    const file = relative(ROOT, name);
+    const failures = assertionResults.filter((result) => result.status === "failed");
+    for (const { fullName, failureMessages } of failures) {
+      say(`FAILED  ${file}: ${fullName}\n        ${firstLine(failureMessages.join("\n"))}`);
+    }
+    if (status === "failed" && failures.length === 0) say(`FAILED  ${file}\n        ${firstLine(message)}`);
+  }
+  say(
+    `${testResults.length} test files, ${passed + failed} tests: ${passed} passed, ${failed} failed, ${skipped} skipped`,
+  );
+}
+
+const firstLine = (text) => text.split("\n", 1)[0].slice(0, 300);
 
 main().catch((error) => {
   say(error.message);
