@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 
 const conditions = ["vestibule-source"];
 const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } };
+/** In ms. Vitest gives up after one second, which passes on a busy machine without anything being wrong. */
+const expectSoon = { poll: { timeout: 30_000 } };
 
 /** `unit`: rules and packages. `api`: the server on a real PostgreSQL. `e2e`: a running server, a browser, published clients. */
 export default defineConfig({
@@ -12,6 +14,7 @@ export default defineConfig({
         test: {
           name: "unit",
           sequence: { groupOrder: 0 },
+          testTimeout: 30_000,
           include: [
             "packages/**/*.test.{ts,tsx}",
             "apps/dashboard/**/*.test.{ts,tsx}",
@@ -32,6 +35,7 @@ export default defineConfig({
           isolate: false,
           // Half of the time they wait for the database: one worker for each core, where Vitest would leave one free.
           maxWorkers: 2,
+          expect: expectSoon,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -43,7 +47,8 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["e2e/support/prepare.ts"],
-          testTimeout: 60_000,
+          expect: expectSoon,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           // Each file starts a server and a browser of its own; loading the browser's client and the published kits anew
           // for each would take a sixth of the time.

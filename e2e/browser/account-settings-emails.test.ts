@@ -47,7 +47,9 @@ describe("email addresses", () => {
     const row = rowOf(page, email);
     await row.getByText("Sent. Open the link in the mail").waitFor();
     await row.getByText("Not verified").waitFor();
-    expect(await row.getByRole("button", { name: `Send link to ${email}` }).getAttribute("aria-disabled")).toBe("true");
+    await expect
+      .poll(() => row.getByRole("button", { name: `Send link to ${email}` }).getAttribute("aria-disabled"))
+      .toBe("true");
     await verifyElsewhere(page, email);
 
     await row.getByText("Verified. Thank you.").waitFor();
@@ -79,7 +81,7 @@ describe("email addresses", () => {
 
     await rowOf(page, old).waitFor({ state: "detached" });
     await page.getByRole("button", { name: `Open user menu: ${email}` }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Email addresses");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Email addresses");
     expect(visitor.problems).toEqual([]);
   });
 
@@ -90,8 +92,8 @@ describe("email addresses", () => {
 
     const item = await openMenu(page, email);
     for (const name of [/^Stop using for sign-in/, /^Remove/]) {
-      expect(await item(name).getAttribute("aria-disabled")).toBe("true");
-      expect(await item(name).textContent()).toContain("the only address you sign in with");
+      await expect.poll(() => item(name).getAttribute("aria-disabled")).toBe("true");
+      await expect.poll(() => item(name).textContent()).toContain("the only address you sign in with");
     }
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
@@ -114,7 +116,7 @@ describe("email addresses", () => {
       await field.fill(email);
       await page.keyboard.press("Enter");
       await page.getByText(text).waitFor();
-      expect(await field.getAttribute("aria-invalid")).toBe("true");
+      await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     }
 
     expect(visitor.problems).toEqual([]);

@@ -35,11 +35,11 @@ describe("the password in the account settings", () => {
     for (const name of ["New password", "Repeat new password"]) await field(page, name).fill("password123");
     await send();
     await page.getByText("Many people use this password").waitFor();
-    expect(await field(page, "New password").getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => field(page, "New password").getAttribute("aria-invalid")).toBe("true");
     for (const name of ["New password", "Repeat new password"]) await field(page, name).fill(newPassword);
     await send();
     await page.getByText("This is not your current password.").waitFor();
-    expect(await field(page, "Current password").getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => field(page, "Current password").getAttribute("aria-invalid")).toBe("true");
     await field(page, "Current password").fill(password);
     await send();
 
@@ -63,7 +63,7 @@ describe("the password in the account settings", () => {
 
     await page.getByRole("button", { name: "Set password" }).click();
     expect(await field(page, "Current password").count()).toBe(0);
-    expect(await page.getByLabel("Sign out my other devices").isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel("Sign out my other devices").isChecked()).toBe(true);
     for (const name of ["New password", "Repeat new password"]) await field(page, name).fill(newPassword);
     await page.getByRole("button", { name: "Set password" }).click();
 

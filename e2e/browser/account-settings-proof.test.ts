@@ -84,7 +84,7 @@ describe("a sensitive change", () => {
     await page.keyboard.press("Escape");
 
     await proof(page).waitFor({ state: "detached" });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Turn on");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Turn on");
     expect(await usesCodes(visitor)).toBe(false);
     expect(visitor.problems).toEqual([]);
   });

@@ -84,11 +84,13 @@ describe("the second factor in the account settings", () => {
     const page = await visitor.open("/handler/account-settings#auth");
 
     const { setup } = await scan(page);
-    expect(await field(page, "Code from the app").evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => field(page, "Code from the app").evaluate((input) => input === document.activeElement))
+      .toBe(true);
     await page.keyboard.press("Escape");
 
     await setup.waitFor({ state: "detached" });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Set up");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Set up");
     const me = await application.call("GET", "/users/me", undefined, visitor.account.accessToken);
     expect(me.requires_totp_mfa).toBe(false);
     expect(visitor.problems).toEqual([]);

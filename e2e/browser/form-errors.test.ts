@@ -104,7 +104,7 @@ describe("errors of the sign-in form", () => {
       const page = await visitor.open("/handler/sign-in");
       await fill(page, { Email: attempt, Password: "wrong password" }, "Sign in");
       messages.push(await page.getByRole("alert").textContent());
-      expect(await page.getByLabel("Email").inputValue()).toBe(attempt);
+      await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(attempt);
       await page.close();
     }
 

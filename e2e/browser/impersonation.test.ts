@@ -6,6 +6,7 @@ import { menuOf } from "../journeys/support/sign-in-page.ts";
 import { findBarriers, screenModes } from "../support/barriers.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
 import { createOwner } from "../support/project.ts";
+import { sayHowLong } from "../support/say-how-long.ts";
 import { signInByCookies, type Visitor } from "../support/visitor.ts";
 
 let demo: Demo;
@@ -18,7 +19,6 @@ afterAll(() => demo.stop());
 
 const banner = (page: Page) => page.getByRole("region", { name: "Acting as somebody else" });
 const callback = () => `${demo.url}/handler/magic-link-callback`;
-const withinASecond = { timeout: 1000 };
 
 async function linkFor({ id }: Pick<Member, "id">): Promise<string> {
   const body = { user_id: id, callback_url: callback() };
@@ -127,7 +127,7 @@ describe("whoever opens an impersonation link", () => {
 });
 
 describe("a session that an administrator ends", () => {
-  it("is over for the user's browser at their next step, within a second", async () => {
+  it("is over for the user's browser at their next step, in all tabs", async () => {
     const { account, ...visitor } = await application.visitAsMember();
     const [page, other] = [await visitor.context.newPage(), await visitor.context.newPage()];
     for (const each of [page, other]) {
@@ -139,8 +139,10 @@ describe("a session that an administrator ends", () => {
     await page.reload();
 
     const signedOut = { name: "Open user menu", exact: true } as const;
-    await page.getByRole("button", signedOut).waitFor(withinASecond);
-    await other.getByRole("button", signedOut).waitFor(withinASecond);
+    await sayHowLong("impersonation: the user is out, from the reload to the last tab", async () => {
+      await page.getByRole("button", signedOut).waitFor();
+      await other.getByRole("button", signedOut).waitFor();
+    });
     expect(visitor.problems).toEqual([]);
   });
 
@@ -155,7 +157,7 @@ describe("a session that an administrator ends", () => {
     await page.getByLabel("Display name").fill("Ada");
     await page.getByRole("button", { name: "Save" }).click();
 
-    await page.getByRole("heading", { name: "You are signed out" }).waitFor(withinASecond);
+    await page.getByRole("heading", { name: "You are signed out" }).waitFor();
     expect(visitor.problems).toEqual([]);
   });
 });

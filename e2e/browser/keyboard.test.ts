@@ -67,7 +67,7 @@ describe("with the keyboard alone", () => {
       for (let presses = 0; (await locator.and(focused).count()) === 0 && presses < 40; presses += 1) {
         await keyboard.press("Tab");
       }
-      expect(await locator.and(focused).count()).toBe(1);
+      await expect.poll(() => locator.and(focused).count()).toBe(1);
     };
     const button = (name: string) => page.getByRole("button", { name, exact: true });
     const box = (name: string) => page.getByRole("textbox", { name, exact: true });

@@ -89,7 +89,7 @@ describe("two ways to sign in with an address", () => {
     await page.keyboard.press("ArrowRight");
 
     await page.getByRole("tab", { name: "Password", selected: true }).and(page.locator(":focus")).waitFor();
-    expect(await field(page, "Email").inputValue()).toBe("ada@example.com");
+    await expect.poll(() => field(page, "Email").inputValue()).toBe("ada@example.com");
     expect(visitor.problems).toEqual([]);
   });
 });

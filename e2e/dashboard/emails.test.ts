@@ -51,7 +51,7 @@ describe("the inbox of an installation without a mail server", () => {
     await page.getByRole("link", { name: email }).click();
     const button = page.frameLocator("iframe").getByRole("link", { name: "Verify email" });
     await button.waitFor();
-    expect(await button.getAttribute("target")).toBe("_blank");
+    await expect.poll(() => button.getAttribute("target")).toBe("_blank");
     const frame = page.frames().find((each) => each.url().endsWith("/dashboard/mail-frame"));
     expect(await frame?.evaluate(() => self.origin)).toBe("null");
 
@@ -135,7 +135,7 @@ describe("the editor of templates", () => {
 
     await heading.press("Alt+ArrowDown");
     await page.getByText("Heading moved to line 2 of 9").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Welcome back");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Welcome back");
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+z");
     await previewIn(page).getByRole("heading", { name: "Sign in to Test" }).waitFor();
@@ -167,7 +167,7 @@ describe("the editor of templates", () => {
     await page.getByRole("button", { name: /^Button/ }).click();
     await page.getByLabel("Address").fill("javascript:alert(1)");
     await page.getByLabel("Address").and(page.locator("[aria-invalid=true]")).waitFor();
-    expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     await page.getByRole("link", { name: "Templates" }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
     await page.getByRole("button", { name: "Revert" }).click();
@@ -187,7 +187,9 @@ describe("the editor of templates", () => {
     await page.getByRole("menuitem", { name: "Reset to default" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Reset to default" }).click();
     await page.getByText(/” reset to default/).waitFor();
-    expect(await page.getByLabel("Subject").inputValue()).toBe("Verify your email at {{projectDisplayName}}");
+    await expect
+      .poll(() => page.getByLabel("Subject").inputValue())
+      .toBe("Verify your email at {{projectDisplayName}}");
     await visitor.context.close();
   });
 });

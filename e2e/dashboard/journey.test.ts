@@ -208,7 +208,7 @@ async function goToProduction(scene: Scene): Promise<void> {
   await go(scene, "s", /\/project-settings$/);
   await said(page, "Allow localhost is on. Turn it off.");
   const production = page.getByRole("switch", { name: "Use this project in production" });
-  expect(await production.isDisabled()).toBe(true);
+  await expect.poll(() => production.isDisabled()).toBe(true);
   const config = {
     allow_localhost: false,
     domains: [{ domain: "https://engines.example.com", handler_path: "/handler" }],
@@ -241,7 +241,7 @@ async function inviteSecondOwner({ page, keys, projectId }: Scene): Promise<void
   await page.keyboard.press("ControlOrMeta+s");
   await said(page, /Somebody else has changed Name/);
   await keys.enter(button(page, "Show theirs"));
-  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Engines");
+  await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Engines");
 }
 
 async function deleteProject({ page, keys }: Scene): Promise<void> {

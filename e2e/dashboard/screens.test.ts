@@ -60,8 +60,8 @@ describe("every screen", () => {
       const page = await visitor.open(`/projects/${project.projectId}${path()}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.waitForLoadState("networkidle");
-      expect(await page.title()).toMatch(/^\S.* · Test · Vestibule$/);
-      expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+      await expect.poll(() => page.title()).toMatch(/^\S.* · Test · Vestibule$/);
+      await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
       const found = [
         ...(await findBarriers(page, { colorScheme: "light", width: 1440 })),
         ...(await findBarriers(page, { colorScheme: "dark", width: 360 })),
@@ -77,7 +77,7 @@ describe("every screen", () => {
     const page = await visitor.open(path);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
     await page.waitForLoadState("networkidle");
-    expect(await page.title()).toMatch(/^\S.* · Vestibule$/);
+    await expect.poll(() => page.title()).toMatch(/^\S.* · Vestibule$/);
     expect(await findBarriers(page, { colorScheme: "light", width: 360 })).toEqual([]);
     expect(visitor.problems).toEqual([]);
     await visitor.context.close();

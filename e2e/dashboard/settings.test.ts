@@ -81,7 +81,7 @@ describe("sign-in methods", () => {
     await said(page, "Somebody else has changed Minimum length.");
     expect((await read()).passkey_enabled).toBe(false);
     await press(page, "Show theirs");
-    expect(await field.inputValue()).toBe("10");
+    await expect.poll(() => field.inputValue()).toBe("10");
     await press(page, "Save");
     await said(page, "Sign-in methods saved");
     expect(await read()).toMatchObject({ password_min_length: 10, passkey_enabled: true });
@@ -94,9 +94,9 @@ describe("sign-in methods", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "GitHub" }).click();
     await dialog.getByLabel("Redirect URL", { exact: true }).waitFor();
-    expect(await dialog.getByLabel("Redirect URL", { exact: true }).inputValue()).toBe(
-      `${dashboard.server.url}/api/v1/auth/oauth/callback/github`,
-    );
+    await expect
+      .poll(() => dialog.getByLabel("Redirect URL", { exact: true }).inputValue())
+      .toBe(`${dashboard.server.url}/api/v1/auth/oauth/callback/github`);
     await dialog.getByRole("button", { name: "Add GitHub" }).click();
     await dialog.getByText("Enter the client secret").waitFor();
     await dialog.getByLabel("Client ID").fill("github-client");
@@ -136,7 +136,9 @@ describe("sign-in methods", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: /^Another provider/ }).click();
     await dialog.getByLabel("Name").fill("Acme SSO");
-    expect(await dialog.getByLabel("Redirect URL", { exact: true }).inputValue()).toMatch(/\/callback\/acme-sso$/);
+    await expect
+      .poll(() => dialog.getByLabel("Redirect URL", { exact: true }).inputValue())
+      .toMatch(/\/callback\/acme-sso$/);
     await dialog.getByLabel("Issuer").fill("http://localhost:1/realms/main");
     await dialog.getByLabel("Client ID").fill("vestibule");
     await dialog.getByLabel("Client secret").fill("secret");
@@ -219,7 +221,7 @@ describe("project settings", () => {
     const mode = page.getByRole("switch", { name: "Use this project in production" });
     await said(page, "http://app.example.com is not encrypted. Use https.");
     await said(page, "Allow localhost is on. Turn it off.");
-    expect(await mode.isDisabled()).toBe(true);
+    await expect.poll(() => mode.isDisabled()).toBe(true);
 
     await page.getByRole("link", { name: "Open domains" }).first().click();
     await page.getByRole("switch", { name: "Allow localhost" }).click();

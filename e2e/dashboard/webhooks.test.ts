@@ -119,7 +119,7 @@ describe("webhooks", () => {
     Object.assign(receiver.answer, { to: "?failing", status: 500, text: "database is down" });
     await Promise.all(["Ada", "Grace", "Alan"].map(createUser));
     await page.goto(`${dashboard.url}/projects/${project.projectId}/webhooks/${id}?status=failure`);
-    await expect.poll(() => rowOf(page, "Failed").count(), { timeout: 15_000 }).toBe(3);
+    await expect.poll(() => rowOf(page, "Failed").count()).toBe(3);
     await page.getByText("Every delivery fails").waitFor();
 
     await rowOf(page, "Failed").first().click();
@@ -136,7 +136,7 @@ describe("webhooks", () => {
     await said(page, "2 events are being sent again");
     await page.getByText("No delivery matches").waitFor();
     await button(page, "Show all deliveries").click();
-    await expect.poll(() => rowOf(page, "Delivered").count(), { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => rowOf(page, "Delivered").count()).toBe(3);
     expect(await findDashboardBarriers(page)).toEqual([]);
     expect(visitor.problems).toEqual([]);
     await visitor.context.close();
@@ -156,7 +156,7 @@ describe("webhooks", () => {
     await button(page, "Turn on again").click();
     await dialog(page).getByRole("button", { name: "Turn on again" }).click();
     await said(page, "Endpoint turned on, 2 events are being sent again");
-    await expect.poll(() => rowOf(page, "Delivered").count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => rowOf(page, "Delivered").count()).toBe(2);
     expect(visitor.problems).toEqual([]);
     await visitor.context.close();
   });

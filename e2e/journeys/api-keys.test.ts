@@ -140,7 +140,7 @@ describe("an API key that is made long after signing in", () => {
     await takeScreenshot(page, "api-keys-6-proof");
     await page.keyboard.press("Escape");
     await proof.waitFor({ state: "detached" });
-    expect(await field(page, "Description").inputValue()).toBe("Nightly backup");
+    await expect.poll(() => field(page, "Description").inputValue()).toBe("Nightly backup");
     await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
     await field(page, "Password").fill(password);
     await page.keyboard.press("Enter");

@@ -151,7 +151,7 @@ describe("the page of a team in the example application", () => {
     const page = await visitor.open("/team");
     await page.getByRole("region", { name: "Members" }).getByRole("listitem").nth(1).waitFor();
 
-    expect(await page.getByRole("heading", { name: "For those who manage the team" }).count()).toBe(count);
+    await expect.poll(() => page.getByRole("heading", { name: "For those who manage the team" }).count()).toBe(count);
     expect(visitor.problems).toEqual([]);
   });
 });

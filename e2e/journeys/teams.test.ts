@@ -147,7 +147,7 @@ describe("a team and its members", () => {
       .filter({ hasText: "The Countess" })
       .getByText("Admin")
       .waitFor();
-    expect(await sectionLink(there, "Explorers").locator("img").count()).toBe(1);
+    await expect.poll(() => sectionLink(there, "Explorers").locator("img").count()).toBe(1);
     expect((await application.whoIs(visitor)).display_name).toBeNull();
     expect([...visitor.problems, ...member.problems]).toEqual([]);
   });
@@ -265,7 +265,7 @@ describe("the switcher of teams", () => {
     await page.getByRole("menuitemradio", { name: "Others" }).click();
     await page.getByRole("heading", { name: "Others" }).waitFor();
     await switcher(page, "Others").click();
-    expect(await page.getByRole("menuitemradio", { checked: true }).allTextContents()).toEqual(["Others"]);
+    await expect.poll(() => page.getByRole("menuitemradio", { checked: true }).allTextContents()).toEqual(["Others"]);
     await page.getByRole("menuitem", { name: "Team settings" }).click();
     await panel(page, "Others").waitFor();
     expect(page.url()).toBe(demo.url + teamPath(other));
@@ -298,7 +298,7 @@ describe("the switcher of teams", () => {
 
     const { selected_team: team } = (await generous.whoIs(visitor)) as { selected_team: { display_name: string } };
     await switcher(page, team.display_name).click();
-    expect(await page.getByRole("menuitemradio").allTextContents()).toEqual([team.display_name]);
+    await expect.poll(() => page.getByRole("menuitemradio").allTextContents()).toEqual([team.display_name]);
     await takeScreenshot(page, "teams-15-personal");
     expect(visitor.problems).toEqual([]);
   });

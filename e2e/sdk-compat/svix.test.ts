@@ -198,7 +198,7 @@ describe("svix 2.5.0: what is delivered", () => {
     const userId = await signUp();
 
     const isThere = () => receiver.received.find(({ body }) => body.includes(userId));
-    await expect.poll(isThere, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(isThere).toBeDefined();
     const { body, headers } = isThere() as NonNullable<ReturnType<typeof isThere>>;
     expect(() => new Webhook(key).verify(body, headers)).not.toThrow();
     expect(JSON.parse(body)).toMatchObject({ type: "user.created", data: { id: userId } });
@@ -208,9 +208,7 @@ describe("svix 2.5.0: what is delivered", () => {
     const message = await svix.message.get(app, messageId, { withContent: true });
     expect(message).toMatchObject({ id: messageId, eventType: "user.created", payload: JSON.parse(body) });
     await expect
-      .poll(async () => (await svix.messageAttempt.listByEndpoint(app, endpoint.id, { withMsg: true })).data, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await svix.messageAttempt.listByEndpoint(app, endpoint.id, { withMsg: true })).data)
       .toHaveLength(1);
     const { data } = await svix.messageAttempt.listByEndpoint(app, endpoint.id, { withMsg: true, withContent: true });
     expect(data[0]).toMatchObject({
@@ -240,7 +238,7 @@ describe("svix 2.5.0: what is delivered", () => {
     const payload = { invoice: randomBytes(8).toString("hex"), sum: 12.5 };
     const made = await svix.message.create(app, { eventType: "invoice.paid", eventId: "invoice-1", payload });
     const isThere = () => receiver.received.find(({ headers }) => headers["svix-id"] === made.id);
-    await expect.poll(isThere, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(isThere).toBeDefined();
     expect(JSON.parse(String(isThere()?.body))).toEqual(payload);
     const again = await errorOf(svix.message.create(app, { eventType: "invoice.paid", eventId: "invoice-1", payload }));
     expect([again.code, again.body.code]).toEqual([409, "conflict"]);
@@ -271,7 +269,7 @@ describe("svix 2.5.0: what is delivered", () => {
 
     const example = await svix.endpoint.sendExample(app, endpoint.id, { eventType: "team.created" });
     const isThere = () => receiver.received.find(({ headers }) => headers["svix-id"] === example.id);
-    await expect.poll(isThere, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(isThere).toBeDefined();
     const { body, headers } = isThere() as NonNullable<ReturnType<typeof isThere>>;
     for (const secret of [old, own, key]) expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
     const stranger = `whsec_${randomBytes(32).toString("base64")}`;
@@ -287,7 +285,7 @@ describe("svix 2.5.0: what is delivered", () => {
     const message = await svix.message.create(app, { eventType: "trouble", payload: {} });
     const statusOf = async () =>
       (await svix.messageAttempt.listAttemptedDestinations(app, message.id)).data.map(({ statusText }) => statusText);
-    await expect.poll(statusOf, { timeout: 20_000 }).toEqual(["fail"]);
+    await expect.poll(statusOf).toEqual(["fail"]);
     const failures = await svix.messageAttempt.listByEndpoint(app, endpoint.id, {
       status: 2,
       statusCodeClass: 500,
@@ -301,12 +299,12 @@ describe("svix 2.5.0: what is delivered", () => {
     receiver.answer(200);
     const task = await svix.endpoint.recover(app, endpoint.id, { since });
     expect(task).toMatchObject({ status: "finished", task: "endpoint.recover", updatedAt: expect.any(Date) });
-    await expect.poll(statusOf, { timeout: 10_000 }).toEqual(["success"]);
+    await expect.poll(statusOf).toEqual(["success"]);
 
     const timesSeen = () => receiver.received.filter(({ headers }) => headers["svix-id"] === message.id).length;
     const before = timesSeen();
     await svix.messageAttempt.resend(app, message.id, endpoint.id);
-    await expect.poll(timesSeen, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(timesSeen).toBe(before + 1);
   });
 
   it("an endpoint is told what was before it, if asked", async () => {
@@ -314,9 +312,7 @@ describe("svix 2.5.0: what is delivered", () => {
     const message = await svix.message.create(app, { eventType: "missed", payload: {} });
     const endpoint = await svix.endpoint.create(app, { url: receiver.url, eventTypes: ["missed"] });
     await svix.endpoint.replayMissing(app, endpoint.id, { since });
-    await expect
-      .poll(() => receiver.received.some(({ headers }) => headers["svix-id"] === message.id), { timeout: 10_000 })
-      .toBe(true);
+    await expect.poll(() => receiver.received.some(({ headers }) => headers["svix-id"] === message.id)).toBe(true);
   });
 });
 

@@ -17,7 +17,8 @@ export async function createVisitor(
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 800 }, ...options });
-  context.setDefaultTimeout(10_000);
+  // Three of these tests share two cores: slow is not wrong.
+  context.setDefaultTimeout(30_000);
   const problems: string[] = [];
   context.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") problems.push(message.text());

@@ -132,7 +132,7 @@ describe("kill -9 in the middle of a restore", () => {
     const postmaster = getPostmaster(dataFolder);
     restore.child.kill("SIGKILL");
     await restore.exitCode;
-    await expect.poll(() => isRunning(postmaster), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isRunning(postmaster)).toBe(false);
   }
 
   it("leaves nothing; the next one brings sessions from a database of one's own to a data folder", async () => {

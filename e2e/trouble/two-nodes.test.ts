@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../support/api.ts";
 import { createProject, freshEmail, password, type TestProject } from "../support/project.ts";
+import { sayHowLong } from "../support/say-how-long.ts";
 import { type Server, startServer } from "../support/server.ts";
 
-/** What one node does must be true on the other within this time, in ms. */
-const announced = { timeout: 1_000, interval: 20 };
+/** In ms. Without a word from the other node, what is kept of a project is read again after 60 s. */
+const announced = { timeout: 20_000, interval: 20 };
 
 let first: Server;
 let second: Server;
@@ -62,20 +63,22 @@ describe("two servers over one database", () => {
     expect(await statusOfMe(first, accessToken)).toBe(400);
   });
 
-  it("hear of a changed configuration within a second", async () => {
+  it("hear of a changed configuration at once", async () => {
     const displayName = async () => (await callApi(second.url, client(), "GET", "/projects/current")).body.display_name;
     expect(await displayName()).toBe("Test");
     await callApi(first.url, admin(), "PATCH", "/internal/projects/current", { display_name: "Renamed" });
-    await expect.poll(displayName, announced).toBe("Renamed");
+    await sayHowLong("two nodes: a configuration changed on the other", () =>
+      expect.poll(displayName, announced).toBe("Renamed"),
+    );
   });
 
-  it("refuse a key revoked on the other within a second", async () => {
+  it("refuse a key revoked on the other at once", async () => {
     const keys = await callApi(first.url, admin(), "GET", "/internal/api-keys");
     const [set] = keys.body.items as { id: string }[];
     const status = async () => (await callApi(second.url, client(), "GET", "/projects/current")).status;
     expect(await status()).toBe(200);
     await callApi(first.url, admin(), "PATCH", `/internal/api-keys/${set?.id}`, { revoked: true });
-    await expect.poll(status, announced).toBe(401);
+    await sayHowLong("two nodes: a key revoked on the other", () => expect.poll(status, announced).toBe(401));
   });
 });
 

@@ -16,7 +16,7 @@ function createFetch() {
     return answer.promise;
   });
   const answer = async (index: number, value: string | Error) => {
-    await vi.waitFor(() => expect(pending.length).toBeGreaterThan(index));
+    await vi.waitFor(() => expect(pending.length).toBeGreaterThan(index), 10_000);
     if (value instanceof Error) pending[index]?.reject(value);
     else pending[index]?.resolve(value);
   };
@@ -50,7 +50,7 @@ describe("fetching", () => {
     const { fetchValue, answer } = createFetch();
     const resource = createResource(fetchValue, platform);
     const first = resource.refresh();
-    await vi.waitFor(() => expect(fetchValue).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(fetchValue).toHaveBeenCalledTimes(1), 10_000);
 
     const second = resource.refresh();
     const third = resource.refresh();
@@ -131,7 +131,7 @@ describe("observing", () => {
     const listener = vi.fn();
 
     resource.subscribe(listener);
-    await vi.waitFor(() => expect(listener).toHaveBeenCalled());
+    await vi.waitFor(() => expect(listener).toHaveBeenCalled(), 10_000);
 
     expect(resource.getSnapshot()).toEqual({ status: "error", error });
     await expect(resource.whenSettled()).rejects.toBe(error);
@@ -156,7 +156,7 @@ describe("observing", () => {
     const resource = createResource(fetchValue, platform);
     resource.subscribe(() => {});
     const refresh = resource.refresh();
-    await vi.waitFor(() => expect(fetchValue).toHaveBeenCalled());
+    await vi.waitFor(() => expect(fetchValue).toHaveBeenCalled(), 10_000);
 
     resource.set("changed");
     await answer(0, "before the change");
@@ -248,7 +248,7 @@ describe("renewing after a change", () => {
     const { fetchValue, answer } = createFetch();
     const resource = createResource(fetchValue, platform);
     const first = resource.refresh();
-    await vi.waitFor(() => expect(fetchValue).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(fetchValue).toHaveBeenCalledTimes(1), 10_000);
 
     const renewed = resource.renew();
     await answer(0, "before");

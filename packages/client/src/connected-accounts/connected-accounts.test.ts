@@ -54,7 +54,7 @@ describe("a connected account", () => {
     const user = await userOf(() => knownErrorReply("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", 400, "No."));
 
     void user.getConnectedAccount("github", { or: "redirect", scopes: ["repo"] });
-    await vi.waitUntil(() => browser.visits.length > 0);
+    await vi.waitUntil(() => browser.visits.length > 0, 10_000);
 
     const { searchParams } = new URL(browser.visits[0]?.to ?? "");
     expect(Object.fromEntries(searchParams)).toMatchObject({

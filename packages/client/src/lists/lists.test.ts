@@ -174,11 +174,11 @@ describe("after a change", () => {
     const stale = Promise.withResolvers<{ body: object }>();
     teamsReply = () => stale.promise;
     const loading = store.whenSettled();
-    await vi.waitUntil(() => server.requestsTo("GET /teams").length === 1);
+    await vi.waitUntil(() => server.requestsTo("GET /teams").length === 1, 10_000);
 
     teamsReply = async () => ({ body: { items: [team, other] } });
     const change = user.update({ displayName: "Ada L." });
-    await vi.waitUntil(() => server.requestsTo("PATCH /users/me").length === 1);
+    await vi.waitUntil(() => server.requestsTo("PATCH /users/me").length === 1, 10_000);
     stale.resolve({ body: { items: [] } });
     await Promise.all([loading, change]);
 

@@ -29,7 +29,7 @@ const appWith = (options: Partial<StackClientAppConstructorOptions> = {}) =>
 
 /** The method never returns; it is over when the page is left. */
 async function leave(start: (app: StackClientApp) => Promise<never>, app = appWith()): Promise<URL> {
-  await Promise.race([start(app), vi.waitUntil(() => browser.visits.length > 0)]);
+  await Promise.race([start(app), vi.waitUntil(() => browser.visits.length > 0, 10_000)]);
   expect(browser.visits).toHaveLength(1);
   return new URL(browser.visits[0]?.to ?? "");
 }

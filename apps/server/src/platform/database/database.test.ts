@@ -97,7 +97,7 @@ describe("a database that does not answer", () => {
   test("fails the request within half a minute or so as one that may come back, and the next one gets another connection", async () => {
     onFrozenTimers();
     const asked = database.row(sleep, []).catch((error: unknown) => error);
-    await vi.waitFor(async () => expect(await sleeping()).toBe(1));
+    await vi.waitFor(async () => expect(await sleeping()).toBe(1), 10_000);
     await vi.advanceTimersByTimeAsync(32_000);
     expect(isDatabaseUnavailable(await asked)).toBe(true);
     expect(await database.rows(all, [1, 2])).toHaveLength(2);
@@ -107,7 +107,7 @@ describe("a database that does not answer", () => {
     onFrozenTimers();
     const before = await sleeping();
     const asked = database.transaction((transaction) => transaction.row(sleep, [])).catch((error: unknown) => error);
-    await vi.waitFor(async () => expect(await sleeping()).toBe(before + 1));
+    await vi.waitFor(async () => expect(await sleeping()).toBe(before + 1), 10_000);
     await vi.advanceTimersByTimeAsync(32_000);
     expect(isDatabaseUnavailable(await asked)).toBe(true);
   });

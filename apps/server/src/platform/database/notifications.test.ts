@@ -188,7 +188,7 @@ describe("a connection for announcements that is cut without a word", () => {
     await vi.advanceTimersByTimeAsync(59_999);
     expect(await lastQuery()).toEqual(before);
     await vi.advanceTimersByTimeAsync(1);
-    await vi.waitFor(async () => expect((await lastQuery())?.query).toBe("select 1"));
+    await vi.waitFor(async () => expect((await lastQuery())?.query).toBe("select 1"), 10_000);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(missed()).toBe(0);
     await subscription.close();
