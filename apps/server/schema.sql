@@ -762,6 +762,7 @@ create table webhook_attempts (
 );
 CREATE INDEX webhook_attempts_by_endpoint ON public.webhook_attempts USING btree (project_id, endpoint_id, attempted_at DESC, id);
 CREATE INDEX webhook_attempts_by_event ON public.webhook_attempts USING btree (project_id, event_id, attempted_at DESC, id);
+CREATE INDEX webhook_attempts_failed ON public.webhook_attempts USING btree (project_id, endpoint_id, attempted_at, id) WHERE (NOT is_success);
 
 create table webhook_deliveries (
   project_id text not null,
@@ -780,7 +781,9 @@ create table webhook_deliveries (
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
 );
 CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (project_id, event_id);
+CREATE INDEX webhook_deliveries_by_sequence ON public.webhook_deliveries USING btree (project_id, endpoint_id, sequence);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (project_id, endpoint_id, next_attempt_at, sequence) WHERE ((state = 'pending'::text) AND (next_attempt_at IS NOT NULL));
+CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (project_id, endpoint_id, sequence) WHERE (state = 'failed'::text);
 CREATE INDEX webhook_deliveries_in_order ON public.webhook_deliveries USING btree (project_id, endpoint_id, subject_id, sequence) WHERE (state = 'pending'::text);
 
 create table webhook_endpoints (

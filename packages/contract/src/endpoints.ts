@@ -113,7 +113,7 @@ export type {
 export { endpoint } from "./endpoint.ts";
 export type { IntegrationProviderRead, IntegrationProviderUpdate } from "./integrations/oauth-providers.ts";
 export type { ProjectKeySetCreate, ProjectKeySetFirstView, ProjectKeySetRead } from "./internal/api-keys.ts";
-export type { AuditEntryRead } from "./internal/audit-log.ts";
+export type { AuditEntryRead, ListedAuditEntryRead } from "./internal/audit-log.ts";
 export type {
   EmailErrorType,
   EmailSuppressionRead,

@@ -264,8 +264,8 @@ describe("the audit log", () => {
     action: "sign_in",
     outcome: "failure",
     reason: "EMAIL_PASSWORD_MISMATCH",
-    actor: { type: "key", id: "k", access_type: "client" },
-    target: null,
+    actor: { type: "key", id: "k", access_type: "client", display_name: "Builds" },
+    target: { type: "user", id: "u", display_name: null },
     ip: "192.0.2.1",
     country_code: "AT",
     user_agent: null,
@@ -284,7 +284,8 @@ describe("the audit log", () => {
     expect(page[0]).toMatchObject({
       number: 3,
       at: new Date(7),
-      actor: { type: "key", id: "k", accessType: "client" },
+      actor: { type: "key", id: "k", accessType: "client", displayName: "Builds" },
+      target: { type: "user", id: "u", displayName: null },
     });
   });
 

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntryRead, contract } from "@vestibule/contract/endpoints";
+import type { AuditAction, AuditEntryRead, contract, ListedAuditEntryRead } from "@vestibule/contract/endpoints";
 import { withQuery } from "../server/paths.ts";
 import { camelCaseKeys } from "../wire/letter-case.ts";
 import type { AdminParts } from "./parts.ts";
@@ -17,8 +17,10 @@ export interface AuditEntry {
     readonly type: AuditEntryRead["actor"]["type"];
     readonly id: string | null;
     readonly accessType: string | null;
+    /** What they are called now: a name, or else an address. Null: they have neither, are gone, or have no names. */
+    readonly displayName: string | null;
   };
-  readonly target: { readonly type: string; readonly id: string } | null;
+  readonly target: { readonly type: string; readonly id: string; readonly displayName: string | null } | null;
   readonly ip: string | null;
   readonly countryCode: string | null;
   readonly userAgent: string | null;
@@ -59,9 +61,14 @@ export interface AuditMethods {
   exportAuditLog(filter?: AuditFilter): AsyncGenerator<string, void, undefined>;
 }
 
-const fromWire = ({ actor, ...wire }: AuditEntryRead): AuditEntry => {
+const fromWire = ({ actor, target, ...wire }: ListedAuditEntryRead): AuditEntry => {
   const { atMillis, ...same } = camelCaseKeys(wire);
-  return Object.freeze({ ...same, at: new Date(atMillis), actor: camelCaseKeys(actor) });
+  return Object.freeze({
+    ...same,
+    at: new Date(atMillis),
+    actor: camelCaseKeys(actor),
+    target: target && camelCaseKeys(target),
+  });
 };
 
 const toQuery = ({ actorId, targetId, from, to, action, outcome, ip }: AuditFilter) => ({

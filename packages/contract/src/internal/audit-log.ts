@@ -4,6 +4,8 @@ import { endpoint } from "../endpoint.ts";
 import { pageOf } from "../schema/common.ts";
 import { anyJson, millis, number, text } from "../schema/values.ts";
 
+const target = z.strictObject({ type: z.string(), id: z.string() });
+
 const auditEntryRead = z.strictObject({
   /** 1, 2, 3 … within the project. */
   number: z.number(),
@@ -19,7 +21,7 @@ const auditEntryRead = z.strictObject({
     id: z.string().nullable(),
     access_type: z.string().nullable(),
   }),
-  target: z.strictObject({ type: z.string(), id: z.string() }).nullable(),
+  target: target.nullable(),
   ip: z.string().nullable(),
   country_code: z.string().nullable(),
   user_agent: z.string().nullable(),
@@ -29,7 +31,18 @@ const auditEntryRead = z.strictObject({
   hash: z.string(),
 });
 
+/** An entry as it was written, and as it is chained. */
 export type AuditEntryRead = z.output<typeof auditEntryRead>;
+
+/** What they are called now: a name, or else an address. Null: they have neither, are gone, or are of a kind that has no names. */
+const displayName = { display_name: z.string().nullable() };
+
+const listedEntryRead = auditEntryRead.extend({
+  actor: auditEntryRead.shape.actor.extend(displayName),
+  target: target.extend(displayName).nullable(),
+});
+
+export type ListedAuditEntryRead = z.output<typeof listedEntryRead>;
 
 const pageMaxLength = 200;
 const whole = (least: number, most: number) =>
@@ -65,7 +78,7 @@ export const auditLogEndpoints = {
       cursor: whole(1, Number.MAX_SAFE_INTEGER).optional(),
     }),
     status: 200,
-    response: pageOf(auditEntryRead),
+    response: pageOf(listedEntryRead),
     errors: [],
   }),
   export: endpoint({

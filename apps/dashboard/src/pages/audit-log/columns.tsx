@@ -22,7 +22,12 @@ export const auditColumns: readonly DataColumn<AuditEntry>[] = [
     cell: ({ action }) => <span title={actionWords[action]}>{actionWords[action]}</span>,
   },
   { key: "actor", header: columns.actor, width: 220, cell: ({ actor }) => <Actor actor={actor} /> },
-  { key: "target", header: columns.target, width: 220, cell: ({ target }) => <Target target={target} /> },
+  {
+    key: "target",
+    header: columns.target,
+    width: 220,
+    cell: ({ action, target }) => <Target action={action} target={target} />,
+  },
   { key: "outcome", header: columns.outcome, width: 130, cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
   {
     key: "from",

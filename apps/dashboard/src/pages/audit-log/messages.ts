@@ -37,6 +37,7 @@ export const messages = {
   you: "You",
   targets: {
     user: "User",
+    owner: "Owner",
     team: "Team",
     project: "Project",
     project_key: "API keys",

@@ -32,7 +32,14 @@ export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isO
     ...(actor.accessType
       ? [{ label: text.access, value: text.accessTypes[actor.accessType] ?? actor.accessType }]
       : []),
-    ...(target ? [{ label: text.target, value: <WithId id={target.id} who={<Target target={target} />} /> }] : []),
+    ...(target
+      ? [
+          {
+            label: text.target,
+            value: <WithId id={target.id} who={<Target action={entry.action} target={target} />} />,
+          },
+        ]
+      : []),
     ...(entry.ip ? [{ label: text.ip, value: <code className="font-mono text-code">{entry.ip}</code> }] : []),
     ...(entry.countryCode ? [{ label: text.country, value: <CountryName code={entry.countryCode} /> }] : []),
     ...(entry.userAgent ? [{ label: text.device, value: <span className="break-words">{entry.userAgent}</span> }] : []),

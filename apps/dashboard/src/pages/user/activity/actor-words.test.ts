@@ -1,14 +1,22 @@
 import { expect, test } from "vitest";
 import { actorOf } from "./actor-words.ts";
 
-const actor = (type: "user" | "owner" | "key" | "system", id: string | null = null) => ({
-  actor: { type, id, accessType: null },
+const actor = (
+  type: "user" | "owner" | "key" | "system",
+  id: string | null = null,
+  displayName: string | null = null,
+) => ({
+  actor: { type, id, displayName, accessType: null },
 });
 
 test.each([
   [actor("user", "u-1"), "The user"],
   [actor("user"), "The user"],
+  [actor("user", "u-1", "Ada"), "The user"],
   [actor("user", "u-2"), "Another user"],
+  [actor("user", "u-2", "Grace"), "Grace"],
+  [actor("owner", "u-1", "Ada"), "Ada, an owner"],
+  [actor("key", "k-1", "Builds"), "API keys “Builds”"],
   [actor("owner", "u-1"), "An owner"],
   [actor("key", "k-1"), "An API key of the project"],
   [actor("system"), "The server"],

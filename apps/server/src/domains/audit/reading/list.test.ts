@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { asOwner, makeOwner, makeProject, type TestProject } from "../../../testing/fixtures.ts";
+import { asOwner, makeOwner, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 import { recordAudit, systemContext } from "../index.ts";
@@ -20,8 +20,17 @@ const request = (query = "", headers = project.as("admin")): TestRequest => ({
   headers,
 });
 
+type Named = { readonly id: string; readonly display_name: string | null };
+const namesIn = ({ items }: Page): (string | null | undefined)[][] =>
+  items.map(({ actor, target }) => [actor.display_name, target?.display_name]);
+
 interface Page {
-  readonly items: readonly { readonly number: number; readonly action: string }[];
+  readonly items: readonly {
+    readonly number: number;
+    readonly action: string;
+    readonly actor: Named;
+    readonly target: Named;
+  }[];
   readonly pagination: { readonly next_cursor: string | null };
 }
 const read = async (query = "", of = project): Promise<Page> => {
@@ -67,8 +76,8 @@ describe("GET /internal/audit-log", () => {
                 action: "user.update",
                 outcome: "failure",
                 reason: "USER_NOT_FOUND",
-                actor: { type: "user", id: "joan", access_type: "server" },
-                target: { type: "user", id: "user-11" },
+                actor: { type: "user", id: "joan", access_type: "server", display_name: null },
+                target: { type: "user", id: "user-11", display_name: null },
                 ip: null,
                 country_code: null,
                 user_agent: null,
@@ -127,6 +136,41 @@ describe("GET /internal/audit-log", () => {
       expect(await numbers(query, other)).toEqual([]);
   });
 
+  test("names users, teams, keys and owners as they are called now, and what is gone not at all", async () => {
+    const { owner, owned } = await makeOwner(app);
+    const headers = asOwner(owned, owner.accessToken);
+    const send = async (method: "POST" | "PATCH" | "DELETE", path: string, body?: object) =>
+      (await app.send({ method, path, headers, ...(body && { body }) })).json;
+    const named = await send("POST", "/users", { display_name: "Ada", primary_email: "ada@example.com" });
+    const addressed = await send("POST", "/users", { primary_email: "grace@example.com" });
+    const gone = await send("POST", "/users", { display_name: "Gone" });
+    const team = await send("POST", "/teams", { display_name: "Engines" });
+    await send("PATCH", `/teams/${team.id}`, { display_name: "Machines" });
+    await send("DELETE", `/users/${gone.id}`);
+    const names = namesIn((await app.send({ method: "GET", path, headers })).json as unknown as Page);
+
+    expect(new Set(names.map(([actor]) => actor))).toEqual(new Set([owner.email]));
+    expect(names.map(([, target]) => target)).toEqual(expect.arrayContaining(["Ada", "grace@example.com", "Machines"]));
+    expect(names.flat()).not.toContain("Gone");
+    expect(names.flat()).not.toContain("Engines");
+  });
+
+  test("names nobody of another project, and of the installation's users only owners", async () => {
+    const own = await makeProject(app);
+    const other = await makeProject(app);
+    const stranger = await signUp(app, other);
+    const { owner, owned } = await makeOwner(app);
+    await app.platform.database.transaction((transaction) =>
+      recordAudit(
+        transaction,
+        { ...contextOf(app, own.id), actor: { type: "user", id: owner.id } },
+        [stranger, owner].map(({ id }) => ({ action: "user.update", target: { type: "user", id } })),
+      ),
+    );
+    expect(new Set(namesIn(await read("?action=user.update", own)).flat())).toEqual(new Set([null]));
+    expect(owned.id).not.toBe(own.id);
+  });
+
   test("an owner reads it with their own login, and is named by it in what they do", async () => {
     const { owner, owned } = await makeOwner(app);
     const token = { method: "GET", path, headers: asOwner(owned, owner.accessToken) };
@@ -136,7 +180,7 @@ describe("GET /internal/audit-log", () => {
       items: { action: string; actor: { type: string; id: string; access_type: string } }[];
     };
     const exported = items.find(({ action }) => action === "audit_log.export");
-    expect(exported?.actor).toEqual({ type: "owner", id: owner.id, access_type: "admin" });
+    expect(exported?.actor).toEqual({ type: "owner", id: owner.id, access_type: "admin", display_name: owner.email });
   });
 
   test("what the server does by itself has no address and no access", async () => {
@@ -147,7 +191,11 @@ describe("GET /internal/audit-log", () => {
     );
     const { items } = await read("", own);
     expect(items).toEqual([
-      expect.objectContaining({ actor: { type: "system", id: null, access_type: null }, target: null, ip: null }),
+      expect.objectContaining({
+        actor: { type: "system", id: null, access_type: null, display_name: null },
+        target: null,
+        ip: null,
+      }),
     ]);
   });
 });
@@ -171,11 +219,17 @@ describe("GET /internal/audit-log/export", () => {
     accessScenarios({ method: "GET", path: `${path}/export` }, ["admin"], (access) => project.as(access)),
   );
 
-  test("one entry to a line, oldest first, as the list shows them", async () => {
+  test("one entry to a line, oldest first, as the list shows them, but for names, which are not part of the chain", async () => {
     const lines = await exported();
     expect(lines.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
     const { items } = await read("?cursor=5", own);
-    expect(lines).toEqual([...items].reverse());
+    const withoutName = ({ display_name, ...named }: Named) => named;
+    const asWritten = items.map((entry) => ({
+      ...entry,
+      actor: withoutName(entry.actor),
+      target: withoutName(entry.target),
+    }));
+    expect(lines).toEqual(asWritten.reverse());
   });
 
   test("goes on after a number, and by the filters of the list", async () => {

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntryRead } from "@vestibule/contract/endpoints";
+import type { AuditAction, AuditEntryRead, ListedAuditEntryRead } from "@vestibule/contract/endpoints";
 import type { EntryRow } from "./search-queries.ts";
 
 export const toWire = (row: EntryRow): AuditEntryRead => ({
@@ -16,3 +16,14 @@ export const toWire = (row: EntryRow): AuditEntryRead => ({
   details: row.details as AuditEntryRead["details"],
   hash: row.hash.toString("hex"),
 });
+
+/** With what those are called now, by their ids. */
+export function toListed(row: EntryRow, names: ReadonlyMap<string, string>): ListedAuditEntryRead {
+  const { actor, target, ...entry } = toWire(row);
+  const named = (id: string | null) => ({ display_name: names.get(id ?? "") ?? null });
+  return {
+    ...entry,
+    actor: { ...actor, ...named(actor.id) },
+    target: target && { ...target, ...named(target.id) },
+  };
+}

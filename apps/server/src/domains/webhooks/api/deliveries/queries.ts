@@ -12,7 +12,7 @@ const status = `case when d.state = 'succeeded' then 'success' when d.state = 'f
 
 const listed = "id, type, event_id, channels, created_at, sequence, state, attempts, next_attempt_at, claimed_until";
 
-/** By the sequence of the events, which an index has in order. Of an endpoint (`$3`), from a position on (`$4`; null: from the start), which
+/** By the sequence of the events, which indexes of the deliveries have in order. Of an endpoint (`$3`), from a position on (`$4`; null: from the start), which
  *  is not part of it. `$5`: most rows. `$6`–`$9`: types, before, after, channel; `$10`: state; `$11`: whether a node is at it now (`$2`);
  *  null: any. `$12`: with payloads, up to `$13` bytes of them. */
 const listMessages = (comparison: "<" | ">", direction: "asc" | "desc") =>
@@ -21,13 +21,13 @@ const listMessages = (comparison: "<" | ">", direction: "asc" | "desc") =>
       listed,
       `select e.id, e.type, e.event_id, e.channels, e.created_at, e.sequence, ${delivery}, e.payload
        from webhook_events e join webhook_deliveries d on d.project_id = $1 and d.endpoint_id = $3 and d.event_id = e.id
-       where e.project_id = $1 and ($4::bigint is null or e.sequence ${comparison} $4)
+       where e.project_id = $1 and ($4::bigint is null or d.sequence ${comparison} $4)
          and (e.type = any ($6) or $6::text[] is null)
          and (e.created_at < $7 or $7::timestamptz is null) and (e.created_at > $8 or $8::timestamptz is null)
          and (e.channels @> array[$9] or $9::text is null)
          and (d.state = $10 or $10::text is null) and (coalesce(d.claimed_until > $2, false) = $11 or $11::boolean is null)
          and not e.is_leaving
-       order by e.sequence ${direction} limit $5`,
+       order by d.sequence ${direction} limit $5`,
       direction,
       { wanted: "$12::boolean", bytes: "$13" },
     ),

@@ -1,0 +1,70 @@
+import type { PoolClient } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeProject, type TestProject } from "../../../../testing/fixtures.ts";
+import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
+import { listOfEndpoint } from "../attempts/queries.ts";
+import { listNewestFirst, listOldestFirst } from "./queries.ts";
+
+/** So many that walking over all of them is not the same as finding a page. */
+const eventsOfEach = 10_000;
+/** "quiet" got its events before all those of "busy". */
+const endpoints = ["quiet", "busy"];
+
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+  const client = await app.platform.database.pool.connect();
+  await client.query("begin");
+  // Neither endpoints nor figures are needed here.
+  await client.query("set local session_replication_role = replica");
+  for (const endpoint of endpoints) await fill(client, endpoint);
+  await client.query("commit");
+  await client.query("analyze webhook_events, webhook_deliveries, webhook_attempts");
+  client.release();
+});
+afterAll(() => app.close());
+
+/** Five of them failed, each after one attempt. */
+const fill = (client: PoolClient, endpoint: string) =>
+  client.query(
+    `with sent as (
+       insert into webhook_events (project_id, id, type, subject_id, payload, created_at)
+       select $1, gen_random_uuid(), 'user.created', gen_random_uuid(), '{}', now() from generate_series(1, $3::int)
+       returning id, subject_id, sequence
+     ), numbered as (select *, row_number() over (order by sequence) as place from sent),
+     tried as (
+       insert into webhook_attempts (project_id, id, endpoint_id, event_id, url, is_success, response_status, response_body, duration_ms, attempted_at)
+       select $1, 'atmpt_' || id, $2, id, '', place > 5, 200, '', 1, now() + place * interval '1 second' from numbered
+     )
+     insert into webhook_deliveries (project_id, endpoint_id, event_id, subject_id, sequence, state, attempts)
+     select $1, $2, id, subject_id, sequence, case when place > 5 then 'succeeded' else 'failed' end, 1 from numbered`,
+    [project.id, endpoint, eventsOfEach],
+  );
+
+const planOf = async (text: string, values: readonly unknown[]): Promise<string> => {
+  const { rows } = await app.platform.database.pool.query<{ "QUERY PLAN": string }>(`explain ${text}`, [...values]);
+  return rows.map((row) => row["QUERY PLAN"]).join("\n");
+};
+const pageSize = 50;
+const deliveries = (state: string | null) => [
+  ...[project.id, new Date(), "quiet", null, pageSize, null, null, null, null, state],
+  ...[state === null ? null : false, false, 0],
+];
+const attempts = (isSuccess: boolean | null) => [
+  ...[project.id, null, null, pageSize, null, null, null, null, isSuccess, null, "quiet"],
+];
+
+test.each([
+  ["deliveries, newest first", listNewestFirst, () => deliveries(null), "webhook_deliveries_by_sequence"],
+  ["deliveries, oldest first", listOldestFirst, () => deliveries(null), "webhook_deliveries_by_sequence"],
+  ["failed deliveries", listNewestFirst, () => deliveries("failed"), "webhook_deliveries_failed"],
+  ["attempts", listOfEndpoint.newestFirst, () => attempts(null), "webhook_attempts_by_endpoint"],
+  ["failed attempts", listOfEndpoint.newestFirst, () => attempts(false), "webhook_attempts_failed"],
+])(
+  "a page of the %s of one endpoint comes by its index, however much others get",
+  async (_what, list, values, index) => {
+    expect(await planOf(list.text, values())).toContain(`using ${index}`);
+  },
+);
