@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { callApi } from "../support/api.ts";
 import { makeDataFolder, removeDataFolder } from "../support/data-folder.ts";
-import { getPostmaster, isRunning } from "../support/postmaster.ts";
 import { freshEmail, readDemo } from "../support/project.ts";
 import { askDatabase, databaseUrl, operate, readSecret, spawnOperator } from "../support/server/operator.ts";
+import { getPostmaster, isRunning } from "../support/server/postmaster.ts";
 import { type Server, startServer } from "../support/server.ts";
 import { createDemoCaller } from "../support/sign-up.ts";
 

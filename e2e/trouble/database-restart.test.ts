@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findPostmaster, getPostmaster } from "../support/postmaster.ts";
 import { freshEmail } from "../support/project.ts";
+import { findPostmaster, getPostmaster } from "../support/server/postmaster.ts";
 import { type Server, startServer } from "../support/server.ts";
 import { createDemoCaller } from "../support/sign-up.ts";
 

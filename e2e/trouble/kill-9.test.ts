@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type MailServer, startMailServer } from "../support/mail-server.ts";
-import { getPostmaster, isRunning } from "../support/postmaster.ts";
 import { freshEmail } from "../support/project.ts";
+import { getPostmaster, isRunning } from "../support/server/postmaster.ts";
 import { type Server, startServer } from "../support/server.ts";
 import { createDemoCaller } from "../support/sign-up.ts";
 

@@ -3,8 +3,8 @@ import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { makeDataFolder, removeDataFolder } from "../support/data-folder.ts";
 import { findFreePort } from "../support/free-port.ts";
-import { findPostmaster, getPostmaster, isRunning } from "../support/postmaster.ts";
 import { readDemo } from "../support/project.ts";
+import { findPostmaster, getPostmaster, isRunning } from "../support/server/postmaster.ts";
 import { spawnServer } from "../support/server/process.ts";
 import { type Server, serverEnvironment, startServer } from "../support/server.ts";
 
