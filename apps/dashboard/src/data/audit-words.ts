@@ -4,14 +4,14 @@ type Action = AuditEntry["action"];
 
 /** What happened, in words; an action of the contract without words does not compile. */
 export const actionWords: Record<Action, string> = {
-  sign_in: "Signed in",
-  sign_up: "Signed up",
-  sign_out: "Signed out",
+  sign_in: "Sign-in",
+  sign_up: "Sign-up",
+  sign_out: "Sign-out",
   "session.create": "Session created",
   "impersonation_link.create": "Link to act as a user created",
   "session.impersonate": "Acted as a user",
   "session.revoke": "Session ended",
-  "session.reauthenticate": "Confirmed who they are",
+  "session.reauthenticate": "Identity check",
   "user.create": "User created",
   "user.update": "User changed",
   "user.delete": "User deleted",

@@ -9,6 +9,7 @@ export {
   type AuditContext,
   type AuditEvent,
   type AuditedCall,
+  inLogOf,
   recordAudit,
   systemContext,
   toAuditContext,

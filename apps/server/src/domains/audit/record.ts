@@ -1,4 +1,4 @@
-import type { AccessType } from "@vestibule/contract";
+import { type AccessType, internalProjectId } from "@vestibule/contract";
 import type { AuditAction } from "@vestibule/contract/endpoints";
 import type { HttpRequest } from "../../http/message.ts";
 import type { Queryable } from "../../platform/database/database.ts";
@@ -71,6 +71,13 @@ export const toAuditContext = (
   endUser: readEndUser(call.request),
   sessionId: call.auth.accessType === "client" && call.auth.ownerId === null ? call.auth.sessionId : null,
 });
+
+/** What is done to one project in another: whoever is a user of project `internal` acts as an owner everywhere else. */
+export function inLogOf(projectId: string, context: AuditContext): AuditContext {
+  const { actor } = context;
+  const isOwner = context.projectId === internalProjectId && projectId !== internalProjectId && actor.type === "user";
+  return { ...context, projectId, actor: isOwner ? { type: "owner", id: actor.id } : actor };
+}
 
 /** For what the server does by itself. `now`: ms since the epoch. */
 export const systemContext = (projectId: string, now: number): AuditContext => ({

@@ -309,12 +309,19 @@ describe("POST /internal/projects", () => {
   test("what was made, and by whom, is in the log of project internal, and whose it became in its own", async () => {
     const person = await signUp(app, internal);
     const { json } = await app.send(create({ display_name: "Written" }, internal.as("client", person.accessToken)));
-    const by = { outcome: "success", actor_type: "user", actor_id: person.id };
+    const by = { outcome: "success", actor_id: person.id };
     expect((await auditOf(app, "internal")).filter(({ target_id }) => target_id === json.id)).toMatchObject([
-      { action: "project.create", ...by, target_type: "project", details: {} },
+      { action: "project.create", ...by, actor_type: "user", target_type: "project", details: {} },
     ]);
     expect(await auditOf(app, String(json.id))).toMatchObject([
-      { action: "project_owner.add", ...by, target_type: "user", target_id: person.id, details: {} },
+      {
+        action: "project_owner.add",
+        ...by,
+        actor_type: "owner",
+        target_type: "user",
+        target_id: person.id,
+        details: {},
+      },
     ]);
   });
 

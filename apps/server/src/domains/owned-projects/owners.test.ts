@@ -171,7 +171,7 @@ test("who became an owner and who was removed is in the project's log, by whom, 
     details: {},
   });
   expect(await auditOf(app, shared.id)).toEqual([
-    entry("project_owner.add", "user", first.id, first),
+    entry("project_owner.add", "owner", first.id, first),
     // Through the users API of `internal`, with its key.
     entry("project_owner.add", "key", expect.any(String), second),
     entry("project_owner.remove", "owner", first.id, second),

@@ -1,7 +1,7 @@
 import { internalProjectId } from "@vestibule/contract";
 import type { Queryable } from "../../platform/database/database.ts";
 import { violatesForeignKey } from "../../platform/database/database-errors.ts";
-import { type AuditContext, recordAudit } from "../audit/index.ts";
+import { type AuditContext, inLogOf, recordAudit } from "../audit/index.ts";
 import { tellOfChange } from "../user-records/index.ts";
 import { deleteInvitationsBy, deleteOwnerships, insertOwnerships } from "./queries.ts";
 
@@ -48,7 +48,7 @@ async function change(
   const user = { projectId: internalProjectId, now: context.now, userId };
   const changed = await tellOfChange(transaction, user, write);
   for (const { project_id: projectId } of changed)
-    await recordAudit(transaction, { ...context, projectId }, [{ action, target: { type: "user", id: userId } }]);
+    await recordAudit(transaction, inLogOf(projectId, context), [{ action, target: { type: "user", id: userId } }]);
 }
 
 /** True when a new owner was deleted meanwhile. */

@@ -125,7 +125,7 @@ describe("POST /internal/project-owner-invitations/accept", () => {
     const { server_metadata } = await readUser(app, internalProject(app), guest.accessToken);
     expect(server_metadata).toMatchObject({ managedProjectIds: expect.arrayContaining([own.project.id]) });
     expect(await listOf(app, byOwner(own))).toEqual([]);
-    const by = { actor_type: "user", actor_id: guest.id, outcome: "success" };
+    const by = { actor_type: "owner", actor_id: guest.id, outcome: "success" };
     expect((await auditOf(app, own.project.id)).slice(1)).toMatchObject([
       { action: "project_owner_invitation.accept", ...by, target_id: id, details: { is_transfer: false } },
       { action: "project_owner.add", ...by, target_type: "user", target_id: guest.id },

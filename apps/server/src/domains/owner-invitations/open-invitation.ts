@@ -3,7 +3,7 @@ import { apiError } from "../../http/api-error.ts";
 import type { CountedAttempt } from "../../http/limits.ts";
 import type { HttpRequest } from "../../http/message.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import { type AuditContext, recordAudit } from "../audit/index.ts";
+import { type AuditContext, inLogOf, recordAudit } from "../audit/index.ts";
 import { giveProjects, takeProjects } from "../owned-projects/index.ts";
 import { holdProject } from "../projects/index.ts";
 import { type CodeRow, tryCode } from "../verification-codes/index.ts";
@@ -67,7 +67,7 @@ export async function handOver(
 ): Promise<void> {
   const target = { type: "project_owner_invitation", id };
   const accepted = { action: "project_owner_invitation.accept", target, details: { is_transfer: isTransfer } } as const;
-  await recordAudit(transaction, { ...context, projectId }, [accepted]);
+  await recordAudit(transaction, inLogOf(projectId, context), [accepted]);
   await giveProjects(transaction, context, { userId, projectIds: [projectId] });
   if (isTransfer && inviterId !== null && inviterId !== userId)
     await takeProjects(transaction, context, { userId: inviterId, projectIds: [projectId] });

@@ -156,7 +156,7 @@ describe("POST /internal/project-owner-invitations/sign-up", () => {
   test("is in the logs: the sign-up in that of project internal, the owner in the project's own", async () => {
     const { code, id } = await invite(app, owned);
     const { json } = await app.send(signUpRequest(app, code));
-    const by = { actor_type: "user", actor_id: json.user_id };
+    const by = { actor_type: "owner", actor_id: json.user_id };
     expect((await auditOf(app, "internal")).filter(({ actor_id }) => actor_id === json.user_id)).toMatchObject([
       { action: "sign_up", outcome: "success", details: { method: "password" } },
     ]);

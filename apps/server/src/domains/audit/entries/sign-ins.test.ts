@@ -384,7 +384,7 @@ test("with where it came from, and by which access", async () => {
       action: "sign_in",
       ip: "127.0.0.1",
       user_agent: "Firefox",
-      actor: { type: "user", id: user.id, access_type: "server" },
+      actor: { type: "user", id: user.id, access_type: "server", display_name: user.email },
     }),
   ]);
 });

@@ -141,8 +141,8 @@ describe("GET /internal/audit-log", () => {
     const headers = asOwner(owned, owner.accessToken);
     const send = async (method: "POST" | "PATCH" | "DELETE", path: string, body?: object) =>
       (await app.send({ method, path, headers, ...(body && { body }) })).json;
-    const named = await send("POST", "/users", { display_name: "Ada", primary_email: "ada@example.com" });
-    const addressed = await send("POST", "/users", { primary_email: "grace@example.com" });
+    await send("POST", "/users", { display_name: "Ada", primary_email: "ada@example.com" });
+    await send("POST", "/users", { primary_email: "grace@example.com" });
     const gone = await send("POST", "/users", { display_name: "Gone" });
     const team = await send("POST", "/teams", { display_name: "Engines" });
     await send("PATCH", `/teams/${team.id}`, { display_name: "Machines" });

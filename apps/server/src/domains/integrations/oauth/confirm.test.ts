@@ -236,7 +236,7 @@ describe("POST /integrations/{partner}/internal/confirm", () => {
       action: "integration.authorize",
       outcome: "success",
       reason: null,
-      actor_type: "user",
+      actor_type: "owner",
       actor_id: own.owner.id,
       target_type: "project",
       target_id: own.owned.id,

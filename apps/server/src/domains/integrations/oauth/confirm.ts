@@ -4,7 +4,7 @@ import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
 import { randomSecret } from "../../../platform/crypto/random.ts";
-import { recordAudit, toAuditContext } from "../../audit/index.ts";
+import { inLogOf, recordAudit, toAuditContext } from "../../audit/index.ts";
 import { holdProject, type Project } from "../../projects/index.ts";
 import { checkOwnSession } from "../../sessions/index.ts";
 import { demandInternal } from "../demand-internal.ts";
@@ -70,7 +70,7 @@ export const confirm =
         new Date(context.now + codeLifeMs),
       ]);
       const details = { partner: client.name, client_id: client.clientId };
-      await recordAudit(transaction, { ...context, projectId }, [
+      await recordAudit(transaction, inLogOf(projectId, context), [
         { action: "integration.authorize", target: { type: "project", id: projectId }, details },
       ]);
     });

@@ -285,7 +285,7 @@ describe("POST /integrations/{partner}/projects/transfer/confirm", () => {
     const person = await signUp(app, internalProject(app));
     const made = await provisionProject(app);
     await app.send(confirm(await transferCode(app, made.id), person));
-    const by = { outcome: "success", reason: null, actor_type: "user", actor_id: person.id };
+    const by = { outcome: "success", reason: null, actor_type: "owner", actor_id: person.id };
     expect((await auditOf(app, made.id)).slice(-2)).toEqual([
       { ...by, action: "project_owner.add", target_type: "user", target_id: person.id, details: {} },
       {

@@ -3,7 +3,7 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { type AuditContext, recordAudit, toAuditContext } from "../../audit/index.ts";
+import { type AuditContext, inLogOf, recordAudit, toAuditContext } from "../../audit/index.ts";
 import { giveProjects } from "../../owned-projects/index.ts";
 import { holdProject, type Project } from "../../projects/index.ts";
 import { checkOwnSession } from "../../sessions/index.ts";
@@ -62,7 +62,7 @@ async function takeOver(
     throw apiError("USER_AUTHENTICATION_REQUIRED");
   await transaction.run(markTransferred, [projectId, partner, new Date(context.now)]);
   await giveProjects(transaction, context, { userId, projectIds: [projectId] });
-  await recordAudit(transaction, { ...context, projectId }, [
+  await recordAudit(transaction, inLogOf(projectId, context), [
     { action: "project_transfer.confirm", target: { type: "project", id: projectId }, details: { partner } },
   ]);
 }

@@ -4,7 +4,7 @@ import type { contract, ProjectConfigWrite } from "@vestibule/contract/endpoints
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { recordAudit } from "../../audit/index.ts";
+import { inLogOf, recordAudit } from "../../audit/index.ts";
 import { addKeySet } from "../../project-keys/index.ts";
 import { createProject, type Project, type SharedProviders } from "../../projects/index.ts";
 import type { IntegrationClient } from "../partners/integration-client.ts";
@@ -33,7 +33,7 @@ export const provision =
       });
       await transaction.run(insertProvisioned, [id, client.name, new Date(context.now)]);
       const made = [{ action: "project.create", target: { type: "project", id }, details }] as const;
-      await recordAudit(transaction, { ...context, projectId: internalProjectId }, made);
+      await recordAudit(transaction, inLogOf(internalProjectId, context), made);
       return (await addKeySet(transaction, context, partnerKeySet(client, context.now))).keys;
     });
     return { project_id: id, super_secret_admin_key: keys.superSecretAdminKey ?? "" };

@@ -1,7 +1,7 @@
 import { internalProjectId } from "@vestibule/contract";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { addJob } from "../../../platform/jobs/add-job.ts";
-import { type AuditContext, recordAudit } from "../../audit/index.ts";
+import { type AuditContext, inLogOf, recordAudit } from "../../audit/index.ts";
 import { tellOfChange } from "../../user-records/index.ts";
 import {
   deleteKeySets,
@@ -36,7 +36,7 @@ export async function deleteProject(
   await dismissOwners(transaction, context, projectId);
   for (const query of [deleteKeySets, deleteSecrets, disableEndpoints]) await transaction.run(query, [projectId]);
   await queueDeletion(transaction, projectId);
-  await recordAudit(transaction, { ...context, projectId: internalProjectId }, [
+  await recordAudit(transaction, inLogOf(internalProjectId, context), [
     {
       action: "project.delete",
       target: { type: "project", id: projectId },

@@ -1,0 +1,129 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callApi } from "../support/api.ts";
+import { type Dashboard, findDashboardBarriers, startDashboard } from "../support/dashboard.ts";
+import { createOwner, createProjectOf, type Owner, password, type TestProject } from "../support/project.ts";
+
+let dashboard: Dashboard;
+let owner: Owner;
+let project: TestProject;
+let adaId: string;
+const ada = "ada.lovelace@example.com";
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  owner = await createOwner(dashboard.server.url);
+  project = await createProjectOf(owner, dashboard.server.url);
+  const { body } = await asKey("POST", "/users", {
+    display_name: "Ada",
+    primary_email: ada,
+    primary_email_auth_enabled: true,
+    password,
+  });
+  adaId = String(body.id);
+  await asKey("PATCH", `/users/${adaId}`, { display_name: "Ada Lovelace" });
+  await asKey("POST", "/users", { display_name: "Grace Hopper" });
+  await asOwner("POST", "/teams", { display_name: "Engines" });
+  await signIn("not her password");
+  await signIn(password);
+});
+afterAll(() => dashboard.stop());
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+const call = (caller: object, method: Method, path: string, body?: object) =>
+  callApi(dashboard.server.url, { projectId: project.projectId, ...caller }, method, path, body);
+const asKey = (method: Method, path: string, body?: object) =>
+  call({ superSecretAdminKey: project.superSecretAdminKey }, method, path, body);
+const asOwner = (method: Method, path: string, body?: object) =>
+  call({ adminAccessToken: owner.accessToken }, method, path, body);
+const signIn = (tried: string) =>
+  call({ publishableClientKey: project.publishableClientKey }, "POST", "/auth/password/sign-in", {
+    email: ada,
+    password: tried,
+  });
+
+const visit = async (search = "") => {
+  const visitor = await dashboard.visit(owner);
+  return { visitor, page: await visitor.open(`/projects/${project.projectId}/audit-log${search}`) };
+};
+const rows = (page: Page, ...texts: string[]) =>
+  texts.reduce((found, hasText) => found.filter({ hasText }), page.getByRole("row"));
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+
+describe("the audit log", () => {
+  it("says who did what to whom, by the names they have now", async () => {
+    const { visitor, page } = await visit();
+    await rows(page, "User created", "API keys Test", "Ada Lovelace").waitFor();
+    await rows(page, "Team created", "You", "Team Engines").waitFor();
+    await rows(page, "Sign-in", "Refused", "Ada Lovelace").waitFor();
+    expect(await findDashboardBarriers(page)).toEqual([]);
+
+    await rows(page, "User changed", "Ada Lovelace").click();
+    const drawer = page.getByRole("dialog", { name: "User changed" });
+    await drawer.getByText("Display name").waitFor();
+    await drawer.getByRole("link", { name: "All about this" }).click();
+    await drawer.waitFor({ state: "hidden" });
+    await button(page, "To: Ada Lovelace").waitFor();
+    await rows(page, "Engines").waitFor({ state: "detached" });
+    await rows(page, "User created").getByRole("link", { name: "Ada Lovelace" }).click();
+    await page.getByRole("heading", { level: 1, name: "Ada Lovelace" }).waitFor();
+    expect(visitor.problems).toEqual([]);
+    await visitor.context.close();
+  });
+
+  it("is narrowed down by what, by whom, to whom and how it went, and the address says so", async () => {
+    const { visitor, page } = await visit();
+    await rows(page, "Engines").waitFor();
+    const dialog = page.getByRole("dialog");
+    const choose = async (text: string, option: RegExp) => {
+      await dialog.getByRole("combobox").fill(text);
+      await page.getByRole("option", { name: option }).click();
+      await dialog.getByRole("button", { name: "Show" }).click();
+      await dialog.waitFor({ state: "hidden" });
+    };
+    await button(page, "To").click();
+    await page.getByRole("menuitem", { name: "Find a user" }).click();
+    await dialog.getByRole("button", { name: "Show" }).click();
+    await dialog.getByText("Choose a user").waitFor();
+    await choose("lovelace@exam", /Ada Lovelace/);
+    await rows(page, "Engines").waitFor({ state: "detached" });
+    expect(new URL(page.url()).searchParams.get("target")).toBe(adaId);
+
+    await button(page, "Outcome").click();
+    await page.getByRole("menuitemradio", { name: "Refused" }).click();
+    await rows(page, "User created").waitFor({ state: "detached" });
+    await rows(page, "Sign-in", "Refused").waitFor();
+    await button(page, "Clear filters").click();
+
+    await button(page, "What").click();
+    await page.getByRole("menuitem", { name: "Something else" }).click();
+    await choose("team", /^Team created/);
+    await expect.poll(() => page.getByRole("row").count()).toBe(2);
+    await button(page, "By").click();
+    await page.getByRole("menuitemradio", { name: "API keys Test" }).click();
+    await page.getByText("Nothing matches").waitFor();
+    expect(await findDashboardBarriers(page)).toEqual([]);
+    await page.reload();
+    await button(page, "By: API keys Test").waitFor();
+    await button(page, "Clear filters").first().click();
+    await rows(page, "Engines").waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    expect(visitor.problems).toEqual([]);
+    await visitor.context.close();
+  });
+
+  it("is checked from its first entry to its last, and taken along", async () => {
+    const { visitor, page } = await visit("?action=user.create");
+    await rows(page, "Grace Hopper").waitFor();
+    await button(page, "Check the chain").click();
+    await page.getByText("The chain is intact").waitFor();
+
+    const download = page.waitForEvent("download");
+    await button(page, "Export").click();
+    const lines = (await readFile(await (await download).path(), "utf8")).trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line).action)).toEqual(["user.create", "user.create"]);
+    await page.getByText("Audit log exported", { exact: true }).first().waitFor();
+    expect(visitor.problems).toEqual([]);
+    await visitor.context.close();
+  });
+});
