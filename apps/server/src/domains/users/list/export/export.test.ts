@@ -186,6 +186,6 @@ describe("GET /users/export", () => {
     await textOf("format=csv&query=ada%40example.com&is_verified=true", own);
     const entries = (await auditOf(app, own.id)).filter(({ action }) => action === "users.export");
     expect(entries).toMatchObject([{ details: { format: "csv", filters: ["query", "is_verified"] } }]);
-    expect(JSON.stringify(entries)).not.toContain("ada");
+    expect(JSON.stringify(entries)).not.toContain("example");
   });
 });
