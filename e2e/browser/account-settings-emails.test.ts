@@ -45,7 +45,7 @@ describe("email addresses", () => {
 
     await add(page, email);
     const row = rowOf(page, email);
-    await row.getByText("Sent. Open the link in the mail").waitFor();
+    await row.getByText("Sent. Open the link in the email").waitFor();
     await row.getByText("Not verified").waitFor();
     await expect
       .poll(() => row.getByRole("button", { name: `Send link to ${email}` }).getAttribute("aria-disabled"))

@@ -66,7 +66,7 @@ describe("a sensitive change", () => {
     await proof(page).getByRole("button", { name: "Send code" }).click();
     const mail = await demo.mailServer.mailTo(email, known);
     const code = mail.message.text?.match(/^[0-9A-Z]{6}$/m)?.[0] ?? "";
-    await field(page, "Code from the mail").fill(`${code.slice(0, 3)} ${code.slice(3).toLowerCase()}`);
+    await field(page, "Code from the email").fill(`${code.slice(0, 3)} ${code.slice(3).toLowerCase()}`);
     await proof(page).getByRole("button", { name: "Confirm" }).click();
 
     await turnOff(page).waitFor();

@@ -45,7 +45,7 @@ describe("the account settings", () => {
 
     await page.getByText("Not verified").waitFor();
     await page.getByRole("button", { name: `Send link to ${email}` }).click();
-    await page.getByText("Sent. Open the link in the mail").waitFor();
+    await page.getByText("Sent. Open the link in the email").waitFor();
     await page.goto(linkOf(await demo.mailServer.mailTo(email, 1)).href);
     await page.getByRole("button", { name: "Verify email" }).click();
     await page.getByRole("link", { name: "Continue" }).click();

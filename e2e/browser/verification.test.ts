@@ -19,7 +19,7 @@ describe("the link of the verification mail", () => {
     await page.getByRole("link", { name: "Cancel" }).click();
     await page.getByRole("link", { name: "Open your page" }).click();
 
-    await page.getByText("Not yet: open the link in the mail").waitFor();
+    await page.getByText("Not yet: open the link in the email").waitFor();
     expect(visitor.problems).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ export function homePage({ version, hasDemo, hasInbox }: HomePage): string {
 <ul class="rows">
 ${row("/dashboard", "Dashboard", "Projects, users, teams, email, webhooks and keys, for the owners of this server.")}
 ${hasDemo ? row("/demo", "Demo application", "Sign up, sign in and manage an account in a small React application.") : null}
-${hasInbox ? row("/inbox", "Development inbox", "Mails this server would have sent, kept here because no mail server is set.") : null}
+${hasInbox ? row("/inbox", "Development inbox", "Emails this server would have sent, kept here because no mail server is set.") : null}
 ${row("/openapi.json", "API description", "Every endpoint with its request and answers, as OpenAPI 3.1.")}
 ${row("/health", "Health", "For load balancers and uptime checks.")}
 </ul>`,

@@ -8,7 +8,7 @@ export function YourPage() {
   const facts = [
     ["Name", user.displayName ?? "Not set"],
     ["Email", user.primaryEmail ?? "None"],
-    ["Address verified", user.primaryEmailVerified ? "Yes" : "Not yet: open the link in the mail"],
+    ["Address verified", user.primaryEmailVerified ? "Yes" : "Not yet: open the link in the email"],
     ["Member since", user.signedUpAt.toLocaleDateString(undefined, { dateStyle: "long" })],
     ["User id", user.id],
   ] as const;

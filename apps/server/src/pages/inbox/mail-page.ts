@@ -16,7 +16,7 @@ const linksLeaveTheFrame = '<base target="_top">';
 /** The HTML part in a frame without scripts, forms, popups and origin; only a click of a person may leave it. */
 const htmlPart = (document: string): Html => html`<section class="part">
 <h2>HTML part</h2>
-<iframe title="HTML part of the mail" sandbox="allow-top-navigation-by-user-activation" referrerpolicy="no-referrer" srcdoc="${linksLeaveTheFrame}${document}"></iframe>
+<iframe title="HTML part of the email" sandbox="allow-top-navigation-by-user-activation" referrerpolicy="no-referrer" srcdoc="${linksLeaveTheFrame}${document}"></iframe>
 </section>`;
 
 /** One mail of the development inbox. To be sent with `mailPageContentPolicy`. */

@@ -36,9 +36,9 @@ describe("the verification mail", () => {
 
   it("says how long the link works, and that an unexpected mail can be ignored", () => {
     expect(render().text).toContain("works for 7 days");
-    expect(render().text).toContain("ignore this mail");
+    expect(render().text).toContain("ignore this email");
     expect(render().html).toContain("works for 7 days");
-    expect(render().html).toContain("ignore this mail");
+    expect(render().html).toContain("ignore this email");
   });
 
   it("names its language and lets screen readers skip the layout tables", () => {

@@ -20,7 +20,7 @@ export const emailVerification: TemplateDefinition<"email_verification"> = {
       link: linkBelowButton(link),
       divider: divider(),
       life: note(life),
-      unexpected: note("If you have not given this address to {{projectDisplayName}}, you can ignore this mail."),
+      unexpected: note("If you have not given this address to {{projectDisplayName}}, you can ignore this email."),
     }),
   },
   values: ({ emailVerificationLink, linkLifeMs, userDisplayName }, language) => ({

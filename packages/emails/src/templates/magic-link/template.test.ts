@@ -42,7 +42,7 @@ describe("the sign-in mail", () => {
 
   it("says what to do with it when it was not asked for", () => {
     for (const part of [render().text, render().html]) {
-      expect(part).toContain("you can ignore this mail");
+      expect(part).toContain("you can ignore this email");
       expect(part).toContain("Tell the code to nobody");
     }
   });

@@ -23,7 +23,7 @@ export const magicLink: TemplateDefinition<"magic_link"> = {
       divider: divider(),
       life: note(life),
       unexpected: note(
-        "If you have not asked to sign in to {{projectDisplayName}}, you can ignore this mail. Tell the code to nobody.",
+        "If you have not asked to sign in to {{projectDisplayName}}, you can ignore this email. Tell the code to nobody.",
       ),
     }),
   },

@@ -40,7 +40,7 @@ describe("the mail that invites somebody to own a project", () => {
       expect(part).toContain("may do everything with it");
       expect(part).toContain("sent to Grace@example.");
       expect(part).toContain("works once, for 7 days");
-      expect(part).toContain("ignore this mail");
+      expect(part).toContain("ignore this email");
     }
   });
 

@@ -22,7 +22,7 @@ function wordsOf(variables: OwnerInvitationVariables) {
     address: `The invitation was sent to ${inertName(variables.recipientEmail)}.`,
     life: `The link works once, for ${durationInWords(variables.linkLifeMs)}.`,
     unexpected:
-      "If you do not know who invites you, you can ignore this mail: nobody becomes an owner without opening the link.",
+      "If you do not know who invites you, you can ignore this email: nobody becomes an owner without opening the link.",
   };
 }
 

@@ -20,7 +20,7 @@ export const passwordReset: TemplateDefinition<"password_reset"> = {
       link: linkBelowButton(link),
       divider: divider(),
       life: note(life),
-      unexpected: note("If it was not you, you can ignore this mail: your password stays as it is."),
+      unexpected: note("If it was not you, you can ignore this email: your password stays as it is."),
     }),
   },
   values: ({ resetLink, linkLifeMs, userDisplayName }, language) => ({

@@ -38,7 +38,7 @@ describe("the mail that invites to a team", () => {
       expect(part).toContain("Ada invites you to the team “Blue Team” at Acme.");
       expect(part).toContain("sent to Grace@example.");
       expect(part).toContain("works once, for 7 days");
-      expect(part).toContain("ignore this mail");
+      expect(part).toContain("ignore this email");
     }
   });
 

@@ -25,7 +25,7 @@ export const teamInvitation: TemplateDefinition<"team_invitation"> = {
       address: note("The invitation was sent to {{recipientEmail}}."),
       life: note(life),
       unexpected: note(
-        "If you do not know this team, you can ignore this mail: nobody joins it without opening the link.",
+        "If you do not know this team, you can ignore this email: nobody joins it without opening the link.",
       ),
     }),
   },

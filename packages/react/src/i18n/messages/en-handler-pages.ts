@@ -15,7 +15,7 @@ export const enHandlerPages = {
   linkStay: "Stay as {account}",
   linkSignInTitle: "You are not signed in yet",
   signInLinkInvalidTitle: "This link does not work",
-  signInLinkInvalidText: "It is incomplete. Copy the whole link from the mail, or get a new one.",
+  signInLinkInvalidText: "It is incomplete. Copy the whole link from the email, or get a new one.",
   signInLinkExpiredTitle: "This link has expired",
   signInLinkExpiredText: "Sign-in links work for a few minutes. Get a new one.",
   signInLinkUsedTitle: "This link was used already",

@@ -15,7 +15,7 @@ export const enLater = {
   verifiedText: "Thank you, the address is confirmed.",
   continue: "Continue",
   linkInvalidTitle: "This link does not work",
-  linkInvalidText: "It is incomplete or was replaced by a newer one. Open the link from the latest mail.",
+  linkInvalidText: "It is incomplete or was replaced by a newer one. Open the link from the latest email.",
   linkExpiredTitle: "This link has expired",
   linkExpiredText: "Links work for a limited time.",
   linkExpiredSignIn: "Sign in to get a new one.",

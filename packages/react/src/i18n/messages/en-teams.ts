@@ -28,7 +28,7 @@ export const enTeams = {
 
   // Invitations
   invitations: "Invitations",
-  invitationsText: "Whoever you invite gets a mail with a link to join.",
+  invitationsText: "Whoever you invite gets an email with a link to join.",
   inviteAddress: "Email address",
   inviteAddressRequired: "Enter an email address.",
   invite: "Send invitation",
