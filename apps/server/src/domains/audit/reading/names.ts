@@ -8,11 +8,13 @@ const namesOf = statement<{ id: string; name: string }>(
   "name-what-audit-entries-are-about",
   `select id, name from (
      select u.id::text, coalesce(nullif(u.display_name, ''), c.value) as name
-     from users u
+     from (
+       select $1::text as project_id, unnest($2::uuid[]) as id
+       union select 'internal', unnest($3::uuid[])
+       union select 'internal', o.owner_user_id from project_owners o where o.project_id = $1 and o.owner_user_id = any($2::uuid[])
+     ) asked
+     join users u on u.project_id = asked.project_id and u.id = asked.id
      left join contact_channels c on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email' and c.is_primary
-     where u.project_id = $1 and u.id = any($2::uuid[])
-        or u.project_id = 'internal' and (u.id = any($3::uuid[]) or u.id in (
-             select o.owner_user_id from project_owners o where o.project_id = $1 and o.owner_user_id = any($2::uuid[])))
      union all select t.id::text, t.display_name from teams t where t.project_id = $1 and t.id = any($2::uuid[])
      union all select k.id::text, k.description from project_key_sets k where k.project_id = $1 and k.id = any($2::uuid[])
    ) named where name <> ''`,
