@@ -19,7 +19,7 @@ beforeAll(async () => {
     const some = [...Array(atOnce).keys()].map((more) => ({ primary_email: `crowd-${number + more}@example.com` }));
     await Promise.all(some.map(createUser));
   }
-}, 60_000);
+});
 afterAll(() => dashboard.stop());
 
 const api = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   owner = await createOwner(dashboard.server.url);
   project = await createProjectOf(owner, dashboard.server.url);
-}, 60_000);
+});
 afterAll(async () => {
   await dashboard.stop();
   await receiver.stop();
