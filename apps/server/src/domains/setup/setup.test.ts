@@ -132,7 +132,7 @@ describe("the claim link", () => {
       { action: "project.update", ...by, details: { "config.sign_up_enabled": { before: true, after: false } } },
     ]);
     expect(await auditOf(app, app.installation.demo?.projectId ?? "")).toMatchObject([
-      { action: "project_owner.add", ...by },
+      { action: "project_owner.add", ...by, actor_type: "owner" },
     ]);
   });
 
