@@ -63,6 +63,29 @@ describe("the list of users", () => {
     await visitor.context.close();
   });
 
+  it("lets nobody be called back by a search that settles while they are on their way to a user", async () => {
+    const id = await createUser({ display_name: "Hedy" });
+    const { visitor, page } = await visit(usersPath("?q=Hedy"));
+    await rowOf(page, "Hedy").waitFor();
+    const held = Promise.withResolvers<void>();
+    await visitor.context.route("**/assets/*.js", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+
+    await page.getByRole("searchbox").press("Escape");
+    await page.getByRole("link", { name: "Hedy" }).press("Enter");
+    await page.waitForURL(new RegExp(id));
+    // Timers of a page go off in the order in which they are due: the one of the search has.
+    await page.evaluate((settleMs) => new Promise((passed) => setTimeout(passed, settleMs)), 250);
+    held.resolve();
+
+    await page.getByRole("heading", { level: 1, name: "Hedy" }).waitFor();
+    expect(new URL(page.url()).pathname).toContain(id);
+    expect(visitor.problems).toEqual([]);
+    await visitor.context.close();
+  });
+
   it("is narrowed down by what the address says, and comes to an end", async () => {
     await createUser({ display_name: "Mary", primary_email: "mary@example.com", primary_email_verified: true });
     const { visitor, page } = await visit(usersPath());

@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useIsLeaving } from "../../app/use-is-leaving.ts";
 import { type EmailFilter, emailTypes } from "../../data/emails.ts";
 import { mailTypeName } from "../../parts/emails/messages.ts";
 import { ChoiceFilter } from "../../parts/filters/choice-filter.tsx";
@@ -28,9 +29,15 @@ export function EmailFilters({ filter }: { filter: EmailFilter }) {
     // Changed by something else, such as "Clear filters".
     if (recipient !== (wanted ?? "")) setText(recipient);
   }
-  useEffect(() => {
-    void navigate({ search: ({ recipient: _, ...others }) => withValue(others, "recipient", wanted), replace: true });
-  }, [wanted, navigate]);
+  const isLeaving = useIsLeaving();
+  const ask = useEffectEvent((recipient: string | undefined) => {
+    if (isLeaving()) return;
+    void navigate({
+      search: ({ recipient: _, ...others }) => withValue(others, "recipient", recipient),
+      replace: true,
+    });
+  });
+  useEffect(() => ask(wanted), [wanted]);
   return (
     <>
       <SearchField label={messages.search} hasSlashHint value={text} onValueChange={setText} className="sm:w-72" />

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { useIsLeaving } from "../../app/use-is-leaving.ts";
 import { SearchField } from "../../ui/fields/search-field.tsx";
 import { useSettled } from "../../ui/forms/use-settled.ts";
 import { messages } from "./messages.ts";
@@ -11,6 +12,7 @@ export function TeamsSearchField({ value, onSearch }: { value: string; onSearch:
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const settled = useSettled(text, settleMs);
+  const isLeaving = useIsLeaving();
   // Somebody went back, or cleared the search: the field follows the address.
   if (value !== known) {
     setKnown(value);
@@ -18,7 +20,7 @@ export function TeamsSearchField({ value, onSearch }: { value: string; onSearch:
   }
   const ask = useEffectEvent((wanted: string) => {
     // What settled before the field followed the address is over.
-    if (wanted === text.trim() && wanted !== value) onSearch(wanted);
+    if (wanted === text.trim() && wanted !== value && !isLeaving()) onSearch(wanted);
   });
   useEffect(() => ask(settled.trim()), [settled]);
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { useIsLeaving } from "../../../app/use-is-leaving.ts";
 import { useSettled } from "../../../ui/forms/use-settled.ts";
 
 /** How long nobody types before the server is asked, in ms. */
@@ -11,6 +12,7 @@ export function useSearchText(value: string, search: (text: string) => void): [s
   const [known, setKnown] = useState(value);
   const [seen, setSeen] = useState(value);
   const settled = useSettled(text, settleMs);
+  const isLeaving = useIsLeaving();
   if (value !== seen) {
     setSeen(value);
     // Somebody went back, or cleared the filters: the field follows. What was typed meanwhile stays.
@@ -21,7 +23,7 @@ export function useSearchText(value: string, search: (text: string) => void): [s
   }
   const ask = useEffectEvent((wanted: string) => {
     // What settled before the field followed the address is over.
-    if (wanted !== text.trim() || wanted === value) return;
+    if (wanted !== text.trim() || wanted === value || isLeaving()) return;
     setKnown(wanted);
     search(wanted);
   });
