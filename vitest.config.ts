@@ -36,8 +36,8 @@ export default defineConfig({
           // Half of the time they wait for the database: one worker for each core, where Vitest would leave one free.
           maxWorkers: 2,
           expect: expectSoon,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
       {

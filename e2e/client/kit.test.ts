@@ -208,8 +208,9 @@ describe("sessions of a running server in the kit", () => {
     const { email } = await signUp(app);
 
     expect(await server.stop()).toBe(0);
+    const restarting = server.restart();
     const reading = app.getUser({ or: "throw" });
-    server = await server.restart();
+    server = await restarting;
 
     expect((await reading).primaryEmail).toBe(email);
   });

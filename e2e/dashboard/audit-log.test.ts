@@ -119,10 +119,11 @@ describe("the audit log", () => {
     await page.getByText("The chain is intact").waitFor();
 
     const download = page.waitForEvent("download");
+    const told = page.getByText("Audit log exported", { exact: true }).first().waitFor();
     await button(page, "Export").click();
+    await told;
     const lines = (await readFile(await (await download).path(), "utf8")).trim().split("\n");
     expect(lines.map((line) => JSON.parse(line).action)).toEqual(["user.create", "user.create"]);
-    await page.getByText("Audit log exported", { exact: true }).first().waitFor();
     expect(visitor.problems).toEqual([]);
     await visitor.context.close();
   });

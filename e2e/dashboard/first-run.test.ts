@@ -61,7 +61,7 @@ describe("a new project", () => {
     await waitForGreen(page, "First call");
 
     await choose(page, "Plain HTML");
-    expect(new URL(page.url()).searchParams.get("framework")).toBe("html");
+    await page.waitForURL(/framework=html/);
     const { url, server } = await serve(await snippet(page, "One page, no build"));
     const application = await visitor.context.newPage();
     await application.goto(url);

@@ -51,7 +51,7 @@ describe("the list of users", () => {
     await page.keyboard.press("/");
     await page.keyboard.type("johnson@lang");
     await said(page, "1 of ");
-    expect(new URL(page.url()).searchParams.get("q")).toBe("johnson@lang");
+    await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("johnson@lang");
     await page.keyboard.press("Escape");
     await rowOf(page, "crowd-").first().waitFor();
 

@@ -14,4 +14,5 @@ export async function copyTemplate(): Promise<string> {
   return folder;
 }
 
-export const removeDataFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+export const removeDataFolder = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });

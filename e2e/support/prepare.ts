@@ -63,5 +63,5 @@ export default async function prepare({ provide }: TestProject): Promise<() => P
   provide("nodePath", node);
   provide("chromiumPath", await findOrInstallChromium());
   provide("runFolder", runFolder);
-  return () => rm(runFolder, { recursive: true, force: true });
+  return () => rm(runFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }

@@ -43,7 +43,7 @@ async function keepSigningUp(): Promise<{ reach(count: number): Promise<unknown>
   };
   const running = Promise.all(Array.from({ length: writers }, write));
   return {
-    reach: (count) => vi.waitUntil(() => signedUp.length >= count, { timeout: 20_000, interval: 20 }),
+    reach: (count) => vi.waitUntil(() => signedUp.length >= count, { timeout: 60_000, interval: 20 }),
     stop: async () => {
       isStopped = true;
       await running;
@@ -128,7 +128,7 @@ describe("kill -9 in the middle of a restore", () => {
       // Until PostgreSQL runs there is nobody to ask.
       return (await rows.catch(() => [])).length > 0;
     };
-    await vi.waitUntil(isLoading, { timeout: 30_000, interval: 50 });
+    await vi.waitUntil(isLoading, { timeout: 60_000, interval: 50 });
     const postmaster = getPostmaster(dataFolder);
     restore.child.kill("SIGKILL");
     await restore.exitCode;

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -26,7 +27,7 @@ describe("stopping", () => {
     const dataFolder = await makeDataFolder();
     onTestFinished(() => removeDataFolder(dataFolder));
     const server = spawnServer(serverEnvironment({ dataFolder, port: await findFreePort() }));
-    await vi.waitUntil(() => findPostmaster(dataFolder), { timeout: 20_000, interval: 5 });
+    await vi.waitUntil(() => findPostmaster(dataFolder), { timeout: 60_000, interval: 5 });
 
     server.child.kill("SIGINT");
 
@@ -50,6 +51,7 @@ describe("stopping", () => {
     ];
     const socket = connect(server.port, "127.0.0.1");
     const answer = text(socket);
+    await once(socket, "connect");
     socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, 10)}`);
     // Answered after the half request was read, since both come in order.
     expect((await fetch(`${server.url}/health`)).status).toBe(200);

@@ -25,6 +25,10 @@ export function openAuthenticatorApp(base32?: string): AuthenticatorApp {
       lastStep = Math.max(lastStep + 1, Math.floor(Date.now() / stepMs));
       return totp.generate({ timestamp: lastStep * stepMs });
     },
-    wrongCode: () => String((Number(totp.generate()) + 1) % 1_000_000).padStart(6, "0"),
+    wrongCode: () => {
+      const near = [-2, -1, 0, 1, 2].map((step) => totp.generate({ timestamp: Date.now() + step * stepMs }));
+      const codes = Array.from({ length: near.length + 1 }, (_, index) => String(index).padStart(6, "0"));
+      return codes.find((code) => !near.includes(code)) ?? "";
+    },
   };
 }

@@ -43,6 +43,6 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   project.provide("postgres", { ...postgres.connection });
   return async () => {
     await postgres.stop();
-    await rm(dataFolder, { recursive: true, force: true });
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   };
 }

@@ -147,7 +147,7 @@ describe("GET /internal/projects", () => {
     await makeOwned(person, 200);
     const headers = internal.as("client", person.accessToken);
     // What is written later, of its own accord, is none of the request's.
-    await app.activity.flush();
+    await Promise.all([app.activity.flush(), app.keySetActivity.flush()]);
     const queries = vi.spyOn(app.platform.database.pool, "query");
     expect(itemsOf(await app.send(list(headers)))).toHaveLength(200);
     // Who is calling, which are theirs, what they are.

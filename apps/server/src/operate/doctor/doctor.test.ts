@@ -70,13 +70,15 @@ describe("the database", () => {
     const findings = await findingsIn();
     for (const [area, says] of [
       ["Database", "PostgreSQL"],
-      ["Database", "It answers within"],
       ["Database", "Its tables are those of this version."],
       ["Clock", "Agrees with the database."],
       ["Secret", "It is the one"],
       ["Jobs", ""],
     ] as const)
       expect(findings).toContainEqual(found(area, "ok", says));
+    // How well that is depends on what else the machine does.
+    const within = { area: "Database", says: expect.stringContaining("It answers within") };
+    expect(findings).toContainEqual(expect.objectContaining(within));
   });
 
   test.each([
@@ -157,6 +159,8 @@ describe("the public URL", () => {
   });
 
   test("is not answered, though a server is connected to the database", async () => {
+    // Connections that nobody needs are closed after a while.
+    await app.platform.database.pool.query("select 1");
     expect(await findingsIn()).toContainEqual(found("Public URL", "problem", "does not answer"));
   });
 

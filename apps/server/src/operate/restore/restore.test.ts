@@ -262,7 +262,7 @@ describe("a restore is refused, and leaves the database empty,", () => {
       (async function* () {
         const whole = await readFile(file);
         yield whole.subarray(0, Math.floor(whole.length * 0.8));
-        await vi.waitUntil(isLoading, { timeout: 20_000, interval: 20 });
+        await vi.waitUntil(isLoading, { timeout: 60_000, interval: 20 });
         await act();
         // Its end would be one of a file that was cut.
         await new Promise(() => undefined);

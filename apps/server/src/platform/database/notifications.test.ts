@@ -180,7 +180,7 @@ describe("a connection for announcements that is cut without a word", () => {
     const { missed, subscription } = await listenWell();
     const lastQuery = async () => {
       const { rows } = await database.pool.query(
-        "select query, state_change from pg_stat_activity where application_name = 'vestibule-listen' and datname = current_database() and state = 'idle'",
+        "select query, state_change from pg_stat_activity where application_name = 'vestibule-listen' and datname = current_database() and state = 'idle' order by backend_start desc limit 1",
       );
       return rows[0];
     };

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
   for (const postgres of running.splice(0)) await postgres.stop();
-  await rm(dataFolder, { recursive: true, force: true });
+  await rm(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
 /** Collects messages; `waitFor` resolves when one arrives that contains the text. */
@@ -136,7 +136,7 @@ describe("a first start", () => {
       const draft = names.find((name) => name.startsWith("initdb-")) ?? "none yet";
       await access(join(dataFolder, "postgres", draft, "data", "base", "1"));
     };
-    await vi.waitFor(draftIsThere, { timeout: 10_000, interval: 5 });
+    await vi.waitFor(draftIsThere, { timeout: 60_000, interval: 5 });
     owner.kill("SIGKILL");
     await once(owner, "exit");
     const { connection } = await start();

@@ -60,7 +60,7 @@ export async function startScriptedMailServer(script: Script) {
     },
     /** Resolves when nobody is connected. */
     async left(): Promise<void> {
-      for (const socket of sockets) await once(socket, "close");
+      for (const socket of sockets) await new Promise((gone) => socket.once("close", gone));
     },
     async close(): Promise<void> {
       for (const socket of sockets) socket.destroy();

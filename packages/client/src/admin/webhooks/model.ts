@@ -71,7 +71,7 @@ export type WebhookMessagePage = Page<WebhookMessageHead>;
 /** How far a message is on its way to an endpoint. */
 interface Progress {
   readonly status: WebhookStatus;
-  /** Since it was last asked for. */
+  /** In all. */
   readonly attempts: number;
   /** Null: there will be none, or it waits for an earlier message about the same user or team. */
   readonly nextAttemptAt: Date | null;

@@ -5,7 +5,10 @@ import type { MessageRow } from "../messages/queries.ts";
 import { filtered } from "../surface/filtered.ts";
 import type { Delivery, StatusText } from "./rules.ts";
 
-const delivery = "d.state, d.attempts, d.next_attempt_at, d.claimed_until";
+/** All attempts count, also those before somebody had it sent again: `d.attempts` begins anew then, as the schedule does. */
+const attempts = `(select count(*)::int from webhook_attempts a
+  where a.project_id = d.project_id and a.event_id = d.event_id and a.endpoint_id = d.endpoint_id) as attempts`;
+const delivery = `d.state, ${attempts}, d.next_attempt_at, d.claimed_until`;
 /** The word for how far a delivery d is, at the time `$2`. */
 const status = `case when d.state = 'succeeded' then 'success' when d.state = 'failed' then 'fail'
   when d.claimed_until > $2 then 'sending' else 'pending' end`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditOf } from "../../../../testing/audit.ts";
 import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
-import { storeDelivery } from "../testing/stored.ts";
+import { storeAttempt, storeDelivery } from "../testing/stored.ts";
 import { runSvixScenarios, type SvixScenario } from "../testing/svix-api.ts";
 import { idsOf, itemsOf, makeWebhookProject, type WebhookProject } from "../testing/webhook-project.ts";
 
@@ -66,6 +66,8 @@ describe("POST …/recover", () => {
     for (const messageId of [old, failed, late])
       await storeDelivery(app, project, { endpointId: endpoint, messageId, state: "failed" });
     await storeDelivery(app, project, { endpointId: endpoint, messageId: done, state: "succeeded" });
+    for (const status of [500, 503])
+      await storeAttempt(app, project, { endpointId: endpoint, messageId: failed, status });
     const at = (secondsAgo: number) => new Date(app.platform.clock() - secondsAgo * 1000).toISOString();
 
     const { status, json } = await project.send("POST", `/endpoint/${endpoint}/recover`, {
@@ -87,6 +89,9 @@ describe("POST …/recover", () => {
       [done]: "success",
       [late]: "fail",
     });
+    // The schedule begins anew; what was tried before still counts.
+    const listed = itemsOf(await project.get(`/endpoint/${endpoint}/msg`)).find(({ id }) => id === failed);
+    expect(listed).toMatchObject({ attempts: 2 });
     expect(await lastAudit()).toMatchObject({
       action: "webhook.replay",
       actor_type: "key",

@@ -10,7 +10,7 @@ export const statusTextOf = (status: number): StatusText | undefined =>
 
 export interface Delivery {
   readonly state: "pending" | "succeeded" | "failed";
-  /** Since it was last asked for. */
+  /** In all. */
   readonly attempts: number;
   readonly next_attempt_at: Date | null;
   readonly claimed_until: Date | null;
