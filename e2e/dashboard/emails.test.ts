@@ -104,8 +104,8 @@ describe("a mail server of one's own", () => {
     await page.getByRole("button", { name: "Status" }).click();
     await page.getByRole("menuitemradio", { name: "Failed" }).click();
     await page.waitForURL(/status=failed/);
-    await page.getByRole("row").filter({ hasText: "Failed" }).getByText("Test mail of Test").click();
-    await page.getByRole("dialog", { name: "Test mail of Test" }).getByText("ECONNREFUSED").waitFor();
+    await page.getByRole("row").filter({ hasText: "Failed" }).getByText("Test email of Test").click();
+    await page.getByRole("dialog", { name: "Test email of Test" }).getByText("ECONNREFUSED").waitFor();
     expect(await findDashboardBarriers(page)).toEqual([]);
     expect(visitor.problems).toEqual([]);
     await visitor.context.close();

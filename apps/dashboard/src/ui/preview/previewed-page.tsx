@@ -15,6 +15,7 @@ export function PreviewedPage({ project, type, scheme }: PreviewedPageProps) {
         aria-hidden="true"
         data-scheme={scheme}
         // Smaller than it is, so that all of it is seen.
+        data-previewed=""
         className="stack-scope bg-(--vestibule-paper) px-4 py-8 select-none [zoom:0.85]"
       >
         <AuthPage key={type} type={type} mockProject={project} />
