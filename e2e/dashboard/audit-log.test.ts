@@ -9,6 +9,8 @@ let dashboard: Dashboard;
 let owner: Owner;
 let project: TestProject;
 let adaId: string;
+let graceId: string;
+let teamId: string;
 const ada = "ada.lovelace@example.com";
 beforeAll(async () => {
   dashboard = await startDashboard();
@@ -22,8 +24,8 @@ beforeAll(async () => {
   });
   adaId = String(body.id);
   await asKey("PATCH", `/users/${adaId}`, { display_name: "Ada Lovelace" });
-  await asKey("POST", "/users", { display_name: "Grace Hopper" });
-  await asOwner("POST", "/teams", { display_name: "Engines" });
+  graceId = String((await asKey("POST", "/users", { display_name: "Grace Hopper" })).body.id);
+  teamId = String((await asOwner("POST", "/teams", { display_name: "Engines" })).body.id);
   await signIn("not her password");
   await signIn(password);
 });
@@ -53,7 +55,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 describe("the audit log", () => {
   it("says who did what to whom, by the names they have now", async () => {
     const { visitor, page } = await visit();
-    await rows(page, "User created", "API keys Test", "Ada Lovelace").waitFor();
+    await rows(page, "User created", "API keys “Test”", "Ada Lovelace").waitFor();
     await rows(page, "Team created", "You", "Team Engines").waitFor();
     await rows(page, "Sign-in", "Refused", "Ada Lovelace").waitFor();
     expect(await findDashboardBarriers(page)).toEqual([]);
@@ -100,14 +102,39 @@ describe("the audit log", () => {
     await choose("team", /^Team created/);
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
     await button(page, "By").click();
-    await page.getByRole("menuitemradio", { name: "API keys Test" }).click();
+    await page.getByRole("menuitemradio", { name: `You (${owner.email})` }).waitFor();
+    await page.getByRole("menuitemradio", { name: "API keys “Test”" }).click();
     await page.getByText("Nothing matches").waitFor();
     expect(await findDashboardBarriers(page)).toEqual([]);
     await page.reload();
-    await button(page, "By: API keys Test").waitFor();
+    await button(page, "By: API keys “Test”").waitFor();
     await button(page, "Clear filters").first().click();
     await rows(page, "Engines").waitFor();
     expect(new URL(page.url()).search).toBe("");
+    expect(visitor.problems).toEqual([]);
+    await visitor.context.close();
+  });
+
+  it("says in which team, and why somebody was refused", async () => {
+    await asKey("POST", `/team-memberships/${teamId}/${graceId}`, {});
+    const { visitor, page } = await visit("?action=team_membership.add");
+    await rows(page, "Member added", "Grace Hopper in Engines").getByText("Member added").click();
+    const added = page.getByRole("dialog", { name: "Member added" });
+    await added.getByText("Team", { exact: true }).waitFor();
+    await added.getByRole("link", { name: "Engines" }).last().click();
+    await page.getByRole("heading", { level: 1, name: "Engines" }).waitFor();
+
+    await page.goBack();
+    await page.goto(page.url().replace(/\?.*/, "?outcome=failure"));
+    await rows(page, "Sign-in", "Somebody not signed in", "Ada Lovelace").getByText("Sign-in").click();
+    const refused = page.getByRole("dialog", { name: "Sign-in" });
+    await refused.getByText("Wrong email or password").waitFor();
+    await refused.getByText("EMAIL_PASSWORD_MISMATCH").waitFor();
+    expect(await findDashboardBarriers(page)).toEqual([]);
+
+    await page.goto(page.url().replace(/audit-log.*/, `users/${adaId}?tab=activity`));
+    const failed = page.getByRole("listitem").filter({ hasText: "Wrong email or password" });
+    await failed.getByText("Somebody not signed in").waitFor();
     expect(visitor.problems).toEqual([]);
     await visitor.context.close();
   });

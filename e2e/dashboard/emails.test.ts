@@ -49,6 +49,8 @@ describe("the inbox of an installation without a mail server", () => {
     const signUp = { email, password, verification_callback_url: "http://localhost:3000/handler/email-verification" };
     await callApi(dashboard.server.url, project, "POST", "/auth/password/sign-up", signUp);
     await page.getByRole("link", { name: email }).click();
+    await page.getByRole("link", { name: email }).and(page.locator("[aria-current=page]")).waitFor();
+    await page.getByRole("navigation", { name: "Breadcrumbs" }).getByTitle("Inbox").waitFor();
     const button = page.frameLocator("iframe").getByRole("link", { name: "Verify email" });
     await button.waitFor();
     await expect.poll(() => button.getAttribute("target")).toBe("_blank");
@@ -170,6 +172,18 @@ describe("the editor of templates", () => {
     await expect.poll(() => page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     await page.getByRole("link", { name: "Templates" }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
+    await page.getByRole("button", { name: "Revert" }).click();
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+
+    await page.getByLabel("Subject").fill("");
+    await page.getByText("Enter a subject").waitFor();
+    await page.getByLabel("Subject").fill("Hi {{nope}}");
+    await page.getByText("This email has no variable “nope”").waitFor();
+    await page.getByRole("button", { name: "Revert" }).click();
+    await page.getByRole("textbox", { name: "Label" }).fill("Verify {{#if userDisplayName}}");
+    await page.getByText("“{{#if userDisplayName}}” is not closed with “{{/if}}”").first().waitFor();
+    expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    expect(await findDashboardBarriers(page)).toEqual([]);
     await page.getByRole("button", { name: "Revert" }).click();
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
 

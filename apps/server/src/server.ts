@@ -92,7 +92,7 @@ async function start(
     publicUrl: config.publicUrl,
   };
   const mailer = { smtpUrl: config.smtpUrl ?? null, mailFrom: config.mailFrom };
-  const projects = createProjectStore(database, platform.encryption, () => performance.now());
+  const projects = createProjectStore(database, platform, () => performance.now());
   const changes = await listen({
     connection,
     channel: "project_changed",

@@ -55,6 +55,7 @@ export const uiText = {
   selected: (count: string) => `${count} selected`,
   sortBy: (column: string) => `Sort by ${column}`,
   typeToConfirm: (text: string) => `Type “${text}” to confirm`,
+  needsCorrection: (field: string) => `${field} needs correction`,
   somebodyChanged: (fields: string) => `Somebody else has changed ${fields}.`,
   somebodyChangedThis: "Somebody else has changed this.",
   jsonProblem: (line: number, problem: string) => `Line ${line}: ${problem}`,

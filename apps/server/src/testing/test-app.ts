@@ -104,7 +104,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     outgoing: createOutgoingGuard(isLocal(options.publicUrl ?? publicUrl) ? ["127.0.0.0/8", "::1/128"] : []),
     publicUrl: options.publicUrl ?? publicUrl,
   };
-  const projects = createProjectStore(database, platform.encryption, platform.clock);
+  const projects = createProjectStore(database, platform, platform.clock);
   const installation: Installation = await install(platform, testSecret, {
     internalKeys: { publishableClientKey: undefined, secretServerKey: undefined, superSecretAdminKey: undefined },
     demo: true,

@@ -269,7 +269,8 @@ describe("the audit log", () => {
     ip: "192.0.2.1",
     country_code: "AT",
     user_agent: null,
-    details: { method: "password" },
+    details: { method: "password", team_id: "t_1" },
+    names: { t_1: "Engines" },
     hash: "ff",
   });
 
@@ -286,6 +287,7 @@ describe("the audit log", () => {
       at: new Date(7),
       actor: { type: "key", id: "k", accessType: "client", displayName: "Builds" },
       target: { type: "user", id: "u", displayName: null },
+      names: { t_1: "Engines" },
     });
   });
 

@@ -25,6 +25,8 @@ export interface AuditEntry {
   readonly countryCode: string | null;
   readonly userAgent: string | null;
   readonly details: unknown;
+  /** What those are called now whose ids are in the details, by id. */
+  readonly names: Readonly<Record<string, string>>;
   readonly hash: string;
 }
 

@@ -40,6 +40,8 @@ const displayName = { display_name: z.string().nullable() };
 const listedEntryRead = auditEntryRead.extend({
   actor: auditEntryRead.shape.actor.extend(displayName),
   target: target.extend(displayName).nullable(),
+  /** What those are called now whose ids are in the details, by id. */
+  names: z.record(z.string(), z.string()),
 });
 
 export type ListedAuditEntryRead = z.output<typeof listedEntryRead>;

@@ -53,9 +53,9 @@ export function KeysOnceDialog({
           value={kit}
           onValueChange={(value) => setKit(value as typeof kit)}
         />
-        <span className="flex gap-2">
+        <span className="flex flex-wrap items-center gap-2">
           <CopyButton text={lines} label={once.copyAll} />
-          <Button asChild>
+          <Button asChild size="small">
             <a download=".env" href={`data:text/plain;charset=utf-8,${encodeURIComponent(lines)}`}>
               <Download aria-hidden="true" size={16} strokeWidth={1.75} />
               {once.download}

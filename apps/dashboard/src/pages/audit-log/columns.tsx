@@ -1,5 +1,5 @@
 import type { AuditEntry } from "@vestibule/react";
-import { actionWords, outcomeWords } from "../../data/audit-words.ts";
+import { outcomeWords, wordsOfEntry } from "../../data/audit/audit-words.ts";
 import { CountryName } from "../../ui/data/country-name.tsx";
 import { RelativeTime } from "../../ui/data/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
@@ -19,14 +19,14 @@ export const auditColumns: readonly DataColumn<AuditEntry>[] = [
     key: "action",
     header: columns.action,
     width: 240,
-    cell: ({ action }) => <span title={actionWords[action]}>{actionWords[action]}</span>,
+    cell: (entry) => <span title={wordsOfEntry(entry)}>{wordsOfEntry(entry)}</span>,
   },
   { key: "actor", header: columns.actor, width: 220, cell: ({ actor }) => <Actor actor={actor} /> },
   {
     key: "target",
     header: columns.target,
     width: 220,
-    cell: ({ action, target }) => <Target action={action} target={target} />,
+    cell: (entry) => <Target entry={entry} />,
   },
   { key: "outcome", header: columns.outcome, width: 130, cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
   {

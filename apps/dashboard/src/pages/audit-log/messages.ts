@@ -35,6 +35,10 @@ export const messages = {
   },
   actors: { user: "User", owner: "Owner", key: "API keys", system: "The server" } as Record<string, string>,
   you: "You",
+  youNamed: (name: string) => `You (${name})`,
+  thisProject: "This project",
+  /** "Ada in Platform", "Invitation to Platform", "Key “Builds” of Ada" */
+  places: { in: "in", to: "to", of: "of" },
   targets: {
     user: "User",
     owner: "Owner",

@@ -16,6 +16,7 @@ export const entriesQuery = (admin: StackAdminApp, filter: AuditFilter) =>
 export interface KnownActor {
   readonly type: "owner" | "key";
   readonly name: string;
+  readonly email: string | null;
 }
 
 /** Names of the owners and key sets that did things; users are too many and are named by their own page. */
@@ -27,9 +28,9 @@ export const actorNamesQuery = (admin: StackAdminApp) =>
       return new Map<string, KnownActor>([
         ...owners.map(
           ({ userId, displayName, primaryEmail }) =>
-            [userId, { type: "owner", name: displayName ?? primaryEmail ?? userId }] as const,
+            [userId, { type: "owner", name: displayName ?? primaryEmail ?? userId, email: primaryEmail }] as const,
         ),
-        ...keys.map(({ id, description }) => [id, { type: "key", name: description }] as const),
+        ...keys.map(({ id, description }) => [id, { type: "key", name: description, email: null }] as const),
       ]);
     },
   });

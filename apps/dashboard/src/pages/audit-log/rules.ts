@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditFilter } from "@vestibule/react";
-import { isAuditAction } from "../../data/audit-words.ts";
+import { isAuditAction } from "../../data/audit/audit-actions.ts";
 import { type Days, readDays, timesOf } from "../../parts/filters/days.ts";
 
 export const outcomes = ["success", "failure", "challenge"] as const;
@@ -35,14 +35,9 @@ export function toFilter({ action, outcome, actor, target, ...days }: AuditSearc
 
 export const hasFilter = (search: AuditSearch): boolean => Object.keys(search).length > 0;
 
-export const shortId = (id: string): string => (id.length > 12 ? `${id.slice(0, 8)}…` : id);
+export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** What an id is, by the entries that name it; null: none does; undefined: they are not there yet. */
-export function typeOf(
-  side: "actor" | "target",
-  id: string,
-  entries: readonly AuditEntry[] | undefined,
-): string | null | undefined {
-  if (!entries) return undefined;
-  return entries.find((entry) => entry[side]?.id === id)?.[side]?.type ?? null;
-}
+/** Whether an id tells people nothing: those of templates and permissions are words. */
+export const isOpaque = (id: string): boolean => isUuid(id) || /^(?:ep|msg)_[\da-z]+$/i.test(id);
+
+export const shortId = (id: string): string => (isOpaque(id) && id.length > 12 ? `${id.slice(0, 8)}…` : id);

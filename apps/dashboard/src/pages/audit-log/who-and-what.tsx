@@ -1,82 +1,70 @@
 import { Link } from "@tanstack/react-router";
 import type { AuditEntry } from "@vestibule/react";
 import { useUser } from "@vestibule/react";
+import type { ReactNode } from "react";
 import { useProjectId } from "../../app/use-dashboard.ts";
-import { messages } from "./messages.ts";
-import { shortId } from "./rules.ts";
+import { type Called, callActor, callTarget, type PageOf, placeOf, type Viewer } from "./naming.ts";
 
-const link = "text-accent hover:underline";
+/** Who looks at the log. */
+export function useViewer(): Viewer {
+  const me = useUser();
+  const projectId = useProjectId();
+  return { userId: me?.id, projectId };
+}
 
 /** Who did it; a user of the project is a link. */
-export function Actor({ actor: { type, id, displayName } }: Pick<AuditEntry, "actor">) {
-  const projectId = useProjectId();
-  const me = useUser();
-  const word = messages.actors[type] ?? type;
-  if (id === null) return word;
-  if (type === "user") {
-    return (
-      <Link to="/projects/$projectId/users/$userId" params={{ projectId, userId: id }} className={link} title={id}>
-        <Named word={word} id={id} name={displayName} isKnown />
-      </Link>
-    );
-  }
-  return (
-    <span title={id} dir="auto">
-      {type === "owner" && id === me?.id ? messages.you : <Named word={word} id={id} name={displayName} />}
-    </span>
-  );
+export function Actor({ actor }: { actor: Omit<AuditEntry["actor"], "accessType"> }) {
+  return <Name called={callActor(actor, useViewer())} id={actor.id ?? undefined} />;
 }
 
-/** What it was done to; what has a page is a link. */
-export function Target({ action, target }: Pick<AuditEntry, "action" | "target">) {
-  const projectId = useProjectId();
+/** What it was done to, and where; what has a page is a link. */
+export function Target({ entry }: { entry: Pick<AuditEntry, "action" | "target" | "details" | "names"> }) {
+  const viewer = useViewer();
+  const { action, target } = entry;
   if (!target) return null;
-  const { id, displayName } = target;
-  // Owners are users of the dashboard, not of this project: they have no page in it.
-  const type = action.startsWith("project_owner.") ? "owner" : target.type;
-  const text = (
-    <Named
-      word={messages.targets[type] ?? type.replaceAll("_", " ")}
-      id={id}
-      name={displayName}
-      isKnown={type === "user"}
-    />
-  );
-  if (type === "user") {
-    return (
-      <Link to="/projects/$projectId/users/$userId" params={{ projectId, userId: id }} className={link} title={id}>
-        {text}
-      </Link>
-    );
-  }
-  if (type === "team") {
-    return (
-      <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId: id }} className={link} title={id}>
-        {text}
-      </Link>
-    );
-  }
+  const place = placeOf(entry);
+  const name = <Name called={callTarget({ action, target }, viewer)} id={target.id} />;
+  if (!place) return name;
   return (
-    <span title={id} dir="auto">
-      {text}
+    <span dir="auto">
+      {name} {place.preposition} <Name called={place.called} id={place.id} />
     </span>
   );
 }
 
-interface NamedProps {
-  readonly word: string;
-  readonly id: string;
-  readonly name: string | null;
-  /** Whether the name alone says what it is, as those of people do. */
-  readonly isKnown?: boolean;
-}
-
-/** "Team Engines"; what has no name, or has it no more, is called by its id. */
-function Named({ word, id, name, isKnown = false }: NamedProps) {
-  if (isKnown && name !== null) return <bdi>{name}</bdi>;
-  return (
+export function Name({ called: { before, name, after, page }, id }: { called: Called; id: string | undefined }) {
+  const words = (
     <>
-      {word} <bdi>{name ?? shortId(id)}</bdi>
+      {before}
+      {name !== "" && <bdi>{name}</bdi>}
+      {after}
     </>
   );
+  if (page) {
+    return (
+      <ToPage page={page} title={id}>
+        {words}
+      </ToPage>
+    );
+  }
+  return (
+    <span title={id} dir="auto">
+      {words}
+    </span>
+  );
+}
+
+function ToPage({ page: { at, id }, ...props }: { page: PageOf; title: string | undefined; children: ReactNode }) {
+  const projectId = useProjectId();
+  const link = { ...props, className: "text-accent hover:underline" };
+  switch (at) {
+    case "user":
+      return <Link to="/projects/$projectId/users/$userId" params={{ projectId, userId: id }} {...link} />;
+    case "team":
+      return <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId: id }} {...link} />;
+    case "template":
+      return <Link to="/projects/$projectId/emails/templates/$type" params={{ projectId, type: id }} {...link} />;
+    case "endpoint":
+      return <Link to="/projects/$projectId/webhooks/$endpointId" params={{ projectId, endpointId: id }} {...link} />;
+  }
 }

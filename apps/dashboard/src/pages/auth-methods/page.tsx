@@ -15,7 +15,7 @@ import { messages } from "./messages.ts";
 import { ProvidersCard } from "./providers/providers-card.tsx";
 import { risksOf } from "./rules.ts";
 import { AccountsCard } from "./settings/accounts-card.tsx";
-import { hasSettingsProblem, readSettings, type SettingsFields, settingsLabels } from "./settings/fields.ts";
+import { readSettings, type SettingsFields, settingsLabels, wrongField } from "./settings/fields.ts";
 import { MethodsCard } from "./settings/methods-card.tsx";
 import { PasswordsCard } from "./settings/passwords-card.tsx";
 import { SessionsCard } from "./settings/sessions-card.tsx";
@@ -33,6 +33,7 @@ export function AuthMethodsPage() {
   const { draft, set, isDirty } = form;
   const providerCount = config.oauthProviders.length + config.customOidc.length;
   const risks = risksOf(config, draft, providerCount);
+  const invalidField = wrongField(draft);
   const preview = <DraftPreview draft={draft} isDirty={isDirty} />;
 
   async function save() {
@@ -67,7 +68,8 @@ export function AuthMethodsPage() {
       </div>
       <SaveBar
         {...form.bar}
-        isInvalid={hasSettingsProblem(draft)}
+        isInvalid={invalidField !== undefined}
+        invalidField={invalidField}
         onSave={() => (risks.length > 0 ? setAsking(true) : void save())}
       />
       <UnsavedGuard isDirty={isDirty} />

@@ -3,21 +3,24 @@ import { saved } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { messages } from "./messages.ts";
 import { useDomainEdits } from "./queries.ts";
+import { shownDomain } from "./unicode-host.ts";
 
 export interface DomainDeleteDialogProps {
   entry: AdminDomainConfig;
+  /** The dashboard's own address: it is trusted without an entry. */
+  isOwn: boolean;
   isOpen: boolean;
   onClose: () => void;
 }
 
-export function DomainDeleteDialog({ entry, isOpen, onClose }: DomainDeleteDialogProps) {
+export function DomainDeleteDialog({ entry, isOwn, isOpen, onClose }: DomainDeleteDialogProps) {
   const { remove } = useDomainEdits();
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onClose}
       title={messages.deleteTitle}
-      description={messages.deleteText(entry.domain)}
+      description={(isOwn ? messages.deleteOwnText : messages.deleteText)(shownDomain(entry.domain))}
       confirmLabel={messages.deleteLabel}
       onConfirm={async () => {
         await remove(entry);

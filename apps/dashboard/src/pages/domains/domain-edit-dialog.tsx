@@ -31,12 +31,14 @@ export function DomainEditDialog({ entry, domains, isOpen, onClose }: DomainEdit
   const edits = useDomainEdits();
   const [domain, setDomain] = useState(entry?.domain ?? "");
   const [handlerPath, setHandlerPath] = useState(entry?.handlerPath ?? "/handler");
-  const [hasOther, setHasOther] = useState(true);
+  const [chosenOther, setChosenOther] = useState<boolean>();
   const [wasSubmitted, setSubmitted] = useState(false);
   /** What is edited, as the person saw it last; `null`: they saw that it is gone. */
   const [seen, setSeen] = useState<AdminDomainConfig | null>(entry ?? null);
   const others = domains.filter((each) => each.domain !== entry?.domain);
   const other = entry ? undefined : otherVariant(domain, others);
+  // Whoever names http tries something out: the name with www is rarely set up for that.
+  const hasOther = chosenOther ?? other?.startsWith("https://") ?? false;
   const problem = domainProblem(domain, others);
   const pathProblem = handlerPathProblem(handlerPath);
 
@@ -94,7 +96,7 @@ export function DomainEditDialog({ entry, domains, isOpen, onClose }: DomainEdit
           label={form.alsoOther(other)}
           hint={form.alsoOtherHint}
           checked={hasOther}
-          onCheckedChange={setHasOther}
+          onCheckedChange={setChosenOther}
         />
       )}
       <TextField

@@ -12,6 +12,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import { messages } from "./messages.ts";
 import { domainSorts } from "./route.ts";
 import { listDomains, readDomain } from "./rules.ts";
+import { unicodeHost } from "./unicode-host.ts";
 
 const { columns } = messages;
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
@@ -135,7 +136,7 @@ function Address({ domain }: { domain: string }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className="truncate" title={domain}>
-        {host}
+        <bdi>{unicodeHost(host)}</bdi>
         <span className="font-normal text-ink-3">{path}</span>
       </span>
       {isWildcard && <Badge>{messages.wildcard}</Badge>}

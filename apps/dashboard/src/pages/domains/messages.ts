@@ -23,10 +23,16 @@ export const messages = {
   trustTitle: "Trust only addresses that are entirely yours",
   trustText:
     "Whoever controls one of these addresses can hijack the sign-in of your users and read their data. Remove those you no longer use.",
+  own: {
+    title: "The dashboard's own address is always trusted",
+    text: (address: string) =>
+      `Sign-ins and emails of this dashboard lead back to ${address}, whether or not it is in the list.`,
+  },
   local: {
     title: "Development",
     label: "Allow localhost",
     hint: "Trusts localhost, its subdomains and 127.0.0.1 on every port. Turn it off before people use your application.",
+    ownHint: "Trusts localhost, its subdomains and 127.0.0.1 on every port.",
   },
   production: {
     title: "Production readiness",
@@ -82,6 +88,8 @@ export const messages = {
   deleted: "Domain deleted",
   deleteTitle: "Delete this domain?",
   deleteText: (address: string) =>
-    `Sign-ins and emails stop leading to ${address} right away. People who are signed in there stay signed in, and nobody else can sign in.`,
+    `Emails and sign-ins with providers stop leading to ${address} right away, and passkeys stop working there. People who are signed in there stay signed in, and those with a password can still sign in.`,
+  deleteOwnText: (address: string) =>
+    `${address} leaves the list and stays trusted: it is the dashboard's own address.`,
   deleteLabel: "Delete domain",
 } as const;

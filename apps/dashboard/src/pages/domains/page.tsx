@@ -1,5 +1,6 @@
 import type { AdminDomainConfig } from "@vestibule/react";
 import { Plus } from "lucide-react";
+import { useDashboard } from "../../app/use-dashboard.ts";
 import { useProjectSwitch } from "../../data/project/use-project-switch.ts";
 import { useProject } from "../../data/projects.ts";
 import { PageTitle } from "../../shell/parts/page-title.tsx";
@@ -13,12 +14,16 @@ import { useOpened } from "../../ui/overlays/use-opened.ts";
 import { DomainsTable } from "./domains-table.tsx";
 import { messages } from "./messages.ts";
 import { ProductionCard } from "./production-card.tsx";
+import { isSameDomain } from "./rules.ts";
 
 const DomainDeleteDialog = dialogOnDemand(async () => (await import("./domain-delete-dialog.tsx")).DomainDeleteDialog);
 const DomainEditDialog = dialogOnDemand(async () => (await import("./domain-edit-dialog.tsx")).DomainEditDialog);
 
 export function DomainsPage() {
-  const { config } = useProject();
+  const { id, config } = useProject();
+  const { baseUrl } = useDashboard().config;
+  // The dashboard's own project, which always trusts the server's address.
+  const isInternal = id === "internal";
   const local = useProjectSwitch("allowLocalhost");
   const editing = useOpened<AdminDomainConfig | undefined>();
   const deleting = useOpened<AdminDomainConfig>();
@@ -47,13 +52,23 @@ export function DomainsPage() {
         onEdit={editing.open}
         onDelete={deleting.open}
       />
+      {isInternal && (
+        <Banner tone="info" role="note" title={messages.own.title}>
+          {messages.own.text(baseUrl)}
+        </Banner>
+      )}
       <Banner tone="info" role="note" title={messages.trustTitle}>
         {messages.trustText}
       </Banner>
       <Card title={messages.local.title}>
-        <SwitchRow label={messages.local.label} hint={messages.local.hint} className="-my-3" {...local} />
+        <SwitchRow
+          label={messages.local.label}
+          hint={isInternal ? messages.local.ownHint : messages.local.hint}
+          className="-my-3"
+          {...local}
+        />
       </Card>
-      <ProductionCard />
+      {!isInternal && <ProductionCard />}
       {editing.opened && (
         <DomainEditDialog
           key={`edit-${editing.opened.key}`}
@@ -67,6 +82,7 @@ export function DomainsPage() {
         <DomainDeleteDialog
           key={`delete-${deleting.opened.key}`}
           entry={deleting.opened.subject}
+          isOwn={isInternal && isSameDomain(deleting.opened.subject.domain, baseUrl)}
           isOpen={deleting.opened.isOpen}
           onClose={deleting.close}
         />

@@ -110,6 +110,11 @@ describe("the same name with or without www", () => {
 describe("the list", () => {
   const list = [entry("https://b.example"), entry("http://app.a.example:3000", "/auth"), entry("https://a.example")];
 
+  it("is searched by names as people write them, too", () => {
+    const entries = [...list, entry("https://xn--mnchen-3ya.example")];
+    expect(domainsOf(listDomains(entries, { q: "Münch" }))).toEqual(["https://xn--mnchen-3ya.example"]);
+  });
+
   it("keeps the names of one owner together", () => {
     expect(domainsOf(listDomains(list, {}))).toEqual([
       "https://a.example",

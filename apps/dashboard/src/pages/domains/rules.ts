@@ -1,5 +1,6 @@
 import type { AdminDomainConfig } from "@vestibule/react";
 import { messages } from "./messages.ts";
+import { shownDomain } from "./unicode-host.ts";
 
 /** An entry of the list, taken apart for people to read. */
 export interface DomainParts {
@@ -68,6 +69,8 @@ export function normaliseDomain(text: string): string {
 /** The same for entries that trust the same addresses. */
 const keyOf = (domain: string): string => normaliseDomain(domain);
 
+export const isSameDomain = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
+
 /** What is wrong with what somebody typed; `undefined`: nothing. `others`: the entries it stands beside. */
 export function domainProblem(text: string, others: readonly AdminDomainConfig[]): string | undefined {
   const { problems } = messages;
@@ -81,7 +84,7 @@ export function domainProblem(text: string, others: readonly AdminDomainConfig[]
   if (/[?#]/.test(full)) return problems.query;
   const wildcard = wildcardProblem(parse(full));
   if (wildcard) return wildcard;
-  const same = others.find(({ domain }) => keyOf(domain) === keyOf(typed));
+  const same = others.find(({ domain }) => isSameDomain(domain, typed));
   return same && problems.duplicate(same.domain);
 }
 
@@ -142,7 +145,9 @@ export function listDomains(
   { q = "", sort = "address", isDescending = false }: { q?: string; sort?: DomainSortKey; isDescending?: boolean },
 ): readonly AdminDomainConfig[] {
   const wanted = q.trim().toLowerCase();
-  const found = domains.filter(({ domain, handlerPath }) => `${domain} ${handlerPath}`.toLowerCase().includes(wanted));
+  const found = domains.filter(({ domain, handlerPath }) =>
+    `${domain} ${shownDomain(domain)} ${handlerPath}`.toLowerCase().includes(wanted),
+  );
   const order = found.toSorted((a, b) => sortText[sort](a).localeCompare(sortText[sort](b)));
   return isDescending ? order.reverse() : order;
 }

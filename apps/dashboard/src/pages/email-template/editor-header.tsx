@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { AdminEmailTemplate } from "@vestibule/react";
-import { ArrowLeft, Redo2, RotateCcw, Send, Undo2 } from "lucide-react";
+import { Redo2, RotateCcw, Send, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { emailTemplatesKey, sentEmailsKey } from "../../data/emails.ts";
@@ -48,15 +47,6 @@ export function EditorHeader({ template, language, editor, canSend }: EditorHead
   }
   return (
     <>
-      <Link
-        to="/projects/$projectId/emails"
-        params={{ projectId }}
-        search={{ view: "templates" }}
-        className="-mb-2 inline-flex items-center gap-1.5 self-start text-ink-2 hover:text-ink"
-      >
-        <ArrowLeft {...icon} className="rtl:-scale-x-100" />
-        {messages.back}
-      </Link>
       <PageHeader
         title={name}
         mark={

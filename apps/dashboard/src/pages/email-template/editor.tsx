@@ -1,12 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { AdminEmailTemplate } from "@vestibule/react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useProject } from "../../data/projects.ts";
 import { languageName } from "../../parts/emails/language-name.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tabs } from "../../ui/controls/tabs.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
+import { useSettled } from "../../ui/forms/use-settled.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { SaveBar } from "../../ui/layout/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
@@ -16,6 +17,7 @@ import { isCurrent, JsonEditor, type TypedJson } from "./json-editor.tsx";
 import { LanguageSelect } from "./language-select.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { messages } from "./messages.ts";
+import { draftProblemsOf } from "./rules/draft-problems.ts";
 import { useEditor } from "./use-editor.ts";
 import { usePreview } from "./use-preview.ts";
 import { useUndoKeys } from "./use-undo-keys.ts";
@@ -27,14 +29,24 @@ interface EditorProps {
   readonly language: string;
 }
 
+/** How long nothing must have changed before a problem is named, in ms: nobody is told off between two braces. */
+const quietMs = 600;
+
 /** A mail: its blocks at the left, how it will look at the right. */
 export function Editor({ template, language }: EditorProps) {
   const { id: projectId, config } = useProject();
   const isShared = config.emailConfig.type === "shared";
   const editor = useEditor(template, language);
-  const preview = usePreview(template.type, language, editor.draft);
+  const { type } = template;
+  const preview = usePreview(type, language, editor.draft);
+  const { content } = editor;
+  const { subject } = editor.draft;
+  const problems = useMemo(() => draftProblemsOf(type, { subject, content }), [type, subject, content]);
+  const told = useSettled(problems, quietMs);
+  const draftProblem = problems.block && told.block;
   const [tab, setTab] = useState<"blocks" | "json">("blocks");
   const [typedJson, setTypedJson] = useState<TypedJson | null>(null);
+  const isWrong = preview.problem !== null || problems.block !== null || problems.subject !== undefined;
   const isJsonWrong = isCurrent(typedJson, editor.draft.content) && !typedJson.isValid;
   const keys = useUndoKeys(editor);
   const { save } = editor;
@@ -63,7 +75,8 @@ export function Editor({ template, language }: EditorProps) {
             label={messages.subject}
             data-takes-variables=""
             maxLength={500}
-            value={editor.draft.subject}
+            value={subject}
+            error={problems.subject && told.subject}
             onChange={(event) => editor.setSubject(event.target.value)}
           />
           <Tabs
@@ -74,12 +87,12 @@ export function Editor({ template, language }: EditorProps) {
               {
                 value: "blocks",
                 label: messages.blocks,
-                content: editor.content ? (
+                content: content ? (
                   <BlockList
-                    type={template.type}
-                    content={editor.content}
+                    type={type}
+                    content={content}
                     onChange={editor.setContent}
-                    problem={preview.problem}
+                    problem={draftProblem ?? preview.problem}
                   />
                 ) : (
                   <p className="text-ink-2">{messages.notBlocks}</p>
@@ -100,15 +113,15 @@ export function Editor({ template, language }: EditorProps) {
             ]}
           />
         </Card>
-        <MailPreview type={template.type} preview={preview} />
-        <VariablesPanel type={template.type} scope={keys} />
+        <MailPreview type={type} preview={preview} draftProblem={draftProblem} />
+        <VariablesPanel type={type} scope={keys} />
       </div>
       <SaveBar
         isDirty={editor.isDirty}
         state={save.state}
         error={save.error}
         conflictFields={save.conflictFields.map((field) => messages.conflict[field] ?? field)}
-        isInvalid={isShared || isJsonWrong || preview.problem !== null}
+        isInvalid={isShared || isJsonWrong || isWrong}
         onSave={() => void save.run()}
         onRevert={editor.revert}
         onShowTheirs={() => void editor.showTheirs()}

@@ -11,6 +11,7 @@ import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { useShownScheme } from "../../ui/preview/use-shown-scheme.ts";
 import { messages } from "./messages.ts";
+import type { TemplateProblem } from "./rules/problem.ts";
 import type { Preview } from "./use-preview.ts";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
@@ -30,10 +31,14 @@ const parts = [
 interface MailPreviewProps {
   readonly type: EmailTemplateType;
   readonly preview: Preview;
+  /** What else keeps the draft from being saved, although it can be shown. */
+  readonly draftProblem: TemplateProblem | null;
 }
 
 /** The mail as its readers would see it, made by the server. */
-export function MailPreview({ type, preview: { shown, isUpdating, problem, error, retry } }: MailPreviewProps) {
+export function MailPreview({ type, preview, draftProblem }: MailPreviewProps) {
+  const { shown, isUpdating, error, retry } = preview;
+  const problem = draftProblem ?? preview.problem;
   const { displayName, config } = useProject();
   const { emailConfig } = config;
   const ownScheme = useShownScheme();
@@ -70,7 +75,7 @@ export function MailPreview({ type, preview: { shown, isUpdating, problem, error
       </div>
       {problem && (
         <Banner tone="danger" title={problem.words} className="m-3">
-          {messages.previewFailed}
+          {preview.problem ? messages.previewFailed : messages.notSavable}
         </Banner>
       )}
       {!shown && error ? (

@@ -1,5 +1,4 @@
 export const messages = {
-  back: "Templates",
   pageTitle: (name: string) => `${name} · Email`,
   standardWords: "Default",
   changed: "Changed",
@@ -32,6 +31,12 @@ export const messages = {
   newLanguage: (language: string) => `There is no ${language} version yet. It is created when you save a change.`,
 
   subject: "Subject",
+  subjectMissing: "Enter a subject",
+  notClosed: (begin: string, end: string) => `“${begin}” is not closed with “${end}”`,
+  notOpened: (tag: string, begin: string) => `“${tag}” has no “${begin}” before it`,
+  secondElse: (tag: string, begin: string) => `“${begin}” has a second “${tag}”`,
+  noPlaceholder: (tag: string) => `“${tag}” is neither a variable nor a condition`,
+  unknownVariable: (name: string) => `This email has no variable “${name}”`,
   blocks: "Blocks",
   json: "JSON",
   editor: "Editor",
@@ -70,6 +75,7 @@ export const messages = {
   preview: "Preview",
   previewOf: (name: string) => `Preview of “${name}”`,
   previewFailed: "The preview shows the last version that worked.",
+  notSavable: "Correct it to save the template.",
   width: "Width",
   desktop: "Desktop",
   phone: "Phone",

@@ -34,6 +34,7 @@ export const messages = {
 
   hostMissing: "Enter the host of the mail server",
   portWrong: "Enter a whole number from 0 to 65535",
+  senderNameMissing: "Enter the name that emails come from",
   emailWrong: "Enter a valid email address",
   bothOrNeither: "Enter both a user name and a password, or neither",
 

@@ -46,6 +46,7 @@ describe("what cannot work is told by field", () => {
     ["no port", { port: "" }, ["port"]],
     ["a port that is none", { port: "65536" }, ["port"]],
     ["half a port", { port: "1.5" }, ["port"]],
+    ["a sender without a name", { senderName: " " }, ["senderName"]],
     ["a sender that is none", { senderEmail: "hello" }, ["senderEmail"]],
     ["a reply-to that is none", { replyTo: "a b@c" }, ["replyTo"]],
     ["a user without a password", { password: "" }, ["password"]],

@@ -65,11 +65,12 @@ const address = /^[^\s@<>]+@[^\s@<>]+$/;
 /** What cannot work whatever the server says, by field. */
 export function problemsOf(fields: ServerFields, saved: AdminEmailConfig): ServerProblems {
   if (fields.type === "shared") return {};
-  const { host, port, username, senderEmail, replyTo } = fields;
+  const { host, port, username, senderName, senderEmail, replyTo } = fields;
   const hasPassword = fields.password === undefined ? keepsPassword(fields, saved) : fields.password !== "";
   return {
     ...(host.trim() === "" && { host: messages.hostMissing }),
     ...(!(/^\d{1,5}$/.test(port) && Number(port) <= 65_535) && { port: messages.portWrong }),
+    ...(senderName.trim() === "" && { senderName: messages.senderNameMissing }),
     ...(!address.test(senderEmail.trim()) && { senderEmail: messages.emailWrong }),
     ...(replyTo.trim() !== "" && !address.test(replyTo.trim()) && { replyTo: messages.emailWrong }),
     ...((username === "") === hasPassword && passwordProblem(fields, saved)),

@@ -36,6 +36,7 @@ export function StandardFields({ draft, set, problems, saved }: StandardFieldsPr
       />
       <TextField
         label={messages.username}
+        isOptional
         hint={messages.usernameHint}
         autoComplete="off"
         spellCheck={false}
@@ -43,6 +44,7 @@ export function StandardFields({ draft, set, problems, saved }: StandardFieldsPr
       />
       <SecretField
         label={messages.password}
+        isOptional
         isSet={keepsPassword(draft, saved)}
         autoComplete="new-password"
         value={draft.password}

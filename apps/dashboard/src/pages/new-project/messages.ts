@@ -6,7 +6,7 @@ export const messages = {
   name: "Name",
   nameHint: "People see it on the sign-in page and in emails.",
   namePlaceholder: "Acme portal",
-  nameMissing: "Enter a name",
+  nameProblems: { blank: "Enter a name", long: "Enter at most 100 characters" },
   what: "Description",
   methods: "Ways to sign in",
   methodsText: "At least one.",

@@ -39,7 +39,6 @@ export function NewProjectPage() {
             label={messages.name}
             hint={messages.nameHint}
             placeholder={messages.namePlaceholder}
-            maxLength={200}
             value={displayName}
             error={nameError}
             onChange={(event) => set({ displayName: event.target.value })}

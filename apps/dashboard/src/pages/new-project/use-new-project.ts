@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
+import { projectNameProblem } from "../../data/project/project-name.ts";
 import { projectsQuery } from "../../data/projects.ts";
 import { saved } from "../../ui/feedback/toast.ts";
 import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
@@ -30,17 +31,18 @@ export function useNewProject() {
     saved(messages.created);
     await navigate({ to: "/projects/$projectId/setup", params: { projectId: made.id } });
   });
-  const isNamed = project.displayName.trim() !== "";
+  const nameProblem = projectNameProblem(project.displayName);
   return {
     project,
     set: (change: Partial<NewProject>) => setProject((before) => ({ ...before, ...change })),
     sharedProviderIds: config.sharedProviderIds,
-    nameError: isChecked && !isNamed ? messages.nameMissing : undefined,
+    // That it is too long shows at once: whoever types on sees where to stop.
+    nameError: nameProblem && (isChecked || nameProblem === "long") ? messages.nameProblems[nameProblem] : undefined,
     methodError: isChecked && !hasMethod(project) ? messages.methodMissing : undefined,
     create,
     submit: () => {
       setChecked(true);
-      if (isNamed && hasMethod(project)) void create.run();
+      if (!nameProblem && hasMethod(project)) void create.run();
     },
   };
 }

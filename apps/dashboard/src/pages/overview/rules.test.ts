@@ -25,13 +25,31 @@ const range = (length: number, figures: Partial<Day>): Day[] =>
   Array.from({ length }, (_, index) => day({ ...figures, date: addDays("2025-01-01", index) }));
 
 describe("totals", () => {
+  const since = "2025-01-01";
+
   it("add up what happened, but say active users a day: whoever comes daily is one person", () => {
     const days = [
       day({ sign_ups: 2, active_users: 10, sign_ins: 5, failed_sign_ins: 1 }),
       day({ sign_ups: 1, active_users: 5, sign_ins: 4 }),
     ];
-    expect(totalsOf(days)).toEqual({ signUps: 3, activeUsers: 8, signIns: 9, failedSignIns: 1 });
-    expect(totalsOf([])).toEqual({ signUps: 0, activeUsers: 0, signIns: 0, failedSignIns: 0 });
+    expect(totalsOf(days, since)).toEqual({ signUps: 3, activeUsers: 7.5, signIns: 9, failedSignIns: 1 });
+    expect(totalsOf([], since)).toEqual({ signUps: 0, activeUsers: 0, signIns: 0, failedSignIns: 0 });
+  });
+
+  it.each<[string, readonly number[], string, number]>([
+    ["nobody", [0, 0, 0], since, 0],
+    ["over all days of a project that was there", [0, 0, 0, 2], since, 0.5],
+    ["not over the days before the project was made", [0, 0, 0, 2], "2025-01-04", 2],
+    ["over the quiet days after it was made", [0, 0, 0, 2], "2025-01-03", 1],
+    ["from the first person on who was there before it was made", [0, 3, 0, 0], "2025-01-04", 1],
+    ["nobody before it was made", [0, 0], "2025-02-01", 0],
+    ["to one decimal", [1, 1, 2], since, 1.3],
+    ["somebody, however seldom", Array.from({ length: 90 }, (_, index) => Number(index === 5)), since, 0.1],
+    ["whole from ten on", [10, 11, 11], since, 11],
+    ["whole where rounding reaches ten", [9, ...Array.from({ length: 29 }, () => 10)], since, 10],
+  ])("active users a day: %s", (_, counts, made, average) => {
+    const days = counts.map((active_users, index) => day({ active_users, date: addDays("2025-01-01", index) }));
+    expect(totalsOf(days, made).activeUsers).toBe(average);
   });
 
   it.each([

@@ -6,11 +6,23 @@ export type SignIns = Overview["sign_ins"];
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** The figures of a range in one line each. */
-export const totalsOf = (days: readonly Day[]) => ({
+/** The smallest figure that is shown: only nobody at all is 0. */
+const least = 0.1;
+
+/** People a day; somebody who comes every day counts on every day, so a sum would say nothing. Days before `since` do not count. */
+function averageOf(days: readonly Day[], since: string): number {
+  const total = sum(days.map((day) => day.active_users));
+  if (total === 0) return 0;
+  // Whoever was there earlier shows that the figures begin earlier.
+  const first = days.findIndex((day) => day.date >= since || day.active_users > 0);
+  const mean = total / (days.length - first);
+  return mean < 10 ? Math.max(least, Math.round(mean * 10) / 10) : Math.round(mean);
+}
+
+/** The figures of a range in one line each. `since`: the day that the project was made. */
+export const totalsOf = (days: readonly Day[], since: string) => ({
   signUps: sum(days.map((day) => day.sign_ups)),
-  /** People a day; somebody who comes every day counts on every day, so a sum would say nothing. */
-  activeUsers: days.length === 0 ? 0 : Math.round(sum(days.map((day) => day.active_users)) / days.length),
+  activeUsers: averageOf(days, since),
   signIns: sum(days.map((day) => day.sign_ins)),
   failedSignIns: sum(days.map((day) => day.failed_sign_ins)),
 });

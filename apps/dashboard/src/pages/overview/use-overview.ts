@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
 import { metricsQuery } from "../../data/metrics.ts";
+import { useProject } from "../../data/projects.ts";
 import { messages } from "./messages.ts";
 import { browserZone, dayIn, rangesOf } from "./range.ts";
 import { type Day, isByWeek, toPoints, totalsOf } from "./rules.ts";
@@ -15,6 +16,7 @@ export function useOverview() {
   const search = route.useSearch();
   const admin = useAdmin();
   const zone = search.zone ?? browserZone();
+  const since = dayIn(zone, useProject().createdAt.getTime());
   const { range, previous } = rangesOf(search, dayIn(zone, Date.now()));
   const now = useQuery(metricsQuery(admin, range, zone));
   const before = useQuery(metricsQuery(admin, previous, zone));
@@ -27,13 +29,13 @@ export function useOverview() {
     const others = earlier ?? none;
     const byWeek = isByWeek(days);
     return {
-      totals: totalsOf(days),
-      totalsBefore: earlier && totalsOf(earlier),
+      totals: totalsOf(days, since),
+      totalsBefore: earlier && totalsOf(earlier, since),
       isByWeek: byWeek,
       signUps: toPoints(days, others, (day) => [day.sign_ups, 0], "sum"),
       active: toPoints(days, others, (day) => [day.returning_users, day.new_users], "average"),
     };
-  }, [days, earlier]);
+  }, [days, earlier, since]);
   const { charts } = messages;
   const pace = shown?.isByWeek
     ? { signUps: charts.byWeek, active: charts.byWeekAverage }

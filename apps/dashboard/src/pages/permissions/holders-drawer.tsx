@@ -4,8 +4,10 @@ import { UserX } from "lucide-react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { type Holder, holdersQuery, type Scope } from "../../data/permissions.ts";
 import { Fact, Item, ItemList } from "../../parts/items/item-list.tsx";
+import { addressBeside, nameOf } from "../../parts/users/user-name.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Avatar } from "../../ui/data/avatar.tsx";
+import { visibleName } from "../../ui/data/visible-name.ts";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -67,8 +69,9 @@ function Holders({ scope, permissionId }: Pick<HoldersDrawerProps, "scope" | "pe
 
 function HolderItem({ holder, permissionId }: { holder: Holder; permissionId: string }) {
   const projectId = useProjectId();
-  const { userId, displayName, primaryEmail, teamId, teamDisplayName, grantedPermissionIds } = holder;
-  const name = displayName ?? primaryEmail ?? text.nameless;
+  const { userId, teamId, teamDisplayName, grantedPermissionIds } = holder;
+  const name = nameOf(holder);
+  const address = addressBeside(holder);
   const through = grantedPermissionIds.filter((id) => id !== permissionId);
   const link = "hover:text-accent hover:underline";
   return (
@@ -87,11 +90,11 @@ function HolderItem({ holder, permissionId }: { holder: Holder; permissionId: st
       }
       facts={
         <>
-          {displayName !== null && primaryEmail && <Fact>{primaryEmail}</Fact>}
+          {address && <Fact>{address}</Fact>}
           {teamId !== undefined && (
             <Fact label={text.inTeam}>
               <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId }} className={link}>
-                {teamDisplayName || teamId}
+                {visibleName(teamDisplayName ?? "") || teamId}
               </Link>
             </Fact>
           )}

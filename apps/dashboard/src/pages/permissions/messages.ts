@@ -72,7 +72,6 @@ export const messages = {
     through: (ids: string) => `Through ${ids}`,
     inTeam: "In",
     more: "Show more",
-    nameless: "No name",
     moreFailed: "The next ones could not be loaded.",
   },
   graph: {

@@ -50,14 +50,6 @@ export function PermissionsScreen({ scope, search, setSearch, children }: Permis
     permission && (definitions.find(({ id }) => id === permission.id) ?? permission);
   const openNode = (permission: AdminPermissionDefinition) =>
     isSystem(permission) ? showHolders(permission.id) : edit(permission);
-  const switcher = (
-    <SegmentedControl
-      label={messages.views.label}
-      options={[...viewOptions]}
-      value={view}
-      onValueChange={(next) => setSearch((next as View) === "graph" ? { view: "graph" } : {})}
-    />
-  );
   return (
     <div className="flex min-w-0 flex-col gap-5">
       <PageTitle title={messages[scope].title} />
@@ -75,8 +67,17 @@ export function PermissionsScreen({ scope, search, setSearch, children }: Permis
           </Button>
         }
       />
+      {/* In a line of its own: it stays where it is, and keeps the focus, whatever is below. */}
+      <div>
+        <SegmentedControl
+          label={messages.views.label}
+          options={[...viewOptions]}
+          value={view}
+          onValueChange={(next) => setSearch((next as View) === "graph" ? { view: "graph" } : {})}
+        />
+      </div>
       {view === "graph" ? (
-        <GraphCard query={query} onOpen={openNode} switcher={switcher} />
+        <GraphCard query={query} onOpen={openNode} />
       ) : (
         <PermissionsTable
           scope={scope}
@@ -84,7 +85,6 @@ export function PermissionsScreen({ scope, search, setSearch, children }: Permis
           onEdit={edit}
           onDelete={deleting.open}
           onHolders={showHolders}
-          toolbarEnd={switcher}
         />
       )}
       {children}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdminPermissionDefinition } from "@vestibule/react";
 import { Plus, SearchX, ShieldCheck } from "lucide-react";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { holderCountsQuery, permissionDefinitionsQuery, type Scope } from "../../data/permissions.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -19,13 +19,12 @@ interface PermissionsTableProps {
   readonly onEdit: (permission: AdminPermissionDefinition) => void;
   readonly onDelete: (permission: AdminPermissionDefinition) => void;
   readonly onHolders: (id: string) => void;
-  readonly toolbarEnd: ReactNode;
 }
 
 const idOf = ({ id }: PermissionRow) => id;
 
 export function PermissionsTable(props: PermissionsTableProps) {
-  const { scope, onCreate, onEdit, onDelete, onHolders, toolbarEnd } = props;
+  const { scope, onCreate, onEdit, onDelete, onHolders } = props;
   const { owned } = useDashboard();
   const projectId = useProjectId();
   const { data: definitions, error, refetch } = useQuery(permissionDefinitionsQuery(owned, projectId, scope));
@@ -73,7 +72,6 @@ export function PermissionsTable(props: PermissionsTableProps) {
       error={error}
       onRetry={() => void refetch()}
       toolbar={<SearchField label={messages.search} hasSlashHint value={search} onValueChange={setSearch} />}
-      toolbarEnd={toolbarEnd}
       isFiltered={wanted !== ""}
       empty={
         wanted ? (

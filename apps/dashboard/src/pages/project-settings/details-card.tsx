@@ -7,19 +7,20 @@ import type { DetailsFields } from "./rules.ts";
 
 export interface DetailsCardProps {
   readonly draft: DetailsFields;
+  readonly nameProblem: "blank" | "long" | undefined;
   readonly set: (patch: Partial<DetailsFields>) => void;
   readonly error: unknown;
 }
 
 const { details } = messages;
 
-export function DetailsCard({ draft, set, error }: DetailsCardProps) {
+export function DetailsCard({ draft, nameProblem, set, error }: DetailsCardProps) {
   return (
     <Card title={details.title} description={details.text}>
       <TextField
         label={details.displayName}
         value={draft.displayName}
-        error={draft.displayName.trim() === "" ? details.blank : fieldProblem(error, "display_name")}
+        error={nameProblem ? details.nameProblems[nameProblem] : fieldProblem(error, "display_name")}
         autoComplete="off"
         onChange={(event) => set({ displayName: event.target.value })}
         className="max-w-lg"

@@ -2,6 +2,7 @@
 export const messages = {
   title: "Project settings",
   description: "What the project is called, who owns it, and whether it is ready for production.",
+  descriptionInternal: "What the project is called, and who owns it.",
   facts: {
     title: "For your applications",
     id: "Project ID",
@@ -16,7 +17,7 @@ export const messages = {
     displayName: "Name",
     description: "Description",
     saved: "Project saved",
-    blank: "Enter a name",
+    nameProblems: { blank: "Enter a name", long: "Enter at most 100 characters" },
   },
   apiKeys: {
     title: "API keys of users and teams",
@@ -41,6 +42,7 @@ export const messages = {
     sharedKeys: (names: string) =>
       `${names} ${names.includes(",") ? "use" : "uses"} shared keys, which are meant for testing.`,
     sharedMail: "Emails go through this installation's mail server and come from its address.",
+    noMail: "No mail server is set: emails are kept in the inbox here and reach nobody.",
     openMethods: "Open sign-in methods",
     openEmails: "Open email",
   },

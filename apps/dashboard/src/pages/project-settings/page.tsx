@@ -1,4 +1,7 @@
+import { useProjectId } from "../../app/use-dashboard.ts";
+import { projectNameProblem } from "../../data/project/project-name.ts";
 import { useProjectForm } from "../../data/project/use-project-form.ts";
+import { useProject } from "../../data/projects.ts";
 import { PageTitle } from "../../shell/parts/page-title.tsx";
 import { saved } from "../../ui/feedback/toast.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
@@ -20,20 +23,31 @@ const toUpdate = (changes: Partial<DetailsFields>) => changes;
 export function ProjectSettingsPage() {
   const form = useProjectForm({ read: readDetails, toUpdate, labels });
   const { draft, set, error, isDirty } = form;
+  // The dashboard's own project is what it is, wherever the server runs.
+  const isInternal = useProjectId() === "internal";
+  const nameProblem = projectNameProblem(draft.displayName, useProject().displayName);
   async function save() {
     if (await form.save()) saved(details.saved);
   }
   return (
     <div className="flex flex-col gap-6">
       <PageTitle title={messages.title} />
-      <PageHeader title={messages.title} description={messages.description} />
-      <DetailsCard {...{ draft, set, error }} />
+      <PageHeader
+        title={messages.title}
+        description={isInternal ? messages.descriptionInternal : messages.description}
+      />
+      <DetailsCard {...{ draft, nameProblem, set, error }} />
       <FactsCard />
       <OwnersCard />
-      <ProductionCard />
+      {!isInternal && <ProductionCard />}
       <ApiKeysCard />
       <DangerCard />
-      <SaveBar {...form.bar} isInvalid={draft.displayName.trim() === ""} onSave={() => void save()} />
+      <SaveBar
+        {...form.bar}
+        isInvalid={nameProblem !== undefined}
+        invalidField={details.displayName}
+        onSave={() => void save()}
+      />
       <UnsavedGuard isDirty={isDirty} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { CircleAlert, Lightbulb } from "lucide-react";
 import type { ReactNode } from "react";
+import { useHasInbox } from "../../data/emails.ts";
 import { explainProductionError } from "../../data/production-words.ts";
 import { useEditProject } from "../../data/project/use-edit-project.ts";
 import { useSavedSwitch } from "../../data/project/use-saved-switch.ts";
@@ -23,6 +24,7 @@ export function ProductionCard() {
   const problems = project.getProductionModeErrors();
   const { config } = project;
   const shared = sharedProviders(config);
+  const hasInbox = useHasInbox();
   const params = { projectId: project.id };
   return (
     <Card id="production-mode" title={production.title} className="scroll-mt-16">
@@ -69,7 +71,7 @@ export function ProductionCard() {
               link={{ to: "/projects/$projectId/emails", params }}
               linkText={production.openEmails}
             >
-              {production.sharedMail}
+              {hasInbox ? production.noMail : production.sharedMail}
             </Point>
           )}
         </Points>

@@ -1,5 +1,6 @@
 import type { AdminProject, AdminProjectConfig } from "@vestibule/react";
 import { providerName } from "@vestibule/react";
+import { visibleName } from "../../ui/data/visible-name.ts";
 
 /** `baseUrl`: of the server, as the kit takes it. */
 export const apiAddress = (baseUrl: string): string =>
@@ -30,7 +31,7 @@ interface Owner {
 
 /** What an owner is called; `fallback` for one with neither name nor address. */
 export const ownerName = ({ displayName, primaryEmail }: Omit<Owner, "userId">, fallback: string): string =>
-  displayName?.trim() || primaryEmail || fallback;
+  visibleName(displayName ?? "") || primaryEmail || fallback;
 
 /** Whether somebody who signs in with this address owns the project already. */
 export const isOwner = (owners: readonly Pick<Owner, "primaryEmail">[], email: string): boolean =>

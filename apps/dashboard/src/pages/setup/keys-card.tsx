@@ -3,7 +3,9 @@ import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
+import { focusLink } from "../../ui/classes.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { explainError } from "../../ui/feedback/explain-error.ts";
 import { CopyField } from "../../ui/fields/copy-field.tsx";
@@ -22,11 +24,14 @@ export function KeysCard({ made, make }: ReturnType<typeof useMakeKeys>) {
   const projectId = useProjectId();
   const [lifetime, setLifetime] = useState<Lifetime>("90");
   const manage = (
-    <Button asChild variant="quiet">
-      <Link to="/projects/$projectId/api-keys" params={{ projectId }}>
-        {words.manage}
-      </Link>
-    </Button>
+    <Link
+      to="/projects/$projectId/api-keys"
+      params={{ projectId }}
+      // As high as the title beside it.
+      className={cx("font-medium leading-[var(--text-heading--line-height)] text-accent hover:underline", focusLink)}
+    >
+      {words.manage}
+    </Link>
   );
   if (made) {
     return (

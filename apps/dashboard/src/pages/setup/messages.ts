@@ -12,7 +12,7 @@ export const messages = {
         ? "This project already has a set of keys. Keys are shown only once."
         : `This project already has ${count} sets of keys. Keys are shown only once.`,
     none: "This project has no keys yet.",
-    manage: "API keys",
+    manage: "All API keys",
     description: "Set-up",
     madeTitle: "Keys created",
     madeText:

@@ -34,32 +34,12 @@ export function SetupPage() {
     <div className="flex flex-col gap-6">
       <PageTitle title={messages.title} />
       <PageHeader title={messages.title} description={messages.description} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <KeysCard {...keys} />
-          <div className="flex min-w-0 flex-col gap-5">
-            <LinkTabs
-              label={messages.frameworks}
-              items={frameworks.map((each) => ({
-                label: messages.framework[each],
-                isCurrent: each === framework,
-                link: {
-                  to: "/projects/$projectId/setup",
-                  params: { projectId },
-                  search: each === "react" ? {} : { framework: each },
-                  replace: true,
-                  resetScroll: false,
-                },
-              }))}
-            />
-            <ObstacleBanner framework={framework} />
-            {!keys.made && <p className="text-ink-2">{messages.unfilled}</p>}
-            <SnippetSteps snippets={snippets} />
-          </div>
-        </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
+        <KeysCard {...keys} />
         <aside
           aria-label={messages.check.title}
-          className="flex min-w-0 flex-col gap-6 max-lg:order-first lg:sticky lg:top-20"
+          // In a narrow window between the keys and the steps, where it stands in the document, too.
+          className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2"
         >
           <LiveCheckCard madeId={keys.made?.id} />
           <Card title={messages.demo.title}>
@@ -72,6 +52,25 @@ export function SetupPage() {
             </Button>
           </Card>
         </aside>
+        <div className="flex min-w-0 flex-col gap-5">
+          <LinkTabs
+            label={messages.frameworks}
+            items={frameworks.map((each) => ({
+              label: messages.framework[each],
+              isCurrent: each === framework,
+              link: {
+                to: "/projects/$projectId/setup",
+                params: { projectId },
+                search: each === "react" ? {} : { framework: each },
+                replace: true,
+                resetScroll: false,
+              },
+            }))}
+          />
+          <ObstacleBanner framework={framework} />
+          {!keys.made && <p className="text-ink-2">{messages.unfilled}</p>}
+          <SnippetSteps snippets={snippets} />
+        </div>
       </div>
     </div>
   );

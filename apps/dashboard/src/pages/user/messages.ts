@@ -265,7 +265,6 @@ export const messages = {
     byOwner: "An owner",
     byOwnerNamed: (name: string) => `${name}, an owner`,
     byKey: "An API key of the project",
-    byKeyNamed: (name: string) => `API keys “${name}”`,
     bySystem: "The server",
     byUser: "Another user",
     loadMore: "Show earlier",

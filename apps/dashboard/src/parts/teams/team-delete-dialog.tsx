@@ -1,5 +1,6 @@
 import { KnownError, type ServerTeam } from "@vestibule/react";
 import { useTeamCache } from "../../data/teams.ts";
+import { visibleName } from "../../ui/data/visible-name.ts";
 import { saved } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { messages } from "./messages.ts";
@@ -19,10 +20,10 @@ export function TeamDeleteDialog({ team, isOpen, onClose, onDeleted }: TeamDelet
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      title={text.title(team.displayName.trim())}
+      title={text.title(visibleName(team.displayName))}
       description={text.text}
       confirmLabel={text.confirm}
-      typeToConfirm={team.displayName.trim() || team.id}
+      typeToConfirm={visibleName(team.displayName) || team.id}
       onConfirm={async () => {
         try {
           await team.delete();

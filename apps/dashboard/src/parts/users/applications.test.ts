@@ -15,6 +15,22 @@ test("a link can lead to a trusted domain, never to one of many", () => {
 });
 
 test.each([
+  [
+    "https before http of the same host",
+    ["http://app.example", "https://app.example"],
+    ["https://app.example", "http://app.example"],
+  ],
+  ["any https before any http", ["http://a.example", "https://z.example"], ["https://z.example", "http://a.example"]],
+  [
+    "then by the alphabet",
+    ["https://c.example", "http://b.example", "https://a.example", "http://a.example"],
+    ["https://a.example", "https://c.example", "http://a.example", "http://b.example"],
+  ],
+])("applications are offered in order: %s", (_, domains, origins) => {
+  expect(applicationsOf({ domains: domains.map((each) => domain(each)) }).map(({ origin }) => origin)).toEqual(origins);
+});
+
+test.each([
   ["/handler", "/shop/handler"],
   ["/shop/handler", "/shop/handler"],
   ["/shopping", "/shop/shopping"],

@@ -12,7 +12,7 @@ export type HandlerPage = "email-verification" | "password-reset" | "magic-link-
 /** Where the kit puts its pages unless told otherwise. */
 const usualHandlerPath = "/handler";
 
-/** The trusted domains that a link can lead to; nobody knows which of the many hosts of `*.example.com` to take. */
+/** The trusted domains that a link can lead to, the encrypted ones first; nobody knows which of the many hosts of `*.example.com` to take. */
 export const applicationsOf = ({ domains }: Pick<AdminProjectConfig, "domains">): readonly Application[] =>
   domains
     .filter(({ domain }) => !domain.includes("*") && URL.canParse(domain))
@@ -21,7 +21,10 @@ export const applicationsOf = ({ domains }: Pick<AdminProjectConfig, "domains">)
       const [trusted, pages] = [withoutSlash(pathname), withoutSlash(handlerPath)];
       // A domain with a path trusts only what is below it.
       return { origin, handlerPath: `${pages}/`.startsWith(`${trusted}/`) ? pages : trusted + pages };
-    });
+    })
+    .toSorted((a, b) => Number(isPlain(a)) - Number(isPlain(b)) || (folderOf(a) < folderOf(b) ? -1 : 1));
+
+const isPlain = ({ origin }: Application): boolean => origin.startsWith("http:");
 
 const withoutSlash = (path: string): string => path.replace(/\/+$/, "");
 

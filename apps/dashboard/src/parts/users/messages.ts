@@ -3,11 +3,6 @@ import type { HandlerPage } from "./applications.ts";
 
 /** Texts about users that the list and the page of one user share. */
 export const messages = {
-  anonymous: "Anonymous user",
-  nameless: "No name",
-  /** Within sentences. */
-  anonymousPerson: "this anonymous user",
-  namelessPerson: "this user",
   methods: {
     password: signInWords.password,
     otp: signInWords.emailCodeShort,

@@ -17,7 +17,7 @@ export interface ApplicationChoice {
   readonly application: Application | null;
 }
 
-/** Which application of the project a link leads to: its first trusted domain unless somebody chooses another. */
+/** Which application of the project a link leads to: the first of `applicationsOf` unless somebody chooses another. */
 export function useApplication(): ApplicationChoice {
   const { config } = useProject();
   const options = applicationsOf(config);

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
 import type { FindOptions } from "../../ui/fields/combobox-options.ts";
-import { nameOf } from "./user-name.ts";
+import { addressBeside, nameOf } from "./user-name.ts";
 
 /** Offered at a time: whoever looks for somebody else types more. */
 const mostOffered = 20;
@@ -15,7 +15,7 @@ export function useFindUsers(): FindOptions {
       return users.map((user) => ({
         value: user.id,
         label: nameOf(user),
-        detail: user.displayName === null ? user.id : (user.primaryEmail ?? user.id),
+        detail: addressBeside(user) ?? user.id,
       }));
     },
     [admin],

@@ -1,16 +1,24 @@
 import type { ServerUser } from "@vestibule/react";
-import { messages } from "./messages.ts";
+import { visibleName } from "../../ui/data/visible-name.ts";
+import { nameWords } from "./name-words.ts";
 
-type Named = Pick<ServerUser, "displayName" | "primaryEmail" | "isAnonymous">;
+type Named = Pick<ServerUser, "displayName" | "primaryEmail"> & Partial<Pick<ServerUser, "isAnonymous">>;
+
+/** The name, else the address; empty when there is neither. A name may be spaces alone, or change how other text reads. */
+const knownName = ({ displayName, primaryEmail }: Named): string =>
+  visibleName(displayName ?? "") || (primaryEmail ?? "");
 
 /** What a user is called where one line has to do: the name, else the address. */
-export const nameOf = ({ displayName, primaryEmail, isAnonymous }: Named): string =>
-  displayName ?? primaryEmail ?? (isAnonymous ? messages.anonymous : messages.nameless);
+export const nameOf = (user: Named): string =>
+  knownName(user) || (user.isAnonymous ? nameWords.anonymous : nameWords.nameless);
 
 /** The same within a sentence: "Delete …?". */
-export const nameInSentence = ({ displayName, primaryEmail, isAnonymous }: Named): string =>
-  displayName ?? primaryEmail ?? (isAnonymous ? messages.anonymousPerson : messages.namelessPerson);
+export const nameInSentence = (user: Named): string =>
+  knownName(user) || (user.isAnonymous ? nameWords.anonymousPerson : nameWords.namelessPerson);
+
+/** The address where it is not what the user is called already. */
+export const addressBeside = (user: Named): string | null =>
+  visibleName(user.displayName ?? "") === "" ? null : user.primaryEmail;
 
 /** What has to be typed before the user is deleted: something that can be read on the page. */
-export const confirmationOf = (user: Named & Pick<ServerUser, "id">): string =>
-  user.displayName?.trim() || user.primaryEmail || user.id;
+export const confirmationOf = (user: Named & Pick<ServerUser, "id">): string => knownName(user) || user.id;

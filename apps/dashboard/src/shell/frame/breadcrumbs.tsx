@@ -9,6 +9,9 @@ import { isForeign } from "../project/is-foreign.ts";
 import { CRUMB_LINK, Crumb } from "./crumb.tsx";
 import { CrumbBelow } from "./crumb-below.tsx";
 
+/** Otherwise every page above the current one counts as it. */
+const exact = { exact: true };
+
 /** Projects › project › page › what it is about. */
 export function Breadcrumbs() {
   const { owned } = useDashboard();
@@ -20,7 +23,7 @@ export function Breadcrumbs() {
     <nav aria-label={messages.breadcrumbs} className="min-w-0">
       <ol className="flex min-w-0 items-center gap-0.5">
         <li className={isInProject ? "hidden min-w-0 sm:block" : "min-w-0"}>
-          <Link to="/projects" className={CRUMB_LINK}>
+          <Link to="/projects" activeOptions={exact} className={CRUMB_LINK}>
             {messages.projects}
           </Link>
         </li>
@@ -42,7 +45,13 @@ function ProjectCrumbs({ projectId }: { projectId: string }) {
     <>
       {name === undefined ? null : (
         <Crumb className="max-sm:hidden">
-          <Link to="/projects/$projectId" params={{ projectId }} dir="auto" className={cx(CRUMB_LINK, "max-w-48")}>
+          <Link
+            to="/projects/$projectId"
+            params={{ projectId }}
+            activeOptions={exact}
+            dir="auto"
+            className={cx(CRUMB_LINK, "max-w-48")}
+          >
             {name}
           </Link>
         </Crumb>
@@ -52,6 +61,7 @@ function ProjectCrumbs({ projectId }: { projectId: string }) {
           <Link
             to={page.to}
             params={{ projectId }}
+            activeOptions={exact}
             aria-current={isPage ? "page" : undefined}
             className={cx(CRUMB_LINK, isPage && "font-medium text-ink")}
           >

@@ -3,6 +3,7 @@ import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from "lucid
 import { useState } from "react";
 import { chooseColorMode, chosenColorMode } from "../../app/color-mode.ts";
 import { Avatar } from "../../ui/data/avatar.tsx";
+import { visibleName } from "../../ui/data/visible-name.ts";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import { MenuChoice } from "../../ui/overlays/menu-choice.tsx";
 import { MenuItem, MenuLabel, MenuLink, MenuOutsideLink, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
@@ -22,20 +23,21 @@ export function UserMenu() {
   const user = useUser();
   const [mode, setMode] = useState(chosenColorMode);
   if (!user) return null;
-  const { id, displayName, primaryEmail, profileImageUrl } = user;
+  const { id, primaryEmail, profileImageUrl } = user;
+  const name = visibleName(user.displayName ?? "");
   return (
     <Menu
       className="w-64"
       trigger={
         <button type="button" aria-label={messages.userMenu} className="rounded-full pointer-coarse:p-1.5">
-          <Avatar size={32} id={id} name={displayName ?? primaryEmail ?? ""} imageUrl={profileImageUrl} />
+          <Avatar size={32} id={id} name={name || (primaryEmail ?? "")} imageUrl={profileImageUrl} />
         </button>
       }
     >
       <div className="flex flex-col items-start px-2 py-1.5">
-        {displayName ? (
+        {name ? (
           <span dir="auto" className="max-w-full truncate font-medium">
-            {displayName}
+            {name}
           </span>
         ) : null}
         <span dir="auto" className="max-w-full truncate text-ink-2">

@@ -2,8 +2,9 @@ import { Command } from "cmdk";
 import type { ReactNode } from "react";
 
 interface CommandItemProps {
-  /** What is compared with the text typed; two with the same are one. */
+  /** Two with the same are one. May be a word and an id. */
   readonly value: string;
+  /** What the text typed is compared with. Absent: the label. */
   readonly keywords?: readonly string[];
   readonly icon: ReactNode;
   readonly label: string;
@@ -15,7 +16,7 @@ export function CommandItem({ value, keywords, icon, label, hint, onSelect }: Co
   return (
     <Command.Item
       value={value}
-      {...(keywords && { keywords: [...keywords] })}
+      keywords={[...(keywords ?? [label])]}
       onSelect={onSelect}
       className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-2 py-1 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent pointer-coarse:min-h-11 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3"
     >

@@ -1,9 +1,10 @@
 import { Command } from "cmdk";
-import { useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useProjectIdIfAny } from "../../app/use-dashboard.ts";
 import { useNativeDialog } from "../../ui/overlays/use-native-dialog.ts";
 import { messages } from "../messages.ts";
 import { HomeCommands } from "./home-commands.tsx";
+import { isFound, matchScore } from "./match-score.ts";
 import { ProjectCommands } from "./project-commands.tsx";
 
 const text = messages.palette;
@@ -27,9 +28,15 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 function Palette({ onDone }: { onDone: () => void }) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState("");
+  const list = useRef<HTMLDivElement>(null);
+  // When the chosen one is found no more, Enter has to lead somewhere still.
+  const choose = useCallback((found: string | undefined) => {
+    const first = list.current?.querySelector("[cmdk-item]")?.getAttribute("data-value") ?? "";
+    setChosen((before) => found ?? (isFound(before) ? first : before));
+  }, []);
   const projectId = useProjectIdIfAny();
   return (
-    <Command label={text.label} loop value={chosen} onValueChange={setChosen}>
+    <Command label={text.label} loop filter={matchScore} value={chosen} onValueChange={setChosen}>
       <Command.Input
         autoFocus
         value={query}
@@ -37,10 +44,13 @@ function Palette({ onDone }: { onDone: () => void }) {
         placeholder={text.placeholder}
         className="h-12 w-full border-line border-b bg-surface px-4 text-heading outline-none placeholder:text-ink-3"
       />
-      <Command.List className="max-h-[60dvh] overflow-y-auto p-2 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-hint [&_[cmdk-group-heading]]:text-ink-3">
+      <Command.List
+        ref={list}
+        className="max-h-[60dvh] overflow-y-auto p-2 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-hint [&_[cmdk-group-heading]]:text-ink-3"
+      >
         <Command.Empty className="px-2 py-6 text-center text-ink-2">{text.nothing}</Command.Empty>
         {projectId === undefined ? null : (
-          <ProjectCommands projectId={projectId} query={query} onDone={onDone} onFound={setChosen} />
+          <ProjectCommands projectId={projectId} query={query} onDone={onDone} onFound={choose} />
         )}
         <HomeCommands onDone={onDone} />
       </Command.List>

@@ -4,10 +4,12 @@ import { Command } from "cmdk";
 import { useEffect } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
 import { projectKey } from "../../data/keys.ts";
+import { addressBeside, nameOf } from "../../parts/users/user-name.ts";
 import { Avatar } from "../../ui/data/avatar.tsx";
 import { useSettled } from "../../ui/forms/use-settled.ts";
 import { messages } from "../messages.ts";
 import { CommandItem } from "./command-item.tsx";
+import { foundValue } from "./match-score.ts";
 
 const text = messages.palette;
 const settleMs = 200;
@@ -18,8 +20,8 @@ interface FoundUsersProps {
   readonly projectId: string;
   readonly query: string;
   readonly onDone: () => void;
-  /** Tells what to choose: users come later than what is known here, and stand above it. */
-  readonly onFound: (value: string) => void;
+  /** Tells what to choose: users come later than what is known here, and stand above it. Undefined: there are none any more. */
+  readonly onFound: (value: string | undefined) => void;
 }
 
 /** Users whose id, name or an address matches; searched by the server. */
@@ -27,7 +29,7 @@ export function FoundUsers({ projectId, query, onDone, onFound }: FoundUsersProp
   const admin = useAdmin();
   const navigate = useNavigate();
   const settled = useSettled(query.trim(), settleMs);
-  const { data: users = [], error } = useQuery({
+  const { data, error } = useQuery({
     ...queryOptions({
       queryKey: [...projectKey(projectId), "palette", settled],
       queryFn: () => admin.listUsers({ query: settled, limit: shownUsers, desc: true }),
@@ -35,25 +37,22 @@ export function FoundUsers({ projectId, query, onDone, onFound }: FoundUsersProp
     enabled: settled.length >= shortestQuery,
     placeholderData: keepPreviousData,
   });
+  const users = (query.trim().length >= shortestQuery && data) || [];
   const first = users[0]?.id;
-  useEffect(() => {
-    if (first !== undefined) onFound(`user ${first}`);
-  }, [first, onFound]);
+  useEffect(() => onFound(first && foundValue(first)), [first, onFound]);
   if (error) return <p className="px-2 py-3 text-danger">{text.failed}</p>;
-  if (query.trim().length < shortestQuery || users.length === 0) return null;
+  if (users.length === 0) return null;
   return (
-    <Command.Group heading={text.users} forceMount>
+    <Command.Group heading={text.users}>
       {users.map((user) => {
-        const { id, displayName, primaryEmail } = user;
+        const { id } = user;
         return (
           <CommandItem
             key={id}
-            value={`user ${id}`}
-            // The server has found them; nothing is filtered out again here.
-            keywords={[query, displayName ?? "", primaryEmail ?? ""]}
-            icon={<Avatar id={id} name={displayName ?? primaryEmail ?? ""} imageUrl={user.profileImageUrl} size={24} />}
-            label={displayName ?? primaryEmail ?? text.unnamed}
-            hint={displayName ? primaryEmail : null}
+            value={foundValue(id)}
+            icon={<Avatar id={id} name={nameOf(user)} imageUrl={user.profileImageUrl} size={24} />}
+            label={nameOf(user)}
+            hint={addressBeside(user)}
             onSelect={() => {
               onDone();
               void navigate({ to: "/projects/$projectId/users/$userId", params: { projectId, userId: id } });

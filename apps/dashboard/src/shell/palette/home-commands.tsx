@@ -4,6 +4,7 @@ import { Keyboard, LayoutGrid, Plus, UserRound } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { useProjects } from "../../data/projects.ts";
 import { Avatar } from "../../ui/data/avatar.tsx";
+import { visibleName } from "../../ui/data/visible-name.ts";
 import { messages } from "../messages.ts";
 import { openShortcutsSheet } from "../shortcuts/sheet-state.ts";
 import { CommandItem } from "./command-item.tsx";
@@ -24,9 +25,8 @@ export function HomeCommands({ onDone }: { onDone: () => void }) {
           <CommandItem
             key={id}
             value={`project ${id}`}
-            keywords={[displayName]}
             icon={<Avatar isSquare name={displayName} id={id} />}
-            label={displayName}
+            label={visibleName(displayName) || messages.palette.unnamed}
             onSelect={run(() => navigate({ to: "/projects/$projectId", params: { projectId: id } }))}
           />
         ))}

@@ -12,7 +12,7 @@ interface ProjectCommandsProps {
   readonly projectId: string;
   readonly query: string;
   readonly onDone: () => void;
-  readonly onFound: (value: string) => void;
+  readonly onFound: (value: string | undefined) => void;
 }
 
 /** What works in a project: its users, its pages, and what is made on them. */

@@ -21,17 +21,21 @@ export type RadioCardsProps<Value extends string> = {
   className?: string | undefined;
 };
 
+const SOME = "grid-cols-[repeat(auto-fit,minmax(min(220px,100%),1fr))]";
+/** Beside or below each other: two and one would look like a choice of two. */
+const THREE = "@min-[616px]:grid-cols-3";
+
 /** One of a few, each with a sentence about it. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { label, isLabelHidden, options, value, onValueChange, error, className } = props;
   const id = useId();
   return (
     <fieldset
-      className={cx("flex min-w-0 flex-col gap-1.5", className)}
+      className={cx("flex min-w-0 flex-col gap-1.5", options.length === 3 && "@container", className)}
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <legend className={cx("mb-1.5 font-medium", isLabelHidden && "sr-only")}>{label}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(220px,100%),1fr))] gap-2">
+      <div className={cx("grid gap-2", options.length === 3 ? THREE : SOME)}>
         {options.map((option) => (
           <label
             key={option.value}

@@ -10,6 +10,16 @@ test.each([
   ["", "?"],
   ["émile zola", "ÉZ"],
   ["😀 smile", "S"],
+  ["👩‍👩‍👧‍👦 Emoji Person 🎉", "EP"],
+  ["Ada 🎉", "A"],
+  ["42 teams", "4T"],
+  ["@ada", "A"],
+  ["👍", "👍"],
+  ["👩‍👩‍👧‍👦🎉", "👩‍👩‍👧‍👦"],
+  ["🇦🇹", "🇦🇹"],
+  ["!?", "!"],
+  ["\u202e\u200b", "?"],
+  ["张伟", "张"],
 ])("the initials of %j are %s", (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });

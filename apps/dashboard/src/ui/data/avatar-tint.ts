@@ -1,14 +1,16 @@
-/** Two letters of a name, or the first of an address; "?" when there is nothing. */
+import { visibleName } from "./visible-name.ts";
+
+const readable = /[\p{L}\p{N}]/u;
+const firstGrapheme = (text: string) =>
+  new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text).containing(0);
+
+/** Two letters of a name, or the first of an address; of one without letters and digits its first sign; "?" when there is nothing. */
 export function initialsOf(name: string): string {
-  const words =
-    name
-      .split("@")[0]
-      ?.split(/[\s._-]+/)
-      .filter(Boolean) ?? [];
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
-    (word) => word?.match(/[\p{L}\p{N}]/u)?.[0] ?? "",
-  );
-  return letters.join("").toUpperCase() || "?";
+  const shown = visibleName(name);
+  const words = (shown.split("@").find((part) => readable.test(part)) ?? "").split(/[\s._-]+/);
+  const letters = words.flatMap((word) => readable.exec(word) ?? []);
+  const initials = (letters[0] ?? "") + (letters.length > 1 ? letters.at(-1) : "");
+  return initials.toUpperCase() || (firstGrapheme(shown)?.segment ?? "?");
 }
 
 /** One of `count`, always the same for the same id. FNV-1a: well spread for ids that differ in one letter. */

@@ -6,6 +6,7 @@ import { uiText } from "../messages.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { explainError } from "./explain-error.ts";
 import { NoPermission } from "./no-permission.tsx";
+import { useTryAgain } from "./retry/use-try-again.ts";
 
 export type ErrorStateProps = {
   /** What the kit threw. */
@@ -19,6 +20,7 @@ export type ErrorStateProps = {
 /** In the place of what could not be shown: what happened, what to do. */
 export function ErrorState({ error, onRetry, isRetrying, action }: ErrorStateProps) {
   const { kind, title, advice, requestId, canRetry } = explainError(error);
+  useTryAgain(kind === "network" && onRetry !== undefined && !isRetrying, () => onRetry?.());
   if (kind === "permission") return <NoPermission action={action} />;
   const Icon = kind === "network" ? Unplug : kind === "not-found" ? SearchX : TriangleAlert;
   return (

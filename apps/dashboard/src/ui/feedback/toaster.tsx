@@ -11,7 +11,9 @@ import { raise, toastHost } from "./toast-place.ts";
 import type { Toast } from "./toast-store.ts";
 
 const PLACE =
-  "pointer-events-none fixed inset-auto end-0 bottom-0 m-0 flex w-full max-w-96 flex-col gap-2 overflow-visible border-0 bg-transparent p-4 text-ink print:hidden " +
+  "pointer-events-none fixed inset-auto end-0 m-0 flex w-full max-w-96 flex-col gap-2 overflow-visible border-0 bg-transparent p-4 text-ink print:hidden " +
+  // Above the bar that saves a form, also where the page ends below it; what is in a dialog has none.
+  "bottom-[calc(var(--save-bar-height,-24px)+24px)] sm:in-[dialog]:bottom-0 " +
   // Where a drawer, or the sheet of a phone, has no buttons: below its head.
   "sm:in-[dialog]:start-0 sm:in-[dialog]:end-auto max-sm:in-[dialog]:top-16 max-sm:in-[dialog]:bottom-auto";
 

@@ -2,3 +2,11 @@
 export function focusFirstProblem(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>("dialog[open] [aria-invalid=true]")?.focus());
 }
+
+/** The same of the page itself, at once: its fields are marked as they are typed in. */
+export function focusFirstProblemOfPage(): void {
+  const field = document.querySelector<HTMLElement>("main [aria-invalid=true]:not(dialog *)");
+  // Bars at both ends of the window would cover what the focus alone brings just into sight.
+  field?.scrollIntoView({ block: "center" });
+  field?.focus({ preventScroll: true });
+}

@@ -8,8 +8,11 @@ export function DefinitionList({ items, className }: { items: readonly Definitio
   return (
     <dl className={cx("flex min-w-0 flex-col gap-y-2.5", className)}>
       {items.map(({ label, value }) => (
-        <div key={label} className="grid min-w-0 gap-x-4 sm:grid-cols-[160px_minmax(0,1fr)]">
-          <dt className="text-ink-3">{label}</dt>
+        <div
+          key={label}
+          className="grid min-w-0 gap-x-4 sm:grid-cols-[160px_minmax(0,1fr)] sm:items-baseline sm:in-[dialog]:grid-cols-[104px_minmax(0,1fr)]"
+        >
+          <dt className="min-w-0 break-words text-ink-3">{label}</dt>
           <dd className="min-w-0 break-words">{value}</dd>
         </div>
       ))}

@@ -1,8 +1,11 @@
-import { useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { focusLink } from "../classes.ts";
 import { Button } from "../controls/button.tsx";
 import { cx } from "../cx.ts";
 import { explainError } from "../feedback/explain-error.ts";
+import { focusFirstProblemOfPage } from "../forms/focus-first-problem.ts";
 import { uiText } from "../messages.ts";
+import { tellSaveBarHeight } from "./save-bar-height.ts";
 
 export type SaveBarProps = {
   /** Shown while something is changed. */
@@ -17,11 +20,13 @@ export type SaveBarProps = {
   onKeepMine?: (() => void) | undefined;
   /** A field is not right yet: Save waits. */
   isInvalid?: boolean | undefined;
+  /** What the first one on the page that is not right is called; it is marked as invalid. */
+  invalidField?: string | undefined;
 };
 
 /** At the bottom of the window while a form is changed. Cmd or Ctrl with S saves. */
 export function SaveBar(props: SaveBarProps) {
-  const { isDirty, state, error, conflictFields = [], onSave, onRevert, onShowTheirs, onKeepMine, isInvalid } = props;
+  const { isDirty, state, onSave, onRevert, onShowTheirs, onKeepMine, isInvalid } = props;
   const isSaving = state === "saving";
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "s" || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
@@ -37,6 +42,7 @@ export function SaveBar(props: SaveBarProps) {
     <div role="status" className="pointer-events-none sticky bottom-0 z-20 -mx-1 px-1 pb-3 empty:hidden">
       {isShown && (
         <div
+          ref={tellSaveBarHeight}
           data-state={state}
           className={cx(
             "pointer-events-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border bg-surface py-2 pr-2 pl-3 shadow-float",
@@ -44,7 +50,7 @@ export function SaveBar(props: SaveBarProps) {
             state === "error" || state === "conflict" ? "border-danger/60" : "border-line-strong",
           )}
         >
-          <p className="min-w-0 flex-1 basis-40 break-words">{sentence(state, error, conflictFields)}</p>
+          <p className="min-w-0 flex-1 basis-40 break-words">{words(props)}</p>
           <div className="ms-auto flex flex-wrap justify-end gap-2">
             {state === "conflict" ? (
               <>
@@ -70,10 +76,22 @@ export function SaveBar(props: SaveBarProps) {
   );
 }
 
-function sentence(state: SaveBarProps["state"], error: unknown, fields: readonly string[]): string {
+function words({ state, error, conflictFields = [], isInvalid, invalidField }: SaveBarProps): ReactNode {
   if (state === "conflict")
-    return fields.length > 0 ? uiText.somebodyChanged(fields.join(", ")) : uiText.somebodyChangedThis;
+    return conflictFields.length > 0 ? uiText.somebodyChanged(conflictFields.join(", ")) : uiText.somebodyChangedThis;
+  if (isInvalid && invalidField) return <Problem field={invalidField} />;
   if (state !== "error") return uiText.unsavedChanges;
   const { title, advice } = explainError(error);
   return `${title}. ${advice}`;
 }
+
+/** Why Save waits; leads to the field, which may be far out of sight. */
+const Problem = ({ field }: { field: string }) => (
+  <button
+    type="button"
+    onClick={focusFirstProblemOfPage}
+    className={cx("cursor-pointer text-start text-danger underline underline-offset-2", focusLink)}
+  >
+    {uiText.needsCorrection(field)}
+  </button>
+);

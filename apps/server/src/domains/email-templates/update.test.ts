@@ -220,6 +220,20 @@ describe("PATCH /email-templates/{type}", () => {
     expect(JSON.stringify(entries)).not.toContain("Geheim");
   });
 
+  test("what says again what is there changes nothing, and is not written down", async () => {
+    const own = await makeProjectWithServer(app);
+    const content = contentSaying("Once");
+    await putTemplate(app, own, path, { subject: "Once", content });
+    const stored = await read(own);
+    for (const body of [{ subject: "Once", content }, { subject: "" }, {}]) {
+      const { status, json } = await app.send(change(body, own));
+      expect([status, json]).toEqual([200, stored]);
+    }
+    await putTemplate(app, own, path, { subject: "Twice", content });
+    const entries = (await auditOf(app, own.id)).filter(({ action }) => action === "email_template.update");
+    expect(entries.map(({ details }) => details.changed)).toEqual([["subject", "content"], ["subject"]]);
+  });
+
   test("what is refused is not written down, and changes nothing", async () => {
     const own = await makeProjectWithServer(app);
     await app.send(change({ content: {} }, own));

@@ -6,7 +6,7 @@ import { recordAudit, toAuditContext } from "../audit/index.ts";
 import { holdProject, type Project } from "../projects/index.ts";
 import { languagesOf } from "./languages-of.ts";
 import { findTemplates, putTemplate } from "./queries.ts";
-import { candidateLanguages, languagesMax, orDefault } from "./rules.ts";
+import { candidateLanguages, type FoundTemplate, languagesMax, orDefault } from "./rules.ts";
 import type { Caller, TemplateServices } from "./services.ts";
 import { toWire } from "./to-wire.ts";
 import { tryOut } from "./try-out.ts";
@@ -36,6 +36,11 @@ export const update =
       const before = (await languagesOf(transaction, project.id))(type);
       if (!before.includes(language) && before.length >= languagesMax)
         throw new PlainError(400, `A mail can have templates in at most ${languagesMax} languages.`);
+      const given = { ...(subject !== null && { subject }), ...(content !== null && { content }) };
+      const changed = differing(given, present);
+      // Saying again what is there is no change: nothing is written, and nobody has to read of it.
+      const isOwn = !present.isDefault && present.language === language;
+      if (isOwn && changed.length === 0) return toWire(present, before);
       const put = await transaction.row(putTemplate, [
         project.id,
         type,
@@ -47,7 +52,6 @@ export const update =
         new Date(services.clock()),
       ]);
       if (!put) throw new Error("A template was stored and not returned");
-      const changed = [...(subject === null ? [] : ["subject"]), ...(content === null ? [] : ["content"])];
       await recordAudit(transaction, toAuditContext(services, call), [
         {
           action: "email_template.update",
@@ -58,3 +62,9 @@ export const update =
       return toWire(orDefault(type, put), [...new Set([...before, language])].sort());
     });
   };
+
+/** Which halves are not what is there, as text: the order of an object's members is kept too. */
+const differing = (given: Partial<FoundTemplate>, present: FoundTemplate): string[] =>
+  (["subject", "content"] as const).filter(
+    (half) => half in given && JSON.stringify(given[half]) !== JSON.stringify(present[half]),
+  );

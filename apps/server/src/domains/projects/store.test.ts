@@ -27,7 +27,7 @@ function watched() {
       return row;
     },
   };
-  return { store: createProjectStore(queryable, app.platform.encryption, () => state.now), state };
+  return { store: createProjectStore(queryable, app.platform, () => state.now), state };
 }
 const rename = (id: string, name: string) =>
   app.platform.database.pool.query("update projects set display_name = $2 where id = $1", [id, name]);
@@ -115,13 +115,13 @@ describe("projects in memory", () => {
   test("that could not be read once can be read later", async () => {
     const { id } = await makeProject(app);
     let isAway = true;
-    const { database, encryption } = app.platform;
+    const { database } = app.platform;
     const store = createProjectStore(
       {
         ...database,
         row: (query, values) => (isAway ? Promise.reject(new Error("away")) : database.row(query, values)),
       },
-      encryption,
+      app.platform,
       () => 0,
     );
     await expect(store.find(id)).rejects.toThrow("away");

@@ -2,6 +2,7 @@ import type { Encryption } from "../../platform/crypto/encryption.ts";
 import { importPrivateKey, importPublicKey } from "../../platform/crypto/jwt.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { LruCache } from "../../platform/lru-cache.ts";
+import type { Platform } from "../../platform/platform.ts";
 import type { KeySet, Project, ProjectSigningKey } from "./project.ts";
 import {
   findKeySets,
@@ -11,6 +12,7 @@ import {
   type KeySetRow,
   type SigningKeyRow,
 } from "./queries.ts";
+import { trustOwnAddress } from "./trusted-domains/own-address.ts";
 
 /** The projects in use, in memory: most requests then need no query for keys, configuration and signing keys. */
 export interface ProjectStore {
@@ -37,14 +39,20 @@ interface Entry {
   readonly readAt: number;
 }
 
-/** `now`: time that passes evenly, in ms; where it begins does not matter. */
-export function createProjectStore(database: Queryable, encryption: Encryption, now: () => number): ProjectStore {
+/** `now`: time that passes evenly, in ms; where it begins does not matter. What it finds trusts what the installation itself trusts. */
+export function createProjectStore(
+  database: Queryable,
+  { encryption, publicUrl }: Pick<Platform, "encryption" | "publicUrl">,
+  now: () => number,
+): ProjectStore {
   const cache = new LruCache<Entry>(capacity);
   const loading = new Map<string, Promise<Project | null>>();
 
   const load = async (projectId: string): Promise<Project | null> => {
     const readAt = now();
-    const started = readProject(database, encryption, projectId);
+    const started = readProject(database, encryption, projectId).then(
+      (project) => project && trustOwnAddress(project, publicUrl),
+    );
     loading.set(projectId, started);
     try {
       const project = await started;

@@ -35,7 +35,7 @@ describe("the list of the development inbox", () => {
 
   it("says what to do when there is no mail yet", () => {
     const page = inboxListPage({ mails: [], nowMs });
-    expect(page).toContain("No mail yet");
+    expect(page).toContain("No emails yet");
     expect(page).toContain('<a class="button" href="/demo">');
     expect(page).not.toContain("<ul");
   });

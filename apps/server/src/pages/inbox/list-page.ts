@@ -17,19 +17,19 @@ const mailRow = (mail: KeptMailSummary, nowMs: number): Html => html`
 </a></li>`;
 
 const empty = html`<div class="empty">
-<h2 class="empty-title">No mail yet</h2>
-<p class="quiet">Sign up in the demo with any address; the verification mail arrives here.</p>
+<h2 class="empty-title">No emails yet</h2>
+<p class="quiet">Sign up in the demo with any address; the verification email arrives here.</p>
 <div class="actions"><a class="button" href="/demo">Open the demo</a></div>
 </div>`;
 
-/** The development inbox: every mail kept because no mail server is configured. */
+/** The development inbox: every email kept because no mail server is configured. */
 export function inboxListPage({ mails, nowMs }: InboxListPage): string {
   return layout({
     title: mails.length === 0 ? "Inbox" : `Inbox (${mails.length})`,
     shape: "wide",
     content: html`<div class="title-row"><div>
 <h1>Inbox</h1>
-<p class="quiet">Mails are kept here, because <code>VESTIBULE_SMTP_URL</code> is not set. Nothing leaves this machine. The newest 100 of the last 30 days are shown.</p>
+<p class="quiet">Emails are kept here, because <code>VESTIBULE_SMTP_URL</code> is not set. Nothing leaves this machine. The newest 100 of the last 30 days are shown.</p>
 </div><a class="button outline" href="/inbox">Refresh</a></div>
 ${mails.length === 0 ? empty : html`<ul class="rows">${mails.map((mail) => mailRow(mail, nowMs))}</ul>`}`,
   });

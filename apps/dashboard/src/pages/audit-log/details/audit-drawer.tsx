@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { AuditEntry } from "@vestibule/react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
-import { actionWords } from "../../../data/audit-words.ts";
+import { wordsOfEntry } from "../../../data/audit/audit-words.ts";
+import { wordsOfProblem } from "../../../data/audit/sign-in-problems.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Count } from "../../../ui/data/count.tsx";
 import { CountryName } from "../../../ui/data/country-name.tsx";
@@ -14,7 +15,7 @@ import { messages } from "../messages.ts";
 import type { AuditSearch } from "../rules.ts";
 import { Actor, Target } from "../who-and-what.tsx";
 import { FactText } from "./fact-text.tsx";
-import { factsOf } from "./facts.ts";
+import { factsOf, toBeRead } from "./facts.ts";
 
 const text = messages.details;
 
@@ -25,9 +26,7 @@ export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isO
     { label: text.number, value: <Count value={entry.number} /> },
     { label: text.at, value: <RelativeTime value={entry.at} isExact /> },
     { label: text.outcome, value: <OutcomeBadge outcome={entry.outcome} /> },
-    ...(entry.reason
-      ? [{ label: text.reason, value: <code className="font-mono text-code">{entry.reason}</code> }]
-      : []),
+    ...(entry.reason ? [{ label: text.reason, value: <Reason code={entry.reason} /> }] : []),
     { label: text.actor, value: <WithId id={actor.id} who={<Actor actor={actor} />} /> },
     ...(actor.accessType
       ? [{ label: text.access, value: text.accessTypes[actor.accessType] ?? actor.accessType }]
@@ -36,7 +35,7 @@ export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isO
       ? [
           {
             label: text.target,
-            value: <WithId id={target.id} who={<Target action={entry.action} target={target} />} />,
+            value: <WithId id={target.id} who={<Target entry={entry} />} />,
           },
         ]
       : []),
@@ -45,12 +44,12 @@ export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isO
     ...(entry.userAgent ? [{ label: text.device, value: <span className="break-words">{entry.userAgent}</span> }] : []),
     { label: text.hash, value: <Id value={entry.hash} label={text.hash} /> },
   ];
-  const facts = factsOf(entry.details);
+  const facts = factsOf(toBeRead(entry), entry.names);
   return (
     <Drawer
       isOpen={isOpen}
       onOpenChange={onClose}
-      title={actionWords[entry.action]}
+      title={wordsOfEntry(entry)}
       footer={
         <>
           {actor.id !== null && (
@@ -92,6 +91,16 @@ function Only({ search, onFollow, children }: OnlyProps) {
         {children}
       </Link>
     </Button>
+  );
+}
+
+/** In words where there are some, and as the code, which can be searched for. */
+function Reason({ code }: { code: string }) {
+  return (
+    <span className="flex flex-col">
+      {wordsOfProblem(code)}
+      <code className="font-mono text-code break-all">{code}</code>
+    </span>
   );
 }
 

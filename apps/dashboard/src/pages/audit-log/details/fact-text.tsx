@@ -1,6 +1,7 @@
 import { Id } from "../../../ui/data/id.tsx";
 import { JsonView } from "../../../ui/data/json-view.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { Actor, Name } from "../who-and-what.tsx";
 import type { Fact } from "./facts.ts";
 
 export function FactText({ label, value }: Fact) {
@@ -9,6 +10,10 @@ export function FactText({ label, value }: Fact) {
       return <RelativeTime value={value.at} isExact />;
     case "id":
       return <Id value={value.id} label={label} />;
+    case "called":
+      return <Name called={value.called} id={value.id} />;
+    case "actor":
+      return <Actor actor={value.actor} />;
     case "words":
       return <span dir="auto">{value.words}</span>;
     case "json":

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { factsOf, wordsOfName } from "./facts.ts";
+import { factsOf, toBeRead, wordsOfName } from "./facts.ts";
 
 const words = (text: string) => ({ kind: "words", words: text });
 
@@ -12,6 +12,8 @@ describe("the details of an entry", () => {
     ["expires_in_millis", 86_400_000, "Expires in", words("1 day")],
     ["expires_in_millis", 90_000, "Expires in", words("90 seconds")],
     ["team_id", "abc", "Team ID", { kind: "id", id: "abc" }],
+    ["message", "msg_2mVxa0Lq7", "Message", { kind: "id", id: "msg_2mVxa0Lq7" }],
+    ["since", "2026-11-22T08:00:00.000Z", "Since", { kind: "time", at: Date.UTC(2026, 10, 22, 8) }],
     ["sessions", 1200, "Sessions", words("1,200")],
     ["is_public", false, "Is public", words("No")],
     ["event_types", ["user.created", "team.created"], "Event types", words("user.created, team.created")],
@@ -45,6 +47,53 @@ describe("the details of an entry", () => {
   ])("may be anything: %j", (details, facts) => {
     expect(factsOf(details)).toEqual(facts);
   });
+});
+
+describe("those that the details name", () => {
+  const names = { t: "Platform", u: "Ada", k: "Builds" };
+  const called = (name: string, id: string, at: "team" | "user" | null) => ({
+    kind: "called",
+    called: { before: "", name, after: "", page: at && { at, id } },
+    id,
+  });
+
+  it.each([
+    [{ team_id: "t" }, [{ label: "Team", value: called("Platform", "t", "team") }]],
+    [{ user_id: "u" }, [{ label: "User", value: called("Ada", "u", "user") }]],
+    [{ thing_id: "u" }, [{ label: "Thing", value: called("Ada", "u", null) }]],
+    [{ team_id: "gone" }, [{ label: "Team ID", value: { kind: "id", id: "gone" } }]],
+    [{ team_id: "constructor" }, [{ label: "Team ID", value: { kind: "id", id: "constructor" } }]],
+    [
+      { owner_type: "team", owner_id: "t" },
+      [
+        { label: "Owner type", value: words("team") },
+        { label: "Owner", value: called("Platform", "t", "team") },
+      ],
+    ],
+    [
+      { impersonated_by: { type: "key", id: "k" } },
+      [{ label: "Impersonated by", value: { kind: "actor", actor: { type: "key", id: "k", displayName: "Builds" } } }],
+    ],
+    [
+      { impersonated_by: { type: "owner", id: "o" } },
+      [{ label: "Impersonated by", value: { kind: "actor", actor: { type: "owner", id: "o", displayName: null } } }],
+    ],
+    [
+      { impersonated_by: { type: "moon", id: "o" } },
+      [{ label: "Impersonated by", value: { kind: "json", value: { type: "moon", id: "o" } } }],
+    ],
+  ])("are called by their names: %j", (details, facts) => {
+    expect(factsOf(details, names)).toEqual(facts);
+  });
+});
+
+it.each([
+  ["webhook.replay", { kind: "example", event_type: "user.created" }, { event_type: "user.created" }],
+  ["webhook.replay", { kind: "new", count: 1 }, { kind: "new", count: 1 }],
+  ["user.update", { kind: "example" }, { kind: "example" }],
+  ["webhook.replay", null, null],
+] as const)("what the words for %s say already is not told again: %j", (action, details, left) => {
+  expect(toBeRead({ action, details })).toEqual(left);
 });
 
 it.each([

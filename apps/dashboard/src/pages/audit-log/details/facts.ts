@@ -1,4 +1,9 @@
+import type { AuditEntry } from "@vestibule/react";
+import { replayKindOf } from "../../../data/audit/audit-words.ts";
+import { visibleName } from "../../../ui/data/visible-name.ts";
 import { messages } from "../messages.ts";
+import { type Called, callDetail, type Details, isRecord } from "../naming.ts";
+import { isOpaque } from "../rules.ts";
 
 const text = messages.details;
 
@@ -6,6 +11,9 @@ export type FactValue =
   /** ms since the epoch. */
   | { readonly kind: "time"; readonly at: number }
   | { readonly kind: "id"; readonly id: string }
+  /** Somebody or something with a name. */
+  | { readonly kind: "called"; readonly called: Called; readonly id: string }
+  | { readonly kind: "actor"; readonly actor: Omit<AuditEntry["actor"], "accessType"> }
   | { readonly kind: "words"; readonly words: string }
   /** What no sentence is made of. */
   | { readonly kind: "json"; readonly value: unknown };
@@ -15,23 +23,50 @@ export interface Fact {
   readonly value: FactValue;
 }
 
-type Details = Readonly<Record<string, unknown>>;
+type Names = AuditEntry["names"];
+
+/** The details without what the words for the entry say already. */
+export function toBeRead({ action, details }: Pick<AuditEntry, "action" | "details">): unknown {
+  if (action !== "webhook.replay" || replayKindOf(details) === undefined || !isRecord(details)) return details;
+  const { kind, ...others } = details;
+  return others;
+}
 
 /** The details of an entry, to be read: they are the server's own names and numbers, different for every action. */
-export function factsOf(details: unknown): readonly Fact[] {
+export function factsOf(details: unknown, names: Names = {}): readonly Fact[] {
   if (!isRecord(details))
     return details === null || details === undefined ? [] : [{ label: text.more, value: json(details) }];
   const { changed, values, ...others } = details;
   return [
-    ...(isWords(changed) ? changesOf(changed, isRecord(values) ? values : {}) : factsOfAll({ changed, values })),
-    ...factsOfAll(others),
+    ...(isWords(changed) ? changesOf(changed, isRecord(values) ? values : {}) : factsOfAll({ changed, values }, names)),
+    ...factsOfAll(others, names),
   ];
 }
 
-const factsOfAll = (details: Details): readonly Fact[] =>
+const factsOfAll = (details: Details, names: Names): readonly Fact[] =>
   Object.entries(details)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ({ label: wordsOfName(name), value: shownOf(name, value) }));
+    .map(
+      ([name, value]) => namedFact(name, details, names) ?? { label: wordsOfName(name), value: shownOf(name, value) },
+    );
+
+/** "Team: Platform" instead of its id; undefined: nobody is named there. */
+function namedFact(name: string, details: Details, names: Names): Fact | undefined {
+  const id = details[name];
+  const called = callDetail(name, details, names);
+  if (called && typeof id === "string") {
+    return { label: wordsOfName(name.replace(/_id$/, "")), value: { kind: "called", called, id } };
+  }
+  const actor = name === "impersonated_by" ? actorIn(id, names) : undefined;
+  return actor && { label: wordsOfName(name), value: { kind: "actor", actor } };
+}
+
+function actorIn(value: unknown, names: Names) {
+  if (!isRecord(value) || typeof value.id !== "string") return undefined;
+  const { type, id } = value;
+  const displayName = Object.hasOwn(names, id) ? visibleName(names[id] ?? "") : null;
+  return type === "key" || type === "owner" ? ({ type, id, displayName } as const) : undefined;
+}
 
 /** Fields that hold no more than a flag or an id come with both values, the others by name alone. */
 function changesOf(changed: readonly string[], values: Details): readonly Fact[] {
@@ -50,10 +85,13 @@ function changeOf(value: unknown): FactValue {
 function shownOf(name: string, value: unknown): FactValue {
   if (typeof value === "number" && /_(at|since)_millis$/.test(name)) return { kind: "time", at: value };
   if (typeof value === "number" && name.endsWith("_millis")) return words(durationText(value));
-  if (typeof value === "string" && /(^|_)id$/.test(name)) return { kind: "id", id: value };
+  if (typeof value === "string" && isoTime.test(value)) return { kind: "time", at: Date.parse(value) };
+  if (typeof value === "string" && (/(^|_)id$/.test(name) || isOpaque(value))) return { kind: "id", id: value };
   const plain = plainWords(value);
   return plain === undefined ? json(value) : words(plain);
 }
+
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 /** Undefined: it is no single value, nor a list of such. */
 function plainWords(value: unknown): string | undefined {
@@ -103,7 +141,5 @@ function durationText(millis: number): string {
 
 const words = (plain: string): FactValue => ({ kind: "words", words: plain });
 const json = (value: unknown): FactValue => ({ kind: "json", value });
-const isRecord = (value: unknown): value is Details =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isWords = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === "string");

@@ -1,5 +1,6 @@
 import type { AuditEntry } from "@vestibule/react";
-import { actionWords, auditActions, isAuditAction } from "../../../data/audit-words.ts";
+import { auditActions, isAuditAction } from "../../../data/audit/audit-actions.ts";
+import { actionWords } from "../../../data/audit/audit-words.ts";
 import { messages } from "../messages.ts";
 import { FindFilter } from "./find-filter.tsx";
 

@@ -1,28 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { AuditEntry } from "@vestibule/react";
+import { type AuditEntry, useUser } from "@vestibule/react";
 import { useMemo } from "react";
 import { useAdmin } from "../../../app/use-dashboard.ts";
-import { outcomeWords } from "../../../data/audit-words.ts";
+import { outcomeWords } from "../../../data/audit/audit-words.ts";
 import { ChoiceFilter } from "../../../parts/filters/choice-filter.tsx";
 import { ClearFilters } from "../../../parts/filters/clear-filters.tsx";
 import { DatesFilter } from "../../../parts/filters/dates-filter.tsx";
 import { FilterRow } from "../../../parts/filters/filter-row.tsx";
-import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
 import { messages } from "../messages.ts";
-import { actorNamesQuery, type KnownActor } from "../queries.ts";
+import { actorNamesQuery } from "../queries.ts";
 import { type AuditSearch, hasFilter, outcomes, readSearch } from "../rules.ts";
 import { ActionFilter } from "./action-filter.tsx";
+import { actorOption } from "./actor-option.ts";
 import { PersonFilter } from "./person-filter.tsx";
 
 const text = messages.filters;
 const route = getRouteApi("/projects/$projectId/audit-log");
 const outcomeOptions = outcomes.map((value) => ({ value, label: outcomeWords[value] }));
-
-const toOption = ([value, { type, name }]: [string, KnownActor]): ComboboxOption => ({
-  value,
-  label: type === "key" ? `${messages.actors.key} ${name}` : name,
-});
 
 type Changes = { readonly [Name in keyof AuditSearch]?: AuditSearch[Name] | undefined };
 
@@ -31,7 +26,8 @@ export function AuditFilters({ entries }: { entries: readonly AuditEntry[] | und
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data: actors } = useQuery(actorNamesQuery(useAdmin()));
-  const choices = useMemo(() => [...(actors ?? [])].map(toOption), [actors]);
+  const myId = useUser()?.id;
+  const choices = useMemo(() => [...(actors ?? [])].map(([id, actor]) => actorOption(id, actor, myId)), [actors, myId]);
   const change = (changes: Changes) =>
     void navigate({ search: (before) => readSearch({ ...before, ...changes }), replace: true, resetScroll: false });
   return (

@@ -3,7 +3,9 @@ import { useCallback, useState } from "react";
 import { useFindUsers } from "../../../parts/users/use-find-users.ts";
 import { type ComboboxOption, type FindOptions, filterOptions } from "../../../ui/fields/combobox-options.ts";
 import { messages } from "../messages.ts";
-import { shortId, typeOf } from "../rules.ts";
+import { callFromEntries } from "../naming.ts";
+import { shortId } from "../rules.ts";
+import { useViewer } from "../who-and-what.tsx";
 import { FindFilter } from "./find-filter.tsx";
 import { useWordsOf } from "./use-words-of.ts";
 
@@ -34,7 +36,9 @@ export function PersonFilter({ side, value, choices = none, entries, onChange }:
   );
   const [found, setFound] = useState<ComboboxOption>();
   const chosen = [...choices, ...(found ? [found] : [])].find((option) => option.value === value);
-  const words = useWordsOf(chosen ? undefined : value, value && typeOf(side, value, entries));
+  const viewer = useViewer();
+  const sought = chosen ? undefined : value;
+  const words = useWordsOf(sought, sought === undefined ? undefined : callFromEntries(side, sought, entries, viewer));
   return (
     <FindFilter
       label={messages.columns[side]}

@@ -58,6 +58,8 @@ export const messages = {
     unknown: "The credentials could not be checked.",
     conflictTitle: "Somebody else has changed this provider",
     conflictText: "Save again to replace their changes.",
+    notShared: (name: string) => `This installation has no shared ${name} application`,
+    notSharedText: "Choose “Your own”.",
     goneText: "It has been turned off. Save again to turn it on.",
   },
   oidc: {

@@ -90,7 +90,7 @@ export function ProviderDialog({ facts, entry, isOpen, onClose }: ProviderDialog
         </>
       )}
       <CredentialTest credentials={testableProvider(facts.id, draft)} />
-      <SaveProblem error={save.error} />
+      <SaveProblem error={save.error} name={name} />
     </Dialog>
   );
 }

@@ -1,27 +1,41 @@
 import { EntryChanged } from "../../../data/project/list-edits.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { explainError } from "../../../ui/feedback/explain-error.ts";
+import { plainProblem } from "../../../ui/feedback/field-problems.ts";
 import { useInSight } from "../../../ui/forms/use-in-sight.ts";
 import { messages } from "./messages.ts";
 
 const { dialog } = messages;
 
+interface SaveProblemProps {
+  readonly error: unknown;
+  /** Of a built-in provider. */
+  readonly name?: string | undefined;
+}
+
 /** Why a provider was not saved. */
-export function SaveProblem({ error }: { error: unknown }) {
+export function SaveProblem({ error, name }: SaveProblemProps) {
   const ref = useInSight<HTMLDivElement>(error);
   if (error === undefined) return null;
   return (
     <div ref={ref}>
-      <Problem error={error} />
+      <Problem error={error} name={name} />
     </div>
   );
 }
 
-function Problem({ error }: { error: unknown }) {
+function Problem({ error, name }: SaveProblemProps) {
   if (error instanceof EntryChanged) {
     return (
       <Banner tone="warn" title={dialog.conflictTitle}>
         {error.now === undefined ? dialog.goneText : dialog.conflictText}
+      </Banner>
+    );
+  }
+  if (name !== undefined && isNotShared(error)) {
+    return (
+      <Banner tone="danger" title={dialog.notShared(name)}>
+        {dialog.notSharedText}
       </Banner>
     );
   }
@@ -32,3 +46,6 @@ function Problem({ error }: { error: unknown }) {
     </Banner>
   );
 }
+
+/** The server says it in the words of its API. */
+const isNotShared = (error: unknown): boolean => plainProblem(error)?.includes("shares no application at") === true;

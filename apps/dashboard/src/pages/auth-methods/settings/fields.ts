@@ -49,10 +49,9 @@ export interface SettingsCardProps {
   readonly set: (patch: Partial<SettingsFields>) => void;
 }
 
-/** Something stands in a field that cannot be saved. */
-export const hasSettingsProblem = (draft: SettingsFields): boolean =>
-  [
-    lengthProblem(draft.passwordMinLength),
-    lifetimeProblem(draft.sessionLifetimeMinutes),
-    idleProblem(draft.sessionIdleMinutes),
-  ].some((problem) => problem !== undefined);
+/** What the first field of the page is called that cannot be saved as it stands; `undefined`: all can. */
+export function wrongField(draft: SettingsFields): string | undefined {
+  if (lengthProblem(draft.passwordMinLength)) return passwords.passwordMinLength.label;
+  if (lifetimeProblem(draft.sessionLifetimeMinutes)) return sessions.sessionLifetimeMinutes.label;
+  return idleProblem(draft.sessionIdleMinutes) && sessions.sessionIdleMinutes.label;
+}

@@ -1,15 +1,16 @@
+import { wordsOfProblem } from "../../../data/audit/sign-in-problems.ts";
 import type { Metrics } from "../../../data/metrics.ts";
+import { cx } from "../../../ui/cx.ts";
 import { messages } from "../messages.ts";
 import { BarList } from "./bar-list.tsx";
 import { FigureCard } from "./figure-card.tsx";
 
 const { failures: words } = messages;
 
-/** Error codes as they are: whoever looks for a cause searches for them. */
 export function FailuresCard({ reasons }: { reasons: Metrics["overview"]["failure_reasons"] | undefined }) {
   const items = (reasons ?? []).slice(0, 8).map(({ reason, count }) => ({
     key: reason,
-    label: reason ? <code className="font-mono text-code break-all">{reason}</code> : words.unknown,
+    label: reason ? <Reason code={reason} /> : words.unknown,
     count,
   }));
   return (
@@ -22,5 +23,16 @@ export function FailuresCard({ reasons }: { reasons: Metrics["overview"]["failur
     >
       <BarList label={words.title} items={items} />
     </FigureCard>
+  );
+}
+
+/** In words where there are some, and as the code: whoever looks for a cause searches for it. */
+function Reason({ code }: { code: string }) {
+  const told = wordsOfProblem(code);
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      {told}
+      <code className={cx("font-mono text-code break-all", told && "text-ink-2")}>{code}</code>
+    </span>
   );
 }

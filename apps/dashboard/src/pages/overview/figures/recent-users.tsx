@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useProjectId } from "../../../app/use-dashboard.ts";
 import type { Metrics } from "../../../data/metrics.ts";
+import { nameOf as nameOfUser } from "../../../parts/users/user-name.ts";
 import { Avatar } from "../../../ui/data/avatar.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
 import { messages } from "../messages.ts";
@@ -17,7 +18,11 @@ export interface RecentUsersProps {
 }
 
 const nameOf = (user: User): string =>
-  user.display_name ?? user.primary_email ?? (user.is_anonymous ? recent.anonymous : recent.nameless);
+  nameOfUser({
+    displayName: user.display_name,
+    primaryEmail: user.primary_email,
+    isAnonymous: user.is_anonymous,
+  });
 
 export function RecentUsers({ title, empty, users, time }: RecentUsersProps) {
   const projectId = useProjectId();
@@ -46,7 +51,7 @@ export function RecentUsers({ title, empty, users, time }: RecentUsersProps) {
               className="flex min-h-11 items-center gap-2.5 rounded-control px-2 hover:bg-hover"
             >
               <Avatar name={nameOf(user)} id={user.id} imageUrl={user.profile_image_url} />
-              <span className="min-w-0 flex-1 truncate" title={nameOf(user)}>
+              <span dir="auto" className="min-w-0 flex-1 truncate text-left" title={nameOf(user)}>
                 {nameOf(user)}
               </span>
               <RelativeTime value={user[time]} className="text-ink-2" />

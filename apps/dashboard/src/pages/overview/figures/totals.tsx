@@ -10,7 +10,7 @@ const share = new Intl.NumberFormat(undefined, {
   maximumFractionDigits: 0,
   signDisplay: "exceptZero",
 });
-const whole = new Intl.NumberFormat();
+const figureFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 const figures = ["signUps", "activeUsers", "signIns", "failedSignIns"] as const;
 
 interface TotalsProps {
@@ -31,6 +31,7 @@ export function Totals({ users, now, before }: TotalsProps) {
         <Figure
           key={figure}
           label={words[figure]}
+          hint={figure === "activeUsers" ? words.activeUsersWhole : undefined}
           value={now?.[figure]}
           note={now && before && <Comparison now={now[figure]} before={before[figure]} />}
         />
@@ -39,11 +40,19 @@ export function Totals({ users, now, before }: TotalsProps) {
   );
 }
 
+interface FigureProps {
+  readonly label: string;
+  /** The label in full where it is a short form. */
+  readonly hint?: string | undefined;
+  readonly value: number | undefined;
+  readonly note: ReactNode;
+}
+
 /** The last of an odd number fills its row. */
-function Figure({ label, value, note }: { label: string; value: number | undefined; note: ReactNode }) {
+function Figure({ label, hint = label, value, note }: FigureProps) {
   return (
     <div className="min-w-0 bg-surface px-4 py-3 last:max-md:col-span-2 last:md:max-xl:col-span-2 sm:px-5">
-      <dt className="truncate text-ink-2" title={label}>
+      <dt className="truncate text-ink-2" title={hint}>
         {label}
       </dt>
       <dd>
@@ -60,7 +69,7 @@ function Figure({ label, value, note }: { label: string; value: number | undefin
 
 function Comparison({ now, before }: { now: number; before: number }) {
   const growth = growthOf(now, before);
-  const was = words.before(whole.format(before));
+  const was = words.before(figureFormat.format(before));
   if (growth === undefined) return was;
   return (
     <>

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { AdminPermissionDefinition } from "@vestibule/react";
 import { ShieldCheck } from "lucide-react";
-import type { ReactNode } from "react";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../../ui/feedback/skeleton.tsx";
@@ -12,16 +11,14 @@ import { ContainmentGraph } from "./containment-graph.tsx";
 interface GraphCardProps {
   readonly query: UseQueryResult<readonly AdminPermissionDefinition[]>;
   readonly onOpen: (permission: AdminPermissionDefinition) => void;
-  /** Back to the list. */
-  readonly switcher: ReactNode;
 }
 
 const text = messages.graph;
 
-export function GraphCard({ query, onOpen, switcher }: GraphCardProps) {
+export function GraphCard({ query, onOpen }: GraphCardProps) {
   const { data, error, refetch, isFetching } = query;
   return (
-    <Card title={text.title} description={text.hint} actions={switcher} isFlush>
+    <Card title={text.title} description={text.hint} isFlush>
       {data === undefined ? (
         error ? (
           <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />

@@ -15,6 +15,8 @@ export const messages = {
   remove: "Remove",
   leave: "Leave project",
   lastHint: "The last owner cannot leave. Invite another one first, or delete the project.",
+  /** Of the project that cannot be deleted. */
+  lastHintInternal: "The last owner cannot leave. Invite another one first.",
   transfer: "Hand over",
   transferMark: "Takes over",
   expires: "Expires",

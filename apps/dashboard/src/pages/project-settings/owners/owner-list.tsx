@@ -1,5 +1,6 @@
 import type { ProjectOwner } from "@vestibule/react";
 import { ArrowRightLeft, LogOut, UserMinus } from "lucide-react";
+import { useProjectId } from "../../../app/use-dashboard.ts";
 import { Avatar } from "../../../ui/data/avatar.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
@@ -25,6 +26,7 @@ const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 export function OwnerList({ owners, ownId, onTransfer }: OwnerListProps) {
   const removing = useOpened<ProjectOwner>();
   const isLast = owners.length === 1;
+  const lastHint = useProjectId() === "internal" ? messages.lastHintInternal : messages.lastHint;
   return (
     <>
       <ul aria-label={messages.list} className="divide-y divide-line border-t border-line">
@@ -75,7 +77,7 @@ export function OwnerList({ owners, ownId, onTransfer }: OwnerListProps) {
           );
         })}
       </ul>
-      {isLast && <p className="border-t border-line px-4 py-3 text-hint text-ink-3 sm:px-5">{messages.lastHint}</p>}
+      {isLast && <p className="border-t border-line px-4 py-3 text-hint text-ink-3 sm:px-5">{lastHint}</p>}
       {removing.opened && (
         <OwnerRemoveDialog
           key={removing.opened.key}

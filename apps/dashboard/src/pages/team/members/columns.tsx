@@ -4,6 +4,7 @@ import { nameOf } from "../../../parts/users/user-name.ts";
 import { Avatar } from "../../../ui/data/avatar.tsx";
 import { Id } from "../../../ui/data/id.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { visibleName } from "../../../ui/data/visible-name.ts";
 import type { DataColumn } from "../../../ui/table/columns.ts";
 import { messages } from "../messages.ts";
 
@@ -19,7 +20,7 @@ export const memberColumns: readonly DataColumn<ServerTeamUser>[] = [
     cell: (member) => (
       <span className="flex min-w-0 items-center gap-2.5">
         <Avatar name={nameOf(member)} id={member.id} imageUrl={member.profileImageUrl} />
-        <span className="truncate" title={titleOf(member)}>
+        <span dir="auto" className="truncate" title={titleOf(member)}>
           {nameOf(member)}
         </span>
       </span>
@@ -62,8 +63,6 @@ export const memberColumns: readonly DataColumn<ServerTeamUser>[] = [
 ];
 
 const titleOf = (member: ServerTeamUser): string => {
-  const { displayName } = member.teamProfile;
-  return displayName && displayName !== member.displayName
-    ? `${nameOf(member)}. ${text.calledHere(displayName)}`
-    : nameOf(member);
+  const here = visibleName(member.teamProfile.displayName ?? "");
+  return here && here !== nameOf(member) ? `${nameOf(member)}. ${text.calledHere(here)}` : nameOf(member);
 };

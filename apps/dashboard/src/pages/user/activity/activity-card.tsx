@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { History } from "lucide-react";
+import { useState } from "react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
 import { ItemList } from "../../../parts/items/item-list.tsx";
 import { SegmentedControl } from "../../../ui/choices/segmented-control.tsx";
@@ -9,16 +10,19 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { onDemand, useOnDemand } from "../../../ui/overlays/on-demand.ts";
 import { messages } from "../messages.ts";
 import { useWhose } from "../parts/use-whose.ts";
 import { activityQuery } from "../queries.ts";
-import { ActivityItem } from "./activity-item.tsx";
 
 const text = messages.activity;
 const sides = [
   { value: "about", label: text.about },
   { value: "by", label: text.by },
 ] as const;
+
+/** With the words for all that can happen, which few come to this page to read. */
+const itemCode = onDemand(async () => (await import("./activity-item.tsx")).ActivityItem);
 
 /** What the audit log tells: of the user, or of what they did. */
 export function ActivityCard({ userId, side }: { userId: string; side: "about" | "by" }) {
@@ -56,11 +60,18 @@ export function ActivityCard({ userId, side }: { userId: string; side: "about" |
 
 function Entries({ userId, side }: { userId: string; side: "about" | "by" }) {
   const query = useInfiniteQuery(activityQuery(useWhose(userId), side));
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const { data, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const [codeError, setCodeError] = useState<unknown>();
+  const ActivityItem = useOnDemand(itemCode, codeError === undefined, setCodeError);
   const entries = data?.pages.flat();
-  if (!entries) {
+  function retry() {
+    setCodeError(undefined);
+    if (!entries) void refetch();
+  }
+  if (!entries || !ActivityItem) {
+    const error = (entries ? null : query.error) ?? codeError;
     return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} isRetrying={query.isFetching} />
+      <ErrorState error={error} onRetry={retry} isRetrying={query.isFetching} />
     ) : (
       <Loading className="flex flex-col gap-4 border-t border-line px-5 py-4">
         {Array.from({ length: 6 }, (_, row) => (

@@ -1,5 +1,6 @@
 import type { AuditEntry } from "@vestibule/react";
-import { actionWords, outcomeWords } from "../../../data/audit-words.ts";
+import { outcomeWords, wordsOfEntry } from "../../../data/audit/audit-words.ts";
+import { wordsOfProblem } from "../../../data/audit/sign-in-problems.ts";
 import { Fact, Item } from "../../../parts/items/item-list.tsx";
 import { countryName } from "../../../ui/data/country-name.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
@@ -10,12 +11,12 @@ export function ActivityItem({ entry, userId }: { entry: AuditEntry; userId: str
   const place = [entry.countryCode && countryName(entry.countryCode), entry.ip].filter(Boolean).join(", ");
   return (
     <Item
-      title={actionWords[entry.action]}
+      title={wordsOfEntry(entry)}
       badges={
         <>
           {entry.outcome === "failure" && (
             <Badge tone="danger" title={entry.reason ?? undefined}>
-              {entry.reason ?? outcomeWords.failure}
+              {entry.reason === null ? outcomeWords.failure : (wordsOfProblem(entry.reason) ?? entry.reason)}
             </Badge>
           )}
           {entry.outcome === "challenge" && <Badge tone="warn">{outcomeWords.challenge}</Badge>}

@@ -11,7 +11,7 @@ const actor = (
 
 test.each([
   [actor("user", "u-1"), "The user"],
-  [actor("user"), "The user"],
+  [actor("user"), "Somebody not signed in"],
   [actor("user", "u-1", "Ada"), "The user"],
   [actor("user", "u-2"), "Another user"],
   [actor("user", "u-2", "Grace"), "Grace"],

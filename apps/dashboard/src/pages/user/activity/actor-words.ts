@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@vestibule/react";
+import { keysNamed, somebody } from "../../../data/audit/audit-words.ts";
 import { visibleName } from "../../../ui/data/visible-name.ts";
 import { messages } from "../messages.ts";
 
@@ -8,9 +9,10 @@ const text = messages.activity;
 export function actorOf({ actor }: Pick<AuditEntry, "actor">, userId: string): string {
   const name = visibleName(actor.displayName ?? "");
   if (actor.type === "owner") return name ? text.byOwnerNamed(name) : text.byOwner;
-  if (actor.type === "key") return name ? text.byKeyNamed(name) : text.byKey;
+  if (actor.type === "key") return name ? keysNamed(name) : text.byKey;
   if (actor.type === "system") return text.bySystem;
-  // Whoever has no id is a visitor who was about to become somebody: the user, as far as anybody knows.
-  if (actor.id === userId || actor.id === null) return text.byThemselves;
+  // Whoever failed to come in may be anybody.
+  if (actor.id === null) return somebody;
+  if (actor.id === userId) return text.byThemselves;
   return name || text.byUser;
 }

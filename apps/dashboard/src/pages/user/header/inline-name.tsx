@@ -5,6 +5,7 @@ import { nameOf } from "../../../parts/users/user-name.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { visibleName } from "../../../ui/data/visible-name.ts";
 import { explainError } from "../../../ui/feedback/explain-error.ts";
 import { fieldProblem } from "../../../ui/feedback/field-problems.ts";
 import { saved } from "../../../ui/feedback/toast.ts";
@@ -98,6 +99,6 @@ function NameForm({ user, onEnd }: { user: ServerUser; onEnd: () => void }) {
 }
 
 function problemOf({ state, error }: Mutation<[]>, user: ServerUser): string | undefined {
-  if (state === "conflict") return text.nameTaken(user.displayName);
+  if (state === "conflict") return text.nameTaken(visibleName(user.displayName ?? "") || null);
   return error === undefined ? undefined : (fieldProblem(error, "display_name") ?? explainError(error).title);
 }

@@ -8,6 +8,7 @@ import { SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
 import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
 import { useOpened } from "../../../ui/overlays/use-opened.ts";
 import { messages } from "../messages.ts";
+import { teamName } from "../teams/team-name.ts";
 
 const PictureDialog = dialogOnDemand(async () => (await import("./picture-dialog.tsx")).PictureDialog);
 
@@ -36,7 +37,7 @@ export function AccountCard({ user }: { user: ServerUser }) {
               params={{ projectId, teamId: selectedTeam.id }}
               className="font-medium break-words text-accent hover:underline"
             >
-              {selectedTeam.displayName}
+              {teamName(selectedTeam)}
             </Link>
           ) : (
             facts.noTeam

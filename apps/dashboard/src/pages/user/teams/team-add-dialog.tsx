@@ -11,6 +11,7 @@ import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { messages } from "../messages.ts";
 import { useUserChange } from "../parts/use-user-change.ts";
+import { teamName } from "./team-name.ts";
 
 interface TeamAddDialogProps {
   readonly isOpen: boolean;
@@ -41,7 +42,7 @@ export function TeamAddDialog({ isOpen, onClose, userId, memberOf }: TeamAddDial
       const found = await admin.searchTeams({ query: typed.trim() || undefined, limit: mostOffered });
       return found
         .filter(({ id }) => !memberOf.includes(id))
-        .map(({ id, displayName }) => ({ value: id, label: displayName, detail: id }));
+        .map((each) => ({ value: each.id, label: teamName(each), detail: each.id }));
     },
     [admin, memberOf],
   );

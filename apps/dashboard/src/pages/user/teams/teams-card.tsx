@@ -20,6 +20,7 @@ import { messages } from "../messages.ts";
 import { useUserChange } from "../parts/use-user-change.ts";
 import { useWhose } from "../parts/use-whose.ts";
 import { teamsQuery } from "../queries.ts";
+import { teamName } from "./team-name.ts";
 
 const TeamAddDialog = dialogOnDemand(async () => (await import("./team-add-dialog.tsx")).TeamAddDialog);
 
@@ -48,14 +49,14 @@ export function TeamsCard({ user }: { user: ServerUser }) {
               {teams.map((team) => (
                 <Item
                   key={team.id}
-                  mark={<Avatar name={team.displayName} id={team.id} imageUrl={team.profileImageUrl} isSquare />}
+                  mark={<Avatar name={teamName(team)} id={team.id} imageUrl={team.profileImageUrl} isSquare />}
                   title={
                     <Link
                       to="/projects/$projectId/teams/$teamId"
                       params={{ projectId, teamId: team.id }}
                       className="hover:text-accent hover:underline"
                     >
-                      {team.displayName}
+                      {teamName(team)}
                     </Link>
                   }
                   badges={team.id === user.selectedTeam?.id && <Badge tone="accent">{text.selected}</Badge>}
@@ -67,7 +68,7 @@ export function TeamsCard({ user }: { user: ServerUser }) {
                   actions={
                     <Button
                       size="small"
-                      aria-label={`${text.leave}: ${team.displayName}`}
+                      aria-label={`${text.leave}: ${teamName(team)}`}
                       onClick={() => leaving.open(team)}
                     >
                       {text.leave}
@@ -91,7 +92,7 @@ export function TeamsCard({ user }: { user: ServerUser }) {
       <ConfirmDialog
         isOpen={leaving.opened?.isOpen ?? false}
         onOpenChange={leaving.close}
-        title={text.leaveTitle(leaving.opened?.subject.displayName ?? "")}
+        title={text.leaveTitle(leaving.opened ? teamName(leaving.opened.subject) : "")}
         description={text.leaveText}
         confirmLabel={text.leave}
         onConfirm={async () => {

@@ -30,6 +30,7 @@ interface Page {
     readonly action: string;
     readonly actor: Named;
     readonly target: Named;
+    readonly names: object;
   }[];
   readonly pagination: { readonly next_cursor: string | null };
 }
@@ -82,6 +83,7 @@ describe("GET /internal/audit-log", () => {
                 country_code: null,
                 user_agent: null,
                 details: { changed: ["display_name"], index: 11 },
+                names: {},
                 hash: expect.stringMatching(/^[0-9a-f]{64}$/),
               },
             ],
@@ -224,7 +226,7 @@ describe("GET /internal/audit-log/export", () => {
     expect(lines.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
     const { items } = await read("?cursor=5", own);
     const withoutName = ({ display_name, ...named }: Named) => named;
-    const asWritten = items.map((entry) => ({
+    const asWritten = items.map(({ names, ...entry }) => ({
       ...entry,
       actor: withoutName(entry.actor),
       target: withoutName(entry.target),

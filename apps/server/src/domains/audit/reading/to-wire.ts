@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntryRead, ListedAuditEntryRead } from "@vestibule/contract/endpoints";
+import { idsOf } from "./named-ids.ts";
 import type { EntryRow } from "./search-queries.ts";
 
 export const toWire = (row: EntryRow): AuditEntryRead => ({
@@ -25,5 +26,11 @@ export function toListed(row: EntryRow, names: ReadonlyMap<string, string>): Lis
     ...entry,
     actor: { ...actor, ...named(actor.id) },
     target: target && { ...target, ...named(target.id) },
+    names: Object.fromEntries(
+      idsOf(row.details).flatMap((id) => {
+        const name = names.get(id);
+        return name === undefined ? [] : [[id, name]];
+      }),
+    ),
   };
 }

@@ -122,7 +122,7 @@ describe("POST /internal/send-test-email", () => {
           const [mail] = server.received.slice(-1);
           expect(mail).toMatchObject({ from: "hello@acme.example", to: ["ada@example.com"] });
           expect(mail?.source).toMatch(/^From: Acme Mail <hello@acme\.example>\r$/m);
-          expect(mail?.source).toMatch(/^Subject: Test mail of Acme\r$/m);
+          expect(mail?.source).toMatch(/^Subject: Test email of Acme\r$/m);
           expect(mail?.source).not.toContain("text/html");
         },
       },
@@ -150,13 +150,13 @@ describe("POST /internal/send-test-email", () => {
     await app.send(request({ port: String(server.port) }, "ada@example.com", own.as("admin")));
     const now = app.platform.clock();
     await app.send(request({ password: "wrong-but-secret" }, "ada@example.com", own.as("admin")));
-    expect(await newest(own)).toMatchObject({ to: ["ada@example.com"], subject: "Test mail of Acme" });
+    expect(await newest(own)).toMatchObject({ to: ["ada@example.com"], subject: "Test email of Acme" });
     const { json } = await app.send({ method: "GET", path: "/internal/emails?status=sent", headers: own.as("admin") });
     expect(json.items).toEqual([
       {
         id: expect.any(String),
         to: ["ada@example.com"],
-        subject: "Test mail of Acme",
+        subject: "Test email of Acme",
         sent_at_millis: now,
         sender_config: {
           type: "standard",

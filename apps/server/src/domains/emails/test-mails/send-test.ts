@@ -14,8 +14,8 @@ export const sendTest =
     return tryMail(services, call, {
       recipient: body.recipient_email,
       config: withStoredPassword(project, body.email_config),
-      subject: `Test mail of ${project.displayName}`,
-      text: "This mail shows that the mail server works with these settings. Nothing else has to be done.",
+      subject: `Test email of ${project.displayName}`,
+      text: "This email shows that the mail server works with these settings. Nothing else has to be done.",
     });
   };
 

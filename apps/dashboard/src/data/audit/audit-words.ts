@@ -76,16 +76,36 @@ export const actionWords: Record<Action, string> = {
   "webhook_endpoint.disable": "Webhook endpoint turned off",
   "webhook_secret.reveal": "Webhook secret shown",
   "webhook_secret.rotate": "Webhook secret replaced",
-  "webhook.replay": "Webhook events sent again",
+  "webhook.replay": "Webhook events sent",
   "webhook_message.create": "Webhook test event sent",
   "audit_log.export": "Audit log exported",
 };
 
-export const auditActions = Object.keys(actionWords) as Action[];
+/** What else is said of events that were sent because somebody asked for it. */
+const replayWords: Readonly<Record<string, string>> = {
+  example: "Test event sent",
+  resend: "Event sent again",
+  recover: "Failed events sent again",
+  "replay-missing": "Missed events sent",
+};
 
-/** Whether a text, such as of an address, names an action. */
-export const isAuditAction = (value: unknown): value is Action =>
-  typeof value === "string" && Object.hasOwn(actionWords, value);
+/** What happened in an entry: one action may be several things. */
+export function wordsOfEntry({ action, details }: Pick<AuditEntry, "action" | "details">): string {
+  const kind = action === "webhook.replay" ? replayKindOf(details) : undefined;
+  return kind === undefined ? actionWords[action] : (replayWords[kind] ?? actionWords[action]);
+}
+
+/** Undefined: it is none that there are words for. */
+export function replayKindOf(details: unknown): string | undefined {
+  const kind = typeof details === "object" && details !== null && "kind" in details ? details.kind : undefined;
+  return typeof kind === "string" && Object.hasOwn(replayWords, kind) ? kind : undefined;
+}
+
+/** A set of keys, by the name that the project gave it. */
+export const keysNamed = (name: string): string => `API keys “${name}”`;
+
+/** A user without an id: whoever tries to come in is nobody yet. */
+export const somebody = "Somebody not signed in";
 
 export const outcomeWords: Record<AuditEntry["outcome"], string> = {
   success: "Done",

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { foundValue, matchScore } from "./match-score.ts";
+
+const pages = [
+  "Overview",
+  "Users",
+  "Sign-in methods",
+  "Team permissions",
+  "Domains",
+  "API keys",
+  "Audit log",
+  "Webhooks",
+];
+
+/** Labels found by a text, the best first. */
+const find = (typed: string, labels = pages) =>
+  labels
+    .map((label) => ({ label, score: matchScore(`page ${label}`, typed, [label]) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ label }) => label);
+
+describe("what is typed", () => {
+  it.each([
+    ["ada", []],
+    ["webh", ["Webhooks"]],
+    [" WEBH ", ["Webhooks"]],
+    ["perm", ["Team permissions"]],
+    ["perm team", ["Team permissions"]],
+    ["sign-in m", ["Sign-in methods"]],
+    ["signin", ["Sign-in methods"]],
+    ["api  keys", ["API keys"]],
+    ["page", []],
+    ["-", ["Sign-in methods"]],
+    ["", pages],
+  ])("%j finds %j", (typed, found) => {
+    expect(find(typed)).toEqual(found);
+  });
+
+  it("finds the whole text first, then its beginning, the beginning of a word, and last a part of one", () => {
+    const labels = ["Boutique", "My team out", "Outlook", "Out"];
+    expect(find("out", labels)).toEqual(["Out", "Outlook", "My team out", "Boutique"]);
+  });
+
+  it("may leave accents out", () => {
+    expect(find("emile", ["Émile"])).toEqual(["Émile"]);
+  });
+});
+
+describe("an id", () => {
+  const value = "project 0adadada-1111-4222-8333-444455556666";
+
+  it.each([
+    ["ada", false],
+    ["project", false],
+    ["0adadada", true],
+    ["0ADADADA-1111-4222-8333-444455556666", true],
+    ["1111-4222", false],
+  ])("is found by %j: %s", (typed, isFound) => {
+    expect(matchScore(value, typed, ["Acme"]) > 0).toBe(isFound);
+  });
+});
+
+it("what the server has found is not filtered again", () => {
+  expect(matchScore(foundValue("1"), "hopper@navy", ["Grace"])).toBe(1);
+});
