@@ -123,8 +123,8 @@ describe("kill -9 in the middle of a restore", () => {
     const loading = `select from pg_stat_activity where application_name = 'vestibule-operator'
       and xact_start is not null and wait_event = 'ClientRead' and query like 'copy public.%'`;
     const isLoading = async (): Promise<boolean> => {
-      const rows = databaseUrl(dataFolder).then((url) => askDatabase(url, loading));
       if (restore.child.exitCode !== null) throw new Error(`The restore ended:\n${restore.output()}`);
+      const rows = databaseUrl(dataFolder).then((url) => askDatabase(url, loading));
       // Until PostgreSQL runs there is nobody to ask.
       return (await rows.catch(() => [])).length > 0;
     };

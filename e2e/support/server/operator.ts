@@ -26,9 +26,9 @@ export async function databaseUrl(dataFolder: string, database = "postgres"): Pr
   return `postgres://vestibule:${password}@${socket}/${database}`;
 }
 
-/** The rows of one statement. */
+/** The rows of one statement. It is no server's connection, and has not the name of one: a restore refuses to begin beside a server. */
 export async function askDatabase(url: string, sql: string): Promise<unknown[]> {
-  const client = openConnection({ connectionString: url });
+  const client = openConnection({ connectionString: `${url}?application_name=vestibule-e2e` });
   await client.connect();
   try {
     return (await client.query(sql)).rows;
