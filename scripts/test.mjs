@@ -74,13 +74,19 @@ function print(summary, report, seconds) {
   say(`${seconds.toFixed(1)} s in all`);
 }
 
-/** The failures once more by name: they are thousands of lines above, and whoever reads a log from its end finds them here. */
+/** The failures once more by name, and what passed only when it was tried again: they are thousands of lines above, and whoever reads a log from its end finds them here. */
 function printCounts({ testResults, numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped }) {
   for (const { name, status, message, assertionResults } of testResults) {
     const file = relative(ROOT, name);
     const failures = assertionResults.filter((result) => result.status === "failed");
-    for (const { fullName, failureMessages } of failures) {
-      say(`FAILED  ${file}: ${fullName}\n        ${firstLine(failureMessages.join("\n"))}`);
+    const again = assertionResults.filter((result) => result.status === "passed" && result.failureMessages.length > 0);
+    for (const [word, results] of [
+      ["FAILED", failures],
+      ["AGAIN ", again],
+    ]) {
+      for (const { fullName, failureMessages } of results) {
+        say(`${word}  ${file}: ${fullName}\n        ${firstLine(failureMessages.join("\n"))}`);
+      }
     }
     if (status === "failed" && failures.length === 0) say(`FAILED  ${file}\n        ${firstLine(message)}`);
   }

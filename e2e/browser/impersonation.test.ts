@@ -151,10 +151,12 @@ describe("a session that an administrator ends", () => {
     const page = await visitor.context.newPage();
     await page.goto(`${demo.url}/handler/account-settings`);
     await menuOf(page, account.email).waitFor();
-    await endSessionsOf(account);
-
     await page.getByRole("button", { name: /^Edit/ }).click();
     await page.getByLabel("Display name").fill("Ada");
+    // A request that is still under way would tell them before.
+    await page.waitForLoadState("networkidle");
+    await endSessionsOf(account);
+
     await page.getByRole("button", { name: "Save" }).click();
 
     await page.getByRole("heading", { name: "You are signed out" }).waitFor();
