@@ -2,7 +2,7 @@ import type { ServerTeam } from "@vestibule/react";
 import { MetadataCard } from "../../parts/metadata/metadata-card.tsx";
 import type { MetadataForm } from "../../parts/metadata/use-metadata-form.ts";
 import { InvitationsCard } from "./invitations/invitations-card.tsx";
-import { KeysCard } from "./keys/keys-card.tsx";
+import { TeamKeysCard } from "./keys/keys-card.tsx";
 import { MembersTable } from "./members/members-table.tsx";
 import { messages } from "./messages.ts";
 import { SettingsCards } from "./settings-cards.tsx";
@@ -24,7 +24,7 @@ export function TabContent({ tab, team, metadata, onEdit, onDelete }: TabContent
     case "invitations":
       return <InvitationsCard team={team} />;
     case "keys":
-      return <KeysCard teamId={team.id} />;
+      return <TeamKeysCard teamId={team.id} />;
     case "metadata":
       return <MetadataCard form={metadata} description={messages.metadata.text} hints={messages.metadata.hints} />;
     case "settings":

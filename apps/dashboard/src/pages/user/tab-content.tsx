@@ -3,7 +3,7 @@ import { MetadataCard } from "../../parts/metadata/metadata-card.tsx";
 import type { MetadataForm } from "../../parts/metadata/use-metadata-form.ts";
 import type { UserDialogs } from "../../parts/users/use-user-dialogs.tsx";
 import { ActivityCard } from "./activity/activity-card.tsx";
-import { KeysCard } from "./keys/keys-card.tsx";
+import { UserKeysCard } from "./keys/keys-card.tsx";
 import { messages } from "./messages.ts";
 import { AccountCard } from "./profile/account-card.tsx";
 import { ChannelsCard } from "./profile/channels-card.tsx";
@@ -53,7 +53,7 @@ export function TabContent({ tab, user, side, metadata, open }: TabContentProps)
         </>
       );
     case "keys":
-      return <KeysCard userId={user.id} />;
+      return <UserKeysCard userId={user.id} />;
     case "metadata":
       return <MetadataCard form={metadata} description={messages.metadata.text} hints={messages.metadata.hints} />;
     case "activity":
