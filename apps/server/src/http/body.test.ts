@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ApiError } from "./api-error.ts";
-import { parseBody } from "./body.ts";
+import { ApiError, PlainError } from "./api-error.ts";
+import { maxFormBytes, maxFormPairs, parseBody, parseForm } from "./body.ts";
 
 const parse = (contentType: string | undefined, body: string | Buffer, method = "POST"): unknown =>
   parseBody({
@@ -90,4 +90,26 @@ describe("what a body is, by its content type", () => {
       expect(refusal(contentType, "{}").message).toContain("application/json");
     },
   );
+});
+
+describe("security review HIGH 1: a large form blocks the event loop", () => {
+  const form = "application/x-www-form-urlencoded";
+
+  test("a form of more than 16 KiB is refused with status 413", () => {
+    const largest = `a=${"x".repeat(16 * 1024 - 2)}`;
+    expect(parse(form, largest)).toEqual({ a: largest.slice(2) });
+    expect(() => parse(form, `${largest}x`)).toThrow(PlainError);
+    expect(() => parseForm(Buffer.from(`${largest}x`))).toThrow(String(maxFormBytes));
+  });
+
+  test("a form of more than 100 pairs is refused, empty pairs included", () => {
+    const pairs = Array.from({ length: maxFormPairs }, (_, index) => `a${index}`);
+    expect(Object.keys(parse(form, pairs.join("&")) as object)).toHaveLength(100);
+    expect(refusal(form, [...pairs, "b"].join("&"))).toMatchObject({ code: "BODY_PARSING_ERROR", status: 400 });
+    expect(refusal(form, "&".repeat(maxFormPairs))).toMatchObject({ code: "BODY_PARSING_ERROR", status: 400 });
+  });
+
+  test("a body that was too large to read is refused as a form too", () => {
+    expect(() => parseForm(null)).toThrow(PlainError);
+  });
 });

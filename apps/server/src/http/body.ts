@@ -4,6 +4,11 @@ import type { HttpRequest } from "./message.ts";
 /** The largest body read, in bytes: a profile image may be a data URL of 1 000 000 characters. */
 export const maxBodyBytes = 2 * 1024 * 1024;
 
+/** The largest form read, in bytes. No form of the contract comes close. */
+export const maxFormBytes = 16 * 1024;
+/** The most `name=value` pairs a form may have. */
+export const maxFormPairs = 100;
+
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 const refuse = (message: string) => apiError("BODY_PARSING_ERROR", { message });
@@ -26,6 +31,22 @@ const parseJson = (body: Buffer): unknown => {
   }
 };
 
+/**
+ * Parses an `application/x-www-form-urlencoded` body. Both limits are checked on the bytes, before parsing: `URLSearchParams`
+ * takes quadratic time, so 2 MB of `a&` would block the event loop for more than ten seconds.
+ * @throws PlainError 413 (too many bytes), BODY_PARSING_ERROR (too many pairs, not UTF-8)
+ */
+export function parseForm(body: Buffer | null): URLSearchParams {
+  if (body === null || body.length > maxFormBytes) {
+    throw new PlainError(413, `The form is larger than ${maxFormBytes} bytes.`);
+  }
+  const text = decode(body);
+  if (text.split("&", maxFormPairs + 1).length > maxFormPairs) {
+    throw refuse(`The form has more than ${maxFormPairs} fields.`);
+  }
+  return new URLSearchParams(text);
+}
+
 /** What the body is, by its content type. The body of a GET is ignored; so are bytes without a content type. A DELETE
  *  may have none, whatever its content type. @throws BODY_PARSING_ERROR */
 export function parseBody(request: HttpRequest): unknown {
@@ -38,7 +59,7 @@ export function parseBody(request: HttpRequest): unknown {
     case "application/json":
       return parseJson(request.body);
     case "application/x-www-form-urlencoded":
-      return Object.fromEntries(new URLSearchParams(decode(request.body)));
+      return Object.fromEntries(parseForm(request.body));
     case "text/plain":
       return decode(request.body);
     case "application/octet-stream":

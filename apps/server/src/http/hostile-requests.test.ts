@@ -37,3 +37,12 @@ describe("review 2026-11-20: requests that try to make the answer large", () => 
     expect(json.code).toBe("SCHEMA_ERROR");
   });
 });
+
+describe("security review HIGH 1: a form of 2 MB without credentials", () => {
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const body = Buffer.from("a&".repeat(1_000_000));
+
+  test.each(["/x", "/auth/oauth/token"])("is refused by %s before it is parsed", async (path) => {
+    expect(await app.send({ method: "POST", path, headers, body })).toMatchObject({ status: 413 });
+  });
+});

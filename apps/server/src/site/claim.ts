@@ -2,6 +2,7 @@ import { strictEmail } from "@vestibule/contract/endpoints";
 import type { ProjectStore } from "../domains/projects/index.ts";
 import { canBeClaimed, claimInstallation } from "../domains/setup/index.ts";
 import { ApiError } from "../http/api-error.ts";
+import { parseForm } from "../http/body.ts";
 import type { HttpRequest, HttpResponse } from "../http/message.ts";
 import { type ClaimFormErrors, claimDonePage, claimFormPage, claimUnusablePage } from "../pages/index.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -37,7 +38,7 @@ export const createClaim =
         ? htmlResponse(200, claimFormPage({ code, email: "", errors: {} }))
         : htmlResponse(404, claimUnusablePage());
     }
-    const form = new URLSearchParams(request.body?.toString("utf8"));
+    const form = parseForm(request.body);
     const [code = "", email = "", password = ""] = ["code", "email", "password"].map((name) => form.get(name) ?? "");
     const showForm = (errors: ClaimFormErrors) => htmlResponse(400, claimFormPage({ code, email, errors }));
     if (!emailSchema.safeParse(email).success)

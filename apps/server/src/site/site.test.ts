@@ -237,6 +237,13 @@ describe("/claim", () => {
     }).toString(),
   });
 
+  test.each([
+    ["2 MB", "a&".repeat(1_000_000), 413],
+    ["101 pairs", "a&".repeat(100), 400],
+  ])("security review HIGH 1: a form of %s is refused before it is parsed", async (_what, body, status) => {
+    expect(await visit("/claim", { ...form({}), body })).toMatchObject({ status });
+  });
+
   test("looking at the link changes nothing", async () => {
     for (let times = 0; times < 2; times++) expect((await visit(`/claim?code=${code()}`)).status).toBe(200);
   });

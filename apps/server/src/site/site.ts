@@ -1,5 +1,6 @@
 import type { ProjectStore } from "../domains/projects/index.ts";
 import type { Installation } from "../domains/setup/index.ts";
+import { ApiError, PlainError } from "../http/api-error.ts";
 import type { HttpRequest, HttpResponse, RequestOutcome } from "../http/message.ts";
 import { securityHeaders } from "../http/response.ts";
 import { errorPage, homePage, notFoundPage, pagesStylesheet, pagesStylesheetPath } from "../pages/index.ts";
@@ -103,6 +104,9 @@ export function createSite(options: SiteOptions): (request: HttpRequest) => Prom
     try {
       return { ...outcome, response: await surface.serve(request) };
     } catch (error) {
+      if (error instanceof ApiError || error instanceof PlainError) {
+        return { ...outcome, response: htmlResponse(error.status, errorPage({ status: error.status, requestId })) };
+      }
       const status = isDatabaseUnavailable(error) ? 503 : 500;
       return { ...outcome, cause: error, response: htmlResponse(status, errorPage({ status, requestId })) };
     }
