@@ -75,7 +75,7 @@ describe("somebody with an anonymous account", () => {
 
   it("keeps the account when signing up with a provider", async () => {
     const [visitor, email] = [await visitAnonymously(), freshEmail()];
-    demo.provider.behaviour.person = { sub: email, email, email_verified: true, name: "Grace Hopper" };
+    demo.provider.behavior.person = { sub: email, email, email_verified: true, name: "Grace Hopper" };
     const page = await visitor.open("/handler/sign-up");
 
     await page.getByRole("button", { name: "Continue with Google" }).click();

@@ -19,7 +19,7 @@ const google = (page: Page) => page.getByRole("button", { name: /^Continue with 
 
 /** Whoever sits at the provider's pages from now on. */
 function becomeAtProvider(email = freshEmail(), isVerified = true) {
-  demo.provider.behaviour.person = { sub: email, email, email_verified: isVerified, name: "Grace Hopper" };
+  demo.provider.behavior.person = { sub: email, email, email_verified: isVerified, name: "Grace Hopper" };
   return email;
 }
 
@@ -63,14 +63,14 @@ describe("signing in with a provider", () => {
 
   it("that is refused at the provider says so, changes nothing, and can be started again", async () => {
     becomeAtProvider();
-    demo.provider.behaviour.isDenying = true;
+    demo.provider.behavior.deniesConsent = true;
     const visitor = await application.visit();
     const page = await visitor.open("/handler/sign-in");
 
     await google(page).click();
     await page.getByRole("heading", { name: "Sign-in cancelled" }).waitFor();
     await takeScreenshot(page, "oauth-3-refused");
-    demo.provider.behaviour.isDenying = false;
+    demo.provider.behavior.deniesConsent = false;
     await page.getByRole("link", { name: "Sign in" }).click();
     await google(page).click();
 

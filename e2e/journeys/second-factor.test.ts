@@ -120,7 +120,7 @@ describe("the second factor", () => {
   it("is asked for after a provider", async () => {
     const [{ member, phone }, visitor] = await Promise.all([createMemberWithSecondFactor(), application.visit()]);
     const { email } = member;
-    demo.provider.behaviour.person = { sub: email, email, email_verified: true };
+    demo.provider.behavior.person = { sub: email, email, email_verified: true };
     const page = await visitor.open("/your-page");
 
     await page.getByRole("button", { name: "Continue with Google" }).click();

@@ -27,7 +27,7 @@ afterEach(() => demo.provider.reset());
 
 /** Who has an account at the provider, and is at the browser from now on. */
 function meetSomebody({ email = freshEmail() } = {}): string {
-  demo.provider.behaviour.person = { sub: randomUUID(), email, email_verified: true, name: "Ada Lovelace" };
+  demo.provider.behavior.person = { sub: randomUUID(), email, email_verified: true, name: "Ada Lovelace" };
   return email;
 }
 
@@ -74,14 +74,14 @@ describe("OAuth with the pages of @stackframe/react 2.8.12 as published", () => 
 
   it("who says no at the provider lands on the kit's error page, and can try again", async () => {
     const email = meetSomebody();
-    demo.provider.behaviour.isDenying = true;
+    demo.provider.behavior.deniesConsent = true;
     const { page } = await visit("/handler/sign-in");
 
     await signInWithGitHub(page);
     await page.getByText("denied").first().waitFor();
     expect(new URL(page.url()).searchParams.get("errorCode")).toBe("OAUTH_PROVIDER_ACCESS_DENIED");
 
-    demo.provider.behaviour.isDenying = false;
+    demo.provider.behavior.deniesConsent = false;
     await page.goto(`${pages.url}/handler/sign-in`);
     await signInWithGitHub(page);
     await greeting(page, email).waitFor();

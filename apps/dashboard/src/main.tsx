@@ -3,10 +3,10 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StackProvider } from "@vestibule/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { createStackApp } from "./app/create-stack-app.ts";
 import { createQueryClient } from "./app/query-client.ts";
-import { createStackApp } from "./app/stack.ts";
 import { readConfig } from "./config.ts";
-import { createOwned } from "./data/owned.ts";
+import { createProjectsClient } from "./data/projects-client.ts";
 import { createDashboardRouter } from "./routes/router.tsx";
 import "./styles.css";
 
@@ -14,7 +14,13 @@ const config = readConfig();
 const queryClient = createQueryClient();
 const stack = createStackApp(config, (to) => router.history.push(to));
 const isSignedIn = () => document.cookie.includes(`stack-refresh-${config.projectId}=`);
-const router = createDashboardRouter({ config, queryClient, stack, owned: createOwned(stack), isSignedIn });
+const router = createDashboardRouter({
+  config,
+  queryClient,
+  stack,
+  projectsClient: createProjectsClient(stack),
+  isSignedIn,
+});
 
 const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no element with id root.");

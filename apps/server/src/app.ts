@@ -16,18 +16,13 @@ import { createOtpHandlers } from "./domains/auth/otp/index.ts";
 import { createPasskeyHandlers } from "./domains/auth/passkeys/index.ts";
 import { createPasswordHandlers } from "./domains/auth/password/index.ts";
 import { createImpersonationHandlers, createSessionHandlers } from "./domains/auth/sessions/index.ts";
-import { createRefusals } from "./domains/auth/sign-in/index.ts";
+import { createFailedSignInAudit } from "./domains/auth/sign-in/index.ts";
 import { createConnectedAccountHandlers } from "./domains/connected-accounts/index.ts";
 import { createContactChannelHandlers } from "./domains/contact-channels/index.ts";
 import { createEmailTemplateHandlers } from "./domains/email-templates/index.ts";
 import { createSentEmailHandlers, type Mailer } from "./domains/emails/index.ts";
 import { createIntegrationHandlers, type IntegrationClient } from "./domains/integrations/index.ts";
 import { createMetricsHandlers } from "./domains/metrics/index.ts";
-import {
-  createOwnedProjectHandlers,
-  createProjectOwnerHandlers,
-  findOwnership,
-} from "./domains/owned-projects/index.ts";
 import { createOwnerInvitationHandlers } from "./domains/owner-invitations/index.ts";
 import {
   createProjectPermissionDefinitionHandlers,
@@ -37,7 +32,12 @@ import {
 } from "./domains/permissions/index.ts";
 import { createKeySetActivity, createProjectKeyHandlers, type KeySetActivity } from "./domains/project-keys/index.ts";
 import {
-  createAdministerHandlers,
+  createOwnedProjectHandlers,
+  createProjectOwnerHandlers,
+  findOwnership,
+} from "./domains/project-owners/index.ts";
+import {
+  createProjectAdminHandlers,
   createProjectHandlers,
   findKeySet,
   type Project,
@@ -49,7 +49,7 @@ import {
   createAccessTokens,
   createSessionActivity,
   createSessions,
-  idleLimit,
+  getIdleCutoff,
   type SessionActivity,
 } from "./domains/sessions/index.ts";
 import { createTeamInvitationHandlers } from "./domains/team-invitations/index.ts";
@@ -102,7 +102,7 @@ export function createApp(options: AppOptions): App {
   const keyActivity = createKeyActivity(database, log);
   const keySetActivity = createKeySetActivity(database, log);
   const sessions = createSessions({ clock, accessTokens, activity });
-  const refusing = { limits, refusals: createRefusals(platform) };
+  const refusing = { limits, failedSignInAudit: createFailedSignInAudit(platform) };
   const services = {
     ...platform,
     ...mailer,
@@ -116,7 +116,7 @@ export function createApp(options: AppOptions): App {
     oauth,
   };
 
-  const administer = createAdministerHandlers(services);
+  const administer = createProjectAdminHandlers(services);
   const handlers: Handlers = {
     service: createServiceHandlers(version),
     password: createPasswordHandlers(services),
@@ -176,7 +176,7 @@ export function createApp(options: AppOptions): App {
         subject.userId,
         subject.sessionId,
         new Date(now),
-        internal && idleLimit(internal, now),
+        internal && getIdleCutoff(internal, now),
       ]);
       if (!ownership) throw apiError("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
       return { ownerId: subject.userId };
@@ -188,9 +188,15 @@ export function createApp(options: AppOptions): App {
     authenticator,
     findUser: (project, userId, sessionId) => {
       const now = clock();
-      return database.row(findUserOfSession, [project.id, userId, sessionId, new Date(now), idleLimit(project, now)]);
+      return database.row(findUserOfSession, [
+        project.id,
+        userId,
+        sessionId,
+        new Date(now),
+        getIdleCutoff(project, now),
+      ]);
     },
-    idOf: (user) => user.id,
+    getUserId: (user) => user.id,
   });
   const findAdminKeySet = (project: Project, key: string) => authenticator.findKeySet(project, "admin", key);
   const answerSvix = createWebhookApi({

@@ -36,7 +36,7 @@ describe("the clients of partners", () => {
         clientId: "an-id",
         clientSecret: secret,
         redirectUris: ["https://neon.example/callback?from=us"],
-        unclaimedMax: 1_000,
+        maxUnclaimed: 1_000,
       },
     ]);
   });
@@ -45,7 +45,7 @@ describe("the clients of partners", () => {
     const all = [client(), client({ client_id: "another", display_name: "Neon", max_unclaimed_projects: 5 })];
     expect(read(all).integrationClients).toMatchObject([
       { clientId: "an-id" },
-      { name: "neon", clientId: "another", displayName: "Neon", unclaimedMax: 5 },
+      { name: "neon", clientId: "another", displayName: "Neon", maxUnclaimed: 5 },
     ]);
   });
 

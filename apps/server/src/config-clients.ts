@@ -3,8 +3,8 @@ import type { IntegrationClient } from "./domains/integrations/index.ts";
 
 /** Needs no escaping, neither in HTTP Basic nor in a form: everybody sends it alike. @see RFC 3986 §2.3 */
 const unreserved = /^[A-Za-z0-9._~-]+$/;
-const secretMinLength = 32;
-const unclaimedMax = 1_000;
+const minSecretLength = 32;
+const maxUnclaimed = 1_000;
 
 /** An address that a code may be sent to: its host is who gets it, and it is compared as it is. @see RFC 9700 §4.1.3, ASVS 5.0 10.4.1 */
 function isRedirectUri(text: string): boolean {
@@ -24,11 +24,11 @@ const client = z.strictObject({
   client_secret: z
     .string()
     .regex(unreserved, "must be letters, digits and . _ ~ -")
-    .min(secretMinLength, `must be at least ${secretMinLength} characters, for example from: openssl rand -hex 32`),
+    .min(minSecretLength, `must be at least ${minSecretLength} characters, for example from: openssl rand -hex 32`),
   redirect_uris: z.array(
     z.string().refine(isRedirectUri, "must be an https address (http on localhost) without user, hash and wildcard"),
   ),
-  max_unclaimed_projects: z.int().min(0).max(1_000_000).default(unclaimedMax),
+  max_unclaimed_projects: z.int().min(0).max(1_000_000).default(maxUnclaimed),
 });
 
 const clients = z
@@ -52,7 +52,7 @@ export function readIntegrationClients(
     clientId: entry.client_id,
     clientSecret: entry.client_secret,
     redirectUris: entry.redirect_uris,
-    unclaimedMax: entry.max_unclaimed_projects,
+    maxUnclaimed: entry.max_unclaimed_projects,
   }));
 }
 

@@ -65,7 +65,7 @@ const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 const isLogLevel = (value: string): value is Config["logLevel"] => (logLevels as readonly string[]).includes(value);
 
 /** The secret must carry at least 256 bits; 43 characters is that many in base64url. */
-const secretMinLength = 43;
+const minSecretLength = 43;
 
 const hour = 3_600;
 /** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: over a day in all. */
@@ -105,8 +105,8 @@ export function readConfig(environment: Environment, workingFolder: string): Con
   );
   const secret = checkOptional(
     "VESTIBULE_SECRET",
-    (v) => v.length >= secretMinLength,
-    `must be at least ${secretMinLength} characters, for example from: openssl rand -base64 32`,
+    (v) => v.length >= minSecretLength,
+    `must be at least ${minSecretLength} characters, for example from: openssl rand -base64 32`,
     true,
   );
   const smtpUrl = checkOptional(

@@ -114,7 +114,7 @@ const usual = (endpoint: Endpoint): Record<string, () => unknown> => ({
 });
 const neededAnyway = new Set(["primary_email", "creator_user_id"]);
 
-const fieldsOf = (schema: unknown): [name: string, isOptional: boolean, takesMe: boolean][] =>
+const fieldsOf = (schema: unknown): [name: string, isOptional: boolean, acceptsMe: boolean][] =>
   schema instanceof z.ZodObject
     ? Object.entries(schema.shape).map(([name, field]) => {
         const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
@@ -187,8 +187,8 @@ describe.each(endpoints)("%s", (_name, endpoint) => {
     for (const access of accesses) {
       for (const part of parts) {
         const schema = part === "body" ? schemaFor(endpoint.body, access) : endpoint[part];
-        for (const [name, , takesMe] of fieldsOf(schema)) {
-          if (!takesMe) continue;
+        for (const [name, , acceptsMe] of fieldsOf(schema)) {
+          if (!acceptsMe) continue;
           const request = requestOf(endpoint, access, { part, name, value: "me" });
           const { json } = await app.send({ ...request, headers: { ...request.headers, "x-stack-access-token": "" } });
           expect(json.code).toBe("CANNOT_GET_OWN_USER_WITHOUT_USER");

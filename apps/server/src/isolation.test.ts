@@ -3,10 +3,10 @@ import { contract, type Endpoint } from "@vestibule/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   asOwner,
+  getLatestCode,
   internalProject,
   makeOwner,
   makeProject,
-  newestCode,
   readUser,
   signUp,
   type TestProject,
@@ -105,7 +105,7 @@ describe("what one project gave out is unknown in another", () => {
   });
 
   test("verification codes, wherever they are taken", async () => {
-    const code = await newestCode(app, userOfA.email);
+    const code = await getLatestCode(app, userOfA.email);
     for (const path of ["/contact-channels/verify", "/contact-channels/verify/check-code"]) {
       const { json } = await app.send({ method: "POST", path, headers: b.as("admin"), body: { code } });
       expect(json.code).toBe("VERIFICATION_CODE_NOT_FOUND");

@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from "./server.ts";
 const secondSignalMs = 1_000;
 
 /** Prints what the operator has to know and gives up. */
-function giveUp(error: unknown): never {
+function forceExit(error: unknown): never {
   const isForPeople = error instanceof ConfigError || error instanceof StartError;
   process.stderr.write(
     `${isForPeople ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
@@ -24,7 +24,7 @@ try {
   let askedToStopAt: number | undefined;
 
   const stop = (running: RunningServer): void => {
-    running.stop().then(() => log.flush(() => process.exit(0)), giveUp);
+    running.stop().then(() => log.flush(() => process.exit(0)), forceExit);
   };
   const onSignal = (): void => {
     if (askedToStopAt !== undefined) {
@@ -44,5 +44,5 @@ try {
   if (askedToStopAt !== undefined) stop(server);
   else process.stdout.write(banner({ config, server, ms: performance.now() - startedAt }));
 } catch (error) {
-  giveUp(error);
+  forceExit(error);
 }

@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 import { buildOpenApi } from "@vestibule/contract/endpoints";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { startAuditSealer } from "./domains/audit/index.ts";
+import { startChainAppender } from "./domains/audit/index.ts";
 import { createPasswordResetTask, passwordResetTask } from "./domains/auth/password/index.ts";
 import { createSendEmailTask, sendEmailTask } from "./domains/emails/index.ts";
 import { createDeleteProjectTask, createProjectStore, deleteProjectTask } from "./domains/projects/index.ts";
 import { createLimits, noLimits } from "./domains/rate-limits/index.ts";
-import { createKnownAddress } from "./domains/sessions/index.ts";
+import { createKnownIpCheck } from "./domains/sessions/index.ts";
 import { type Installation, install } from "./domains/setup/index.ts";
 import { createDispatcher, workChannel } from "./domains/webhooks/index.ts";
 import { createEndUserReader } from "./http/end-user.ts";
@@ -22,10 +22,10 @@ import { openConnection, openDatabase } from "./platform/database/database.ts";
 import { explainDatabaseError } from "./platform/database/database-start-error.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { listen } from "./platform/database/notifications.ts";
+import { createGeoLookup } from "./platform/geolocation.ts";
 import { migrateJobs, runJobs } from "./platform/jobs/run-jobs.ts";
 import type { Logger } from "./platform/log.ts";
-import { createOutgoingGuard } from "./platform/outgoing.ts";
-import { createPlaces } from "./platform/places.ts";
+import { createOutgoingGuard } from "./platform/outgoing-guard.ts";
 import type { Platform } from "./platform/platform.ts";
 import { explainPortError } from "./platform/port-error.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/index.ts";
@@ -40,7 +40,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const maxConnections = 20;
 
 /** Starts everything, in order; what was started is stopped again, in reverse order, when a later step fails. */
@@ -87,7 +87,7 @@ async function start(
     encryption: createEncryption(secret),
     passwords: createPasswordHasher(),
     log,
-    readEndUser: createEndUserReader({ trustedProxies: config.trustedProxies, places: createPlaces({ log }) }),
+    readEndUser: createEndUserReader({ trustedProxies: config.trustedProxies, places: createGeoLookup({ log }) }),
     outgoing: createOutgoingGuard(config.allowedNetworks),
     publicUrl: config.publicUrl,
   };
@@ -96,20 +96,20 @@ async function start(
   const changes = await listen({
     connection,
     channel: "project_changed",
-    onMessage: projects.forget,
-    onMissed: projects.forgetAll,
+    onMessage: projects.invalidate,
+    onMissed: projects.invalidateAll,
     log,
   });
   onStop(() => changes.close());
 
   const installation = await install(platform, secret, config);
-  const auditSealer = startAuditSealer(platform);
-  onStop(() => auditSealer.close());
+  const chainAppender = startChainAppender(platform);
+  onStop(() => chainAppender.close());
   const limits = config.rateLimits
     ? createLimits({
         shared: embedded ? null : database,
         readEndUser: platform.readEndUser,
-        findKnownAddress: createKnownAddress(platform),
+        isTrustedAddress: createKnownIpCheck(platform),
         log,
       })
     : noLimits;
@@ -143,7 +143,7 @@ async function start(
     connection,
     channel: workChannel,
     onMessage: webhooks.wake,
-    onMissed: webhooks.lookAround,
+    onMissed: webhooks.pollAll,
     log,
   });
   onStop(() => work.close());
@@ -154,8 +154,8 @@ async function start(
     projects,
     installation,
     version,
-    demoFolder: fromHere("../../../examples/react-spa/dist"),
-    dashboardFolder: fromHere("../../dashboard/dist"),
+    demoFolder: resolvePath("../../../examples/react-spa/dist"),
+    dashboardFolder: resolvePath("../../dashboard/dist"),
     sharedProviderIds: Object.keys(config.sharedOauth),
     hasInbox: config.smtpUrl === undefined,
     mailFrom: config.mailFrom,
@@ -184,14 +184,14 @@ async function prepareDatabase(connection: Parameters<typeof openConnection>[0])
   const client = openConnection(connection);
   await client.connect();
   try {
-    await migrate(client, fromHere("../migrations"));
+    await migrate(client, resolvePath("../migrations"));
   } finally {
     await client.end();
   }
 }
 
 async function readVersion(): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(fromHere("../package.json"), "utf8"));
+  const manifest: unknown = JSON.parse(await readFile(resolvePath("../package.json"), "utf8"));
   const isManifest =
     typeof manifest === "object" && manifest !== null && "version" in manifest && typeof manifest.version === "string";
   if (!isManifest) throw new Error("apps/server/package.json names no version");

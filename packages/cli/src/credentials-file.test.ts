@@ -2,16 +2,16 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openCredentialsFile } from "./credentials-file.ts";
-import type { Target } from "./options.ts";
-import { CommandError, type Surroundings } from "./surroundings.ts";
+import { type CliContext, CommandError } from "./cli-context.ts";
+import { createCredentialsFile } from "./credentials-file.ts";
+import type { Target } from "./parse-command.ts";
 
 const target: Target = { apiUrl: "https://auth.example", projectId: "p1", publishableClientKey: "pck_1" };
 const other: Target = { ...target, projectId: "p2" };
 
 let homeFolder: string;
-const open = (environment: Surroundings["environment"] = {}) =>
-  openCredentialsFile({
+const open = (environment: CliContext["environment"] = {}) =>
+  createCredentialsFile({
     environment,
     homeFolder,
     version: "0",

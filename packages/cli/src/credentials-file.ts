@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Target } from "./options.ts";
-import { CommandError, type Surroundings } from "./surroundings.ts";
+import { type CliContext, CommandError } from "./cli-context.ts";
+import type { Target } from "./parse-command.ts";
 
 /** Refresh tokens by server and project, in a file that only its owner can read. */
 export interface CredentialsFile {
@@ -15,17 +15,17 @@ type Stored = Record<string, string>;
 
 const ownerOnly = 0o600;
 const ownerOnlyFolder = 0o700;
-const keyOf = ({ apiUrl, projectId }: Target): string => `${apiUrl} ${projectId}`;
+const formatKey = ({ apiUrl, projectId }: Target): string => `${apiUrl} ${projectId}`;
 
 /** @see XDG Base Directory Specification */
-export function openCredentialsFile({ environment, homeFolder }: Surroundings): CredentialsFile {
+export function createCredentialsFile({ environment, homeFolder }: CliContext): CredentialsFile {
   const path = join(environment.XDG_CONFIG_HOME || join(homeFolder, ".config"), "vestibule", "credentials.json");
   return {
     path,
-    read: async (target) => (await readAll(path))[keyOf(target)] ?? null,
+    read: async (target) => (await readAll(path))[formatKey(target)] ?? null,
     async write(target, refreshToken) {
-      const { [keyOf(target)]: _, ...others } = await readAll(path);
-      await writeAll(path, refreshToken === null ? others : { ...others, [keyOf(target)]: refreshToken });
+      const { [formatKey(target)]: _, ...others } = await readAll(path);
+      await writeAll(path, refreshToken === null ? others : { ...others, [formatKey(target)]: refreshToken });
     },
   };
 }
@@ -58,7 +58,7 @@ function parseJson(text: string): unknown {
 async function writeAll(path: string, stored: Stored): Promise<void> {
   if (Object.keys(stored).length === 0) return rm(path, { force: true });
   await mkdir(dirname(path), { recursive: true, mode: ownerOnlyFolder });
-  const beside = `${path}.${process.pid}`;
-  await writeFile(beside, `${JSON.stringify(stored, null, 2)}\n`, { mode: ownerOnly });
-  await rename(beside, path);
+  const temporaryPath = `${path}.${process.pid}`;
+  await writeFile(temporaryPath, `${JSON.stringify(stored, null, 2)}\n`, { mode: ownerOnly });
+  await rename(temporaryPath, path);
 }

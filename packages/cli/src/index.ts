@@ -1,1 +1,6 @@
-export type { EmailTemplateFile, PermissionFile, ProjectFile, SecretReference } from "./project-config/model.ts";
+export type {
+  EmailTemplateFile,
+  PermissionFile,
+  ProjectFile,
+  SecretReference,
+} from "./project-config/project-file-types.ts";

@@ -1,20 +1,20 @@
 import { KnownError, NetworkError, ResponseError } from "@vestibule/client";
+import { type CliContext, CommandError, UsageError } from "./cli-context.ts";
 import { login } from "./commands/login.ts";
 import { logout } from "./commands/logout.ts";
 import { whoami } from "./commands/whoami.ts";
-import { openCredentialsFile } from "./credentials-file.ts";
-import { isOperatorCommand, operate } from "./operate.ts";
-import { type ParsedCommand, parseCommand } from "./options.ts";
-import { configHelp, isConfigCommand, runConfigCommand } from "./project-config/command.ts";
-import { CommandError, type Surroundings, UsageError } from "./surroundings.ts";
+import { createCredentialsFile } from "./credentials-file.ts";
+import { type ParsedCommand, parseCommand } from "./parse-command.ts";
+import { configHelp, isConfigCommand, runConfigCommand } from "./project-config/config-command.ts";
+import { isOperatorCommand, runServerCommand } from "./run-server-command.ts";
 
-type Command = (parsed: ParsedCommand, surroundings: Surroundings) => Promise<void>;
+type Command = (parsed: ParsedCommand, context: CliContext) => Promise<void>;
 
 const commands: Readonly<Record<string, Command>> = {
-  login: (parsed, surroundings) =>
-    login({ ...parsed.target(), appUrl: parsed.appUrl() }, openCredentialsFile(surroundings), surroundings),
-  logout: (parsed, surroundings) => logout(parsed.target(), openCredentialsFile(surroundings), surroundings),
-  whoami: (parsed, surroundings) => whoami(parsed.target(), openCredentialsFile(surroundings), surroundings),
+  login: (parsed, context) =>
+    login({ ...parsed.target(), appUrl: parsed.appUrl() }, createCredentialsFile(context), context),
+  logout: (parsed, context) => logout(parsed.target(), createCredentialsFile(context), context),
+  whoami: (parsed, context) => whoami(parsed.target(), createCredentialsFile(context), context),
 };
 
 const help = `Usage: vestibule <command> [options]
@@ -41,25 +41,25 @@ Options, each also as an environment variable:
 
 const ok = 0;
 const failed = 1;
-const misused = 2;
+const usageFailed = 2;
 
 /** Runs one command. Returns the exit code: 0 done, 1 failed, 2 used wrongly. */
-export async function runCommand(args: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function runCommand(args: readonly string[], context: CliContext): Promise<number> {
   try {
-    if (isConfigCommand(args)) return await runConfigCommand(args, surroundings);
-    return isOperatorCommand(args) ? await operate(args, surroundings) : await run(args, surroundings);
+    if (isConfigCommand(args)) return await runConfigCommand(args, context);
+    return isOperatorCommand(args) ? await runServerCommand(args, context) : await run(args, context);
   } catch (error) {
     if (error instanceof UsageError) {
-      surroundings.printError(`${error.message}\n\n${isConfigCommand(args) ? configHelp : help}`);
-      return misused;
+      context.printError(`${error.message}\n\n${isConfigCommand(args) ? configHelp : help}`);
+      return usageFailed;
     }
-    surroundings.printError(sentenceOf(error));
+    context.printError(formatError(error));
     return failed;
   }
 }
 
 /** What an expected failure says. @throws anything else, as it is */
-function sentenceOf(error: unknown): string {
+function formatError(error: unknown): string {
   if (error instanceof NetworkError)
     return `${error.message} Does the server run, and is it there? Name it with --api-url or VESTIBULE_API_URL.`;
   if (error instanceof CommandError || error instanceof ResponseError || KnownError.isInstance(error))
@@ -67,15 +67,15 @@ function sentenceOf(error: unknown): string {
   throw error;
 }
 
-async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  const parsed = parseCommand(args, surroundings);
-  if (parsed.wantsVersion) surroundings.print(surroundings.version);
-  else if (parsed.wantsHelp) surroundings.print(help);
+async function run(args: readonly string[], context: CliContext): Promise<number> {
+  const parsed = parseCommand(args, context);
+  if (parsed.wantsVersion) context.print(context.version);
+  else if (parsed.wantsHelp) context.print(help);
   else {
     if (parsed.name === null) throw new UsageError("Which command?");
     const command = Object.hasOwn(commands, parsed.name) ? commands[parsed.name] : undefined;
     if (!command) throw new UsageError(`There is no command ${parsed.name}.`);
-    await command(parsed, surroundings);
+    await command(parsed, context);
   }
   return ok;
 }

@@ -22,7 +22,6 @@ export type {
   SentEmailPage,
 } from "./admin/emails/sent-emails.ts";
 export type { ImpersonationLink, ImpersonationLinkOptions } from "./admin/impersonation.ts";
-export { integrations } from "./admin/integrations/integrations.ts";
 export type {
   AuthorizationRequest,
   AuthorizationRequestOptions,
@@ -30,34 +29,37 @@ export type {
   Integrations,
   ProjectTransfer,
   TransferCodeOptions,
-} from "./admin/integrations/model.ts";
+} from "./admin/integrations/integration-types.ts";
+export { integrations } from "./admin/integrations/integrations.ts";
 export type {
   InternalApiKey,
   InternalApiKeyCreateOptions,
   InternalApiKeyFirstView,
 } from "./admin/keys/internal-api-keys.ts";
 export type { MetricsOptions } from "./admin/metrics.ts";
-export type { AdminOwnedProject, OwnedProjects } from "./admin/owned/model.ts";
-export { ownedProjects } from "./admin/owned/owned-projects.ts";
-export type {
-  OwnerInvitationDetails,
-  OwnerInvitationSignUpOptions,
-  OwnerInvitations,
-} from "./admin/owned/owner-invitations.ts";
-export { ownerInvitations } from "./admin/owned/owner-invitations.ts";
 export type {
   AdminPermissionDefinition,
   AdminPermissionDefinitionCheck,
   AdminPermissionDefinitionCreateOptions,
   AdminPermissionDefinitionUpdateOptions,
-} from "./admin/permissions/definitions.ts";
+} from "./admin/permissions/permission-definitions.ts";
 export type {
   HolderPage,
   ListPermissionHoldersOptions,
   PermissionHolder,
   PermissionHolderCount,
   TeamPermissionHolder,
-} from "./admin/permissions/holders.ts";
+} from "./admin/permissions/permission-holders.ts";
+export type { AdminOwnedProject, OwnedProjects } from "./admin/project-owners/owned-project-types.ts";
+export { ownedProjects } from "./admin/project-owners/owned-projects.ts";
+export type {
+  OwnerInvitationDetails,
+  OwnerInvitationSignUpOptions,
+  OwnerInvitations,
+} from "./admin/project-owners/owner-invitations.ts";
+export { ownerInvitations } from "./admin/project-owners/owner-invitations.ts";
+export type { OAuthProviderCredentials, OAuthProviderTest } from "./admin/projects/oauth-providers.ts";
+export type { InviteOwnerOptions, OwnerInvitation } from "./admin/projects/owner-invitations.ts";
 export type {
   AdminCustomOidcConfig,
   AdminDomainConfig,
@@ -72,9 +74,7 @@ export type {
   ProductionModeError,
   ProductionModeProblem,
   ProjectOwner,
-} from "./admin/projects/model.ts";
-export type { OAuthProviderCredentials, OAuthProviderTest } from "./admin/projects/oauth-providers.ts";
-export type { InviteOwnerOptions, OwnerInvitation } from "./admin/projects/owner-invitations.ts";
+} from "./admin/projects/project-types.ts";
 export type { ExportUsersOptions } from "./admin/user-export.ts";
 export type {
   ListWebhookAttemptsOptions,
@@ -93,7 +93,7 @@ export type {
   WebhookMessageHead,
   WebhookMessagePage,
   WebhookStatus,
-} from "./admin/webhooks/model.ts";
+} from "./admin/webhooks/webhook-types.ts";
 export type {
   ApiKey,
   ApiKeyMethods,
@@ -102,22 +102,28 @@ export type {
   CreateApiKeyOptions,
   NewApiKey,
   WhyInvalid,
-} from "./api-keys/model.ts";
+} from "./api-keys/api-key-types.ts";
 export { StackAdminApp } from "./apps/admin-app.ts";
 export type { StackAdminAppConstructor } from "./apps/admin-app-model.ts";
 export type { StackAdminAppConstructorOptions } from "./apps/admin-app-options.ts";
+export type { StackAppInternals } from "./apps/app-internals.ts";
+export { stackAppInternalsSymbol } from "./apps/app-internals.ts";
 export { StackClientApp } from "./apps/client-app.ts";
-export type { StackAppInternals } from "./apps/internals.ts";
-export { stackAppInternalsSymbol } from "./apps/internals.ts";
 export type {
   GetUserOptions,
   StackClientAppConstructorOptions,
   StackClientAppJson,
-} from "./apps/options.ts";
+} from "./apps/client-app-options.ts";
 export { StackServerApp } from "./apps/server-app.ts";
 export type { StackServerAppConstructor } from "./apps/server-app-model.ts";
 export type { StackServerAppConstructorOptions } from "./apps/server-app-options.ts";
 export type { StackClientAppConstructor } from "./apps/stack-client-app.ts";
+export type {
+  MagicLinkStatus,
+  PasskeySignInErrorCode,
+  SignInWithOAuthOptions,
+  SignInWithPasskeyOptions,
+} from "./auth/auth-methods.ts";
 export type {
   PasswordRequirementErrorCode,
   SecondFactorErrorCode,
@@ -126,38 +132,36 @@ export type {
   SignUpWithCredentialErrorCode,
   SignUpWithCredentialOptions,
 } from "./auth/credential-types.ts";
-export type {
-  MagicLinkStatus,
-  PasskeySignInErrorCode,
-  SignInWithOAuthOptions,
-  SignInWithPasskeyOptions,
-} from "./auth/model.ts";
 export { signOutIntentKey } from "./auth/sign-out-intent.ts";
 export type { ObservableStore, StoreSnapshot } from "./cache/observable-store.ts";
-export type { CliLogin, CliLoginErrorCode, PromptCliLoginOptions } from "./cli/model.ts";
+export type { CliLogin, CliLoginErrorCode, PromptCliLoginOptions } from "./cli/cli-login-types.ts";
 export type {
   ConnectedAccount,
   GetConnectedAccountOptions,
   LinkAccountOptions,
   OAuthConnection,
-} from "./connected-accounts/model.ts";
-export type { ContactChannel, ContactChannelChange, NewContactChannel } from "./contact-channels/model.ts";
+} from "./connected-accounts/connected-account-types.ts";
+export type {
+  ContactChannel,
+  ContactChannelChange,
+  NewContactChannel,
+} from "./contact-channels/contact-channel-types.ts";
 export type { VerificationErrorCode } from "./contact-channels/verification-error-code.ts";
 export type { BaseUrl } from "./http/base-url.ts";
 export { KnownError, type KnownErrorOf } from "./http/known-error.ts";
 export { NetworkError } from "./http/network-error.ts";
 export { ResponseError } from "./http/response-error.ts";
-export type { ListName, ListValues } from "./lists/model.ts";
+export type { ListName, ListValues } from "./lists/list-types.ts";
 export { OAuthCallbackError } from "./oauth/callback-error.ts";
-export type { Passkey, RegisterPasskeyErrorCode, RegisterPasskeyOptions } from "./passkeys/model.ts";
-export type { ListPermissionsOptions, Permission, TeamOrId } from "./permissions/model.ts";
-export type { Project, ProjectConfig } from "./projects/model.ts";
+export type { Passkey, RegisterPasskeyErrorCode, RegisterPasskeyOptions } from "./passkeys/passkey-types.ts";
+export type { ListPermissionsOptions, Permission, TeamOrId } from "./permissions/permission-types.ts";
+export type { Project, ProjectConfig } from "./projects/project-types.ts";
 export type {
   ReauthenticationErrorCode,
   ReauthenticationMethod,
   ReauthenticationProof,
   SessionState,
-} from "./reauthentication/model.ts";
+} from "./reauthentication/reauthentication-types.ts";
 export type { RedirectMethod, RedirectOptions } from "./redirects/redirect-method.ts";
 export type { Redirects } from "./redirects/redirects.ts";
 export type { HandlerUrls } from "./redirects/urls.ts";
@@ -167,12 +171,13 @@ export type {
   SecondFactorChallenge,
   SecondFactorPrompt,
   TotpSetup,
-} from "./second-factor/model.ts";
+} from "./second-factor/second-factor-types.ts";
 export type {
   NewServerContactChannel,
   ServerContactChannel,
   ServerContactChannelChange,
-} from "./server/contact-channels/model.ts";
+} from "./server/contact-channels/contact-channel-types.ts";
+export type { NodeRequestLike, ServerTokenStoreInit } from "./server/request-tokens.ts";
 export type {
   CurrentServerUser,
   ServerTeam,
@@ -183,9 +188,8 @@ export type {
   ServerUserCreate,
   ServerUserUpdate,
   ServerUserUpdateCheck,
-} from "./server/model.ts";
-export type { NodeRequestLike, ServerTokenStoreInit } from "./server/request-tokens.ts";
-export type { CreateSessionOptions } from "./server/sessions/model.ts";
+} from "./server/server-types.ts";
+export type { CreateSessionOptions } from "./server/sessions/session-types.ts";
 export type { FoundTeam, SearchTeamsOptions, TeamPage } from "./server/teams/search-teams.ts";
 export type { ServerCreateTeamOptions } from "./server/teams/teams.ts";
 export type { GetServerUserOptions } from "./server/users/get-server-user.ts";
@@ -198,7 +202,7 @@ export {
   type WebhookRequest,
   WebhookVerificationError,
 } from "./server/webhooks/verify-webhook.ts";
-export type { ActiveSession, GeoInfo, SessionDevice } from "./sessions/model.ts";
+export type { ActiveSession, GeoInfo, SessionDevice } from "./sessions/session-types.ts";
 export type {
   CreateTeamOptions,
   EditableTeamMemberProfile,
@@ -209,7 +213,7 @@ export type {
   TeamMemberProfile,
   TeamUpdate,
   TeamUser,
-} from "./teams/model.ts";
+} from "./teams/team-types.ts";
 export type { RequestLike, TokenStoreInit, Tokens } from "./tokens/token-store-init.ts";
-export type { Auth, CurrentUser, Session, SignOutOptions, User, UserUpdate } from "./users/model.ts";
+export type { Auth, CurrentUser, Session, SignOutOptions, User, UserUpdate } from "./users/user-types.ts";
 export type { Json, TeamJson, UserJson } from "./wire/json.ts";

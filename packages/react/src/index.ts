@@ -49,6 +49,6 @@ export {
 export { UserAvatar, type UserAvatarProps } from "./parts/user-avatar.tsx";
 export { UserButton, type UserButtonItem, type UserButtonProps } from "./parts/user-button/user-button.tsx";
 export { StackProvider, type StackProviderProps } from "./provider/stack-provider.tsx";
-export type { ColorScheme } from "./theme/host-scheme.ts";
+export type { ColorScheme } from "./theme/color-scheme.ts";
 export { StackTheme, type StackThemeProps } from "./theme/stack-theme.tsx";
 export type { Theme, ThemeColors, ThemeKey } from "./theme/tokens.ts";

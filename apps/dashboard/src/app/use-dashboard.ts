@@ -6,15 +6,15 @@ import type { RouterContext } from "../routes/context.ts";
 export const useDashboard = (): RouterContext => useRouter().options.context;
 
 /** The project that the address names, if any. */
-export const useProjectIdIfAny = (): string | undefined =>
+export const useOptionalProjectId = (): string | undefined =>
   (useParams({ strict: false }) as { projectId?: string }).projectId;
 
 /** Of the address. Only on pages of a project. */
 export function useProjectId(): string {
-  const projectId = useProjectIdIfAny();
+  const projectId = useOptionalProjectId();
   if (projectId === undefined) throw new Error("useProjectId works on pages of a project only.");
   return projectId;
 }
 
 /** The kit that administers the project being shown, by the login of whoever is signed in. */
-export const useAdmin = (): StackAdminApp => useDashboard().owned.open(useProjectId());
+export const useAdmin = (): StackAdminApp => useDashboard().projectsClient.open(useProjectId());

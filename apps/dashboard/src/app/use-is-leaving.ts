@@ -1,6 +1,6 @@
 import { useMatch, useRouter } from "@tanstack/react-router";
 
-const withoutSlash = (path: string): string => path.replace(/\/$/, "");
+const trimTrailingSlash = (path: string): string => path.replace(/\/$/, "");
 
 /**
  * Whether somebody is on the way to another page, while this one is still shown. What a page does after a while, such as
@@ -9,5 +9,5 @@ const withoutSlash = (path: string): string => path.replace(/\/$/, "");
 export function useIsLeaving(): () => boolean {
   const router = useRouter();
   const here = useMatch({ strict: false, select: ({ pathname }) => pathname });
-  return () => withoutSlash(router.state.location.pathname) !== withoutSlash(here);
+  return () => trimTrailingSlash(router.state.location.pathname) !== trimTrailingSlash(here);
 }

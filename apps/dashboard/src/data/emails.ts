@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { AdminEmailTemplate, AdminSentEmail, EmailTemplateType, ListSentEmailsOptions } from "@vestibule/react";
 import { useDashboard } from "../app/use-dashboard.ts";
-import { projectKey } from "./keys.ts";
-import type { Owned } from "./owned.ts";
 import { useProject } from "./projects.ts";
+import type { ProjectsClient } from "./projects-client.ts";
+import { projectKey } from "./query-keys.ts";
 
 export const emailTemplateTypes = [
   "email_verification",
@@ -24,10 +24,11 @@ export const emailTemplatesKey = (projectId: string) => [...projectKey(projectId
 export const sentEmailsKey = (projectId: string) => [...projectKey(projectId), "emails"] as const;
 
 /** What readers of a language get. `language`: empty for those whose language has no template of its own. */
-export const emailTemplatesQuery = (owned: Owned, projectId: string, language = "") =>
+export const emailTemplatesQuery = (projectsClient: ProjectsClient, projectId: string, language = "") =>
   queryOptions({
     queryKey: [...emailTemplatesKey(projectId), "list", language],
-    queryFn: (): Promise<readonly AdminEmailTemplate[]> => owned.open(projectId).listEmailTemplates({ language }),
+    queryFn: (): Promise<readonly AdminEmailTemplate[]> =>
+      projectsClient.open(projectId).listEmailTemplates({ language }),
   });
 
 export type EmailFilter = Pick<ListSentEmailsOptions, "status" | "type" | "recipient">;
@@ -35,11 +36,11 @@ export type EmailFilter = Pick<ListSentEmailsOptions, "status" | "type" | "recip
 const pageSize = 50;
 
 /** The log of mails, newest first. */
-export const sentEmailsQuery = (owned: Owned, projectId: string, filter: EmailFilter) =>
+export const sentEmailsQuery = (projectsClient: ProjectsClient, projectId: string, filter: EmailFilter) =>
   infiniteQueryOptions({
     queryKey: [...sentEmailsKey(projectId), "list", filter],
     queryFn: ({ pageParam }) =>
-      owned.open(projectId).listSentEmails({ ...filter, limit: pageSize, cursor: pageParam ?? undefined }),
+      projectsClient.open(projectId).listSentEmails({ ...filter, limit: pageSize, cursor: pageParam ?? undefined }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     // All loaded pages, one after the other: not because somebody looked into another window.

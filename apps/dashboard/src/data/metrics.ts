@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { StackAdminApp } from "@vestibule/react";
-import { projectKey } from "./keys.ts";
+import { projectKey } from "./query-keys.ts";
 
 /** The figures of a project, in the words of the wire. */
 export type Metrics = Awaited<ReturnType<StackAdminApp["getMetrics"]>>;

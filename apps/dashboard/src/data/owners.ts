@@ -1,20 +1,20 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { InviteOwnerOptions, OwnerInvitation, ProjectOwner } from "@vestibule/react";
 import { useAdmin, useProjectId } from "../app/use-dashboard.ts";
-import { projectKey } from "./keys.ts";
-import type { Owned } from "./owned.ts";
+import type { ProjectsClient } from "./projects-client.ts";
+import { projectKey } from "./query-keys.ts";
 
-export const ownersQuery = (owned: Owned, projectId: string) =>
+export const ownersQuery = (projectsClient: ProjectsClient, projectId: string) =>
   queryOptions({
     queryKey: [...projectKey(projectId), "owners"],
-    queryFn: (): Promise<readonly ProjectOwner[]> => owned.open(projectId).listProjectOwners(),
+    queryFn: (): Promise<readonly ProjectOwner[]> => projectsClient.open(projectId).listProjectOwners(),
   });
 
 /** The open ones. */
-export const ownerInvitationsQuery = (owned: Owned, projectId: string) =>
+export const ownerInvitationsQuery = (projectsClient: ProjectsClient, projectId: string) =>
   queryOptions({
     queryKey: [...projectKey(projectId), "owner-invitations"],
-    queryFn: (): Promise<readonly OwnerInvitation[]> => owned.open(projectId).listOwnerInvitations(),
+    queryFn: (): Promise<readonly OwnerInvitation[]> => projectsClient.open(projectId).listOwnerInvitations(),
   });
 
 /** Changes of who owns the project. Whatever comes of them, the lists are fetched anew. */
@@ -22,13 +22,13 @@ export function useOwnerChanges() {
   const queryClient = useQueryClient();
   const admin = useAdmin();
   const projectId = useProjectId();
-  const renew = (list: "owners" | "owner-invitations") =>
+  const refresh = (list: "owners" | "owner-invitations") =>
     queryClient.invalidateQueries({ queryKey: [...projectKey(projectId), list] });
   const then = async <Result>(change: Promise<Result>, list: "owners" | "owner-invitations"): Promise<Result> => {
     try {
       return await change;
     } finally {
-      await renew(list);
+      await refresh(list);
     }
   };
   return {

@@ -7,8 +7,8 @@ import type {
   TeamPermissionHolder,
 } from "@vestibule/react";
 import { useProjectId } from "../app/use-dashboard.ts";
-import { projectKey } from "./keys.ts";
-import type { Owned } from "./owned.ts";
+import type { ProjectsClient } from "./projects-client.ts";
+import { projectKey } from "./query-keys.ts";
 
 /** Permissions of teams, or of the whole project. */
 export type Scope = "team" | "project";
@@ -21,29 +21,29 @@ const holdersKey = (projectId: string, scope: Scope) =>
 const definitionsKey = (projectId: string, scope: Scope) =>
   [...projectKey(projectId), `${scope}-permission-definitions`] as const;
 
-export const permissionDefinitionsQuery = (owned: Owned, projectId: string, scope: Scope) =>
+export const permissionDefinitionsQuery = (projectsClient: ProjectsClient, projectId: string, scope: Scope) =>
   queryOptions({
     queryKey: definitionsKey(projectId, scope),
     queryFn: (): Promise<readonly AdminPermissionDefinition[]> => {
-      const admin = owned.open(projectId);
+      const admin = projectsClient.open(projectId);
       return scope === "team" ? admin.listTeamPermissionDefinitions() : admin.listProjectPermissionDefinitions();
     },
   });
 
-export const holderCountsQuery = (owned: Owned, projectId: string, scope: Scope) =>
+export const holderCountsQuery = (projectsClient: ProjectsClient, projectId: string, scope: Scope) =>
   queryOptions({
     queryKey: [...holdersKey(projectId, scope), "counts"] as const,
     queryFn: (): Promise<readonly PermissionHolderCount[]> => {
-      const admin = owned.open(projectId);
+      const admin = projectsClient.open(projectId);
       return scope === "team" ? admin.countTeamPermissionHolders() : admin.countProjectPermissionHolders();
     },
   });
 
-export const holdersQuery = (owned: Owned, projectId: string, scope: Scope, id: string) =>
+export const holdersQuery = (projectsClient: ProjectsClient, projectId: string, scope: Scope, id: string) =>
   infiniteQueryOptions({
     queryKey: [...holdersKey(projectId, scope), "list", id] as const,
     queryFn: ({ pageParam }): Promise<HolderPage<Holder>> => {
-      const admin = owned.open(projectId);
+      const admin = projectsClient.open(projectId);
       const page = { cursor: pageParam ?? undefined };
       return scope === "team"
         ? admin.listTeamPermissionHolders(id, page)
@@ -55,7 +55,7 @@ export const holdersQuery = (owned: Owned, projectId: string, scope: Scope, id: 
   });
 
 /** After a change of definitions: who holds what, the defaults of the project and what is shown of users and teams may be others. */
-export function useRenewPermissions(scope: Scope): () => Promise<void> {
+export function useRefreshPermissions(scope: Scope): () => Promise<void> {
   const queryClient = useQueryClient();
   const projectId = useProjectId();
   return async () => {

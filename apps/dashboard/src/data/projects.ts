@@ -1,16 +1,16 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AdminOwnedProject, AdminProject, AdminProjectUpdateOptions } from "@vestibule/react";
 import { createContext, use } from "react";
-import { projectKey } from "./keys.ts";
-import type { Owned } from "./owned.ts";
+import type { ProjectsClient } from "./projects-client.ts";
+import { projectKey } from "./query-keys.ts";
 
-export const projectsQuery = (owned: Owned) =>
-  queryOptions({ queryKey: ["projects"], queryFn: (): Promise<readonly AdminOwnedProject[]> => owned.list() });
+export const projectsQuery = (projectsClient: ProjectsClient) =>
+  queryOptions({ queryKey: ["projects"], queryFn: (): Promise<readonly AdminOwnedProject[]> => projectsClient.list() });
 
-export const projectQuery = (owned: Owned, projectId: string) =>
+export const projectQuery = (projectsClient: ProjectsClient, projectId: string) =>
   queryOptions({
     queryKey: [...projectKey(projectId), "settings"],
-    queryFn: () => owned.open(projectId).getProject(),
+    queryFn: () => projectsClient.open(projectId).getProject(),
   });
 
 /** Set by the shell of a project, which shows its pages only when the project is there. */
@@ -37,4 +37,4 @@ export function useUpdateProject() {
   });
 }
 
-export const useProjects = (owned: Owned) => useQuery(projectsQuery(owned));
+export const useProjects = (projectsClient: ProjectsClient) => useQuery(projectsQuery(projectsClient));

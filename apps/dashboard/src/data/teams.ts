@@ -2,8 +2,8 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions
 import type { FoundTeam, ServerTeam, TeamPage } from "@vestibule/react";
 import { useMemo } from "react";
 import { useDashboard, useProjectId } from "../app/use-dashboard.ts";
-import { projectKey } from "./keys.ts";
-import type { Owned } from "./owned.ts";
+import type { ProjectsClient } from "./projects-client.ts";
+import { projectKey } from "./query-keys.ts";
 
 const pageSize = 100;
 
@@ -13,11 +13,11 @@ const listsKey = (projectId: string) => [...projectKey(projectId), "teams", "lis
 export const teamKey = (projectId: string, teamId: string) => [...projectKey(projectId), "team", teamId] as const;
 
 /** `query`: a part of the name; empty: all. */
-export const teamsQuery = (owned: Owned, projectId: string, query: string, desc: boolean) =>
+export const teamsQuery = (projectsClient: ProjectsClient, projectId: string, query: string, desc: boolean) =>
   infiniteQueryOptions({
     queryKey: [...listsKey(projectId), query, desc] as const,
     queryFn: ({ pageParam }) =>
-      owned
+      projectsClient
         .open(projectId)
         .searchTeams({ query: query || undefined, desc, limit: pageSize, cursor: pageParam ?? undefined }),
     initialPageParam: null as string | null,
@@ -27,15 +27,15 @@ export const teamsQuery = (owned: Owned, projectId: string, query: string, desc:
   });
 
 /** Null: there is no such team. */
-export const teamQuery = (owned: Owned, projectId: string, teamId: string) =>
+export const teamQuery = (projectsClient: ProjectsClient, projectId: string, teamId: string) =>
   queryOptions({
     queryKey: [...teamKey(projectId, teamId), "record"] as const,
-    queryFn: (): Promise<ServerTeam | null> => owned.open(projectId).getTeam(teamId),
+    queryFn: (): Promise<ServerTeam | null> => projectsClient.open(projectId).getTeam(teamId),
   });
 
 type Pages = InfiniteData<TeamPage, string | null>;
 
-const changePages = (change: (teams: readonly FoundTeam[]) => readonly FoundTeam[]) => (data: Pages | undefined) =>
+const mapPages = (change: (teams: readonly FoundTeam[]) => readonly FoundTeam[]) => (data: Pages | undefined) =>
   data && {
     ...data,
     pages: data.pages.map((page) => Object.assign([...change(page)], { nextCursor: page.nextCursor })),
@@ -43,27 +43,27 @@ const changePages = (change: (teams: readonly FoundTeam[]) => readonly FoundTeam
 
 export interface TeamCache {
   /** After a change of a team or of what belongs to it: what the server has now is what all pages show. */
-  renew(teamId: string): Promise<void>;
+  refresh(teamId: string): Promise<void>;
   /** After a team was deleted: it is in no list any more. */
-  forget(teamId: string): void;
+  evict(teamId: string): void;
   /** After a team was made. */
-  renewLists(): Promise<void>;
+  refreshLists(): Promise<void>;
 }
 
 function createTeamCache(queryClient: QueryClient, projectId: string): TeamCache {
   return {
-    renew: async (teamId) => {
+    refresh: async (teamId) => {
       void queryClient.invalidateQueries({ queryKey: listsKey(projectId) });
       await queryClient.invalidateQueries({ queryKey: teamKey(projectId, teamId) });
     },
-    forget: (teamId) => {
+    evict: (teamId) => {
       queryClient.setQueriesData<Pages>(
         { queryKey: listsKey(projectId) },
-        changePages((teams) => teams.filter(({ id }) => id !== teamId)),
+        mapPages((teams) => teams.filter(({ id }) => id !== teamId)),
       );
       queryClient.removeQueries({ queryKey: teamKey(projectId, teamId), type: "inactive" });
     },
-    renewLists: () => queryClient.invalidateQueries({ queryKey: listsKey(projectId) }),
+    refreshLists: () => queryClient.invalidateQueries({ queryKey: listsKey(projectId) }),
   };
 }
 

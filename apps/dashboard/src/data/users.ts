@@ -2,8 +2,8 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions
 import type { ServerUser, UserFilters, UserPage } from "@vestibule/react";
 import { useMemo } from "react";
 import { useDashboard, useProjectId } from "../app/use-dashboard.ts";
-import { projectKey } from "./keys.ts";
-import type { Owned } from "./owned.ts";
+import type { ProjectsClient } from "./projects-client.ts";
+import { projectKey } from "./query-keys.ts";
 
 /** Users of a page: few, so that the first rows are there at once; more come while somebody scrolls. */
 const pageSize = 100;
@@ -14,34 +14,34 @@ const countsKey = (projectId: string) => [...projectKey(projectId), "users", "co
 /** What is shown about one user is below its key. */
 export const userKey = (projectId: string, userId: string) => [...projectKey(projectId), "user", userId] as const;
 
-export const usersQuery = (owned: Owned, projectId: string, filters: UserFilters, desc: boolean) =>
+export const usersQuery = (projectsClient: ProjectsClient, projectId: string, filters: UserFilters, desc: boolean) =>
   infiniteQueryOptions({
     queryKey: [...listsKey(projectId), filters, desc] as const,
     queryFn: ({ pageParam }) =>
-      owned.open(projectId).listUsers({ ...filters, desc, limit: pageSize, cursor: pageParam ?? undefined }),
+      projectsClient.open(projectId).listUsers({ ...filters, desc, limit: pageSize, cursor: pageParam ?? undefined }),
     initialPageParam: null as string | null,
     getNextPageParam: (page: UserPage) => page.nextCursor,
     // All loaded pages, one after the other: not because somebody looked into another window.
     refetchOnWindowFocus: false,
   });
 
-export const userCountQuery = (owned: Owned, projectId: string, filters: UserFilters) =>
+export const userCountQuery = (projectsClient: ProjectsClient, projectId: string, filters: UserFilters) =>
   queryOptions({
     queryKey: [...countsKey(projectId), filters] as const,
-    queryFn: () => owned.open(projectId).countUsers(filters),
+    queryFn: () => projectsClient.open(projectId).countUsers(filters),
   });
 
 /** Null: there is no such user. */
-export const userQuery = (owned: Owned, projectId: string, userId: string) =>
+export const userQuery = (projectsClient: ProjectsClient, projectId: string, userId: string) =>
   queryOptions({
     queryKey: [...userKey(projectId, userId), "record"] as const,
-    queryFn: (): Promise<ServerUser | null> => owned.open(projectId).getUser(userId),
+    queryFn: (): Promise<ServerUser | null> => projectsClient.open(projectId).getUser(userId),
   });
 
 type Pages = InfiniteData<UserPage, string | null>;
 
 /** The lists with another page in the place of each. */
-const changePages = (change: (users: readonly ServerUser[]) => readonly ServerUser[]) => (data: Pages | undefined) =>
+const mapPages = (change: (users: readonly ServerUser[]) => readonly ServerUser[]) => (data: Pages | undefined) =>
   data && {
     ...data,
     pages: data.pages.map((page) => Object.assign([...change(page)], { nextCursor: page.nextCursor })),
@@ -49,20 +49,20 @@ const changePages = (change: (users: readonly ServerUser[]) => readonly ServerUs
 
 export interface UserCache {
   /** After a change of a user: what the server has now is what all pages show. */
-  renew(userId: string): Promise<void>;
+  refresh(userId: string): Promise<void>;
   /** After users were deleted: they are in no list any more. */
-  forget(userIds: readonly string[]): void;
+  evict(userIds: readonly string[]): void;
   /** After users were made. */
-  renewLists(): Promise<void>;
+  refreshLists(): Promise<void>;
 }
 
-function createUserCache(queryClient: QueryClient, owned: Owned, projectId: string): UserCache {
-  const renewCounts = () => queryClient.invalidateQueries({ queryKey: countsKey(projectId) });
-  const changeLists = (change: (users: readonly ServerUser[]) => readonly ServerUser[]) =>
-    queryClient.setQueriesData<Pages>({ queryKey: listsKey(projectId) }, changePages(change));
+function createUserCache(queryClient: QueryClient, projectsClient: ProjectsClient, projectId: string): UserCache {
+  const refreshCounts = () => queryClient.invalidateQueries({ queryKey: countsKey(projectId) });
+  const updateLists = (change: (users: readonly ServerUser[]) => readonly ServerUser[]) =>
+    queryClient.setQueriesData<Pages>({ queryKey: listsKey(projectId) }, mapPages(change));
   return {
-    renew: async (userId) => {
-      const query = userQuery(owned, projectId, userId);
+    refresh: async (userId) => {
+      const query = userQuery(projectsClient, projectId, userId);
       const { queryKey } = query;
       const isOther = (other: { readonly queryKey: readonly unknown[] }) => other.queryKey.at(-1) !== queryKey.at(-1);
       const others = queryClient.invalidateQueries({ queryKey: userKey(projectId, userId), predicate: isOther });
@@ -70,29 +70,32 @@ function createUserCache(queryClient: QueryClient, owned: Owned, projectId: stri
       await queryClient.cancelQueries({ queryKey });
       try {
         const user = await queryClient.fetchQuery({ ...query, staleTime: 0 });
-        if (user) changeLists((users) => users.map((each) => (each.id === userId ? user : each)));
+        if (user) updateLists((users) => users.map((each) => (each.id === userId ? user : each)));
       } catch {
         // The change was made, or refused, all the same: only what is shown is old, and says so by being asked for again.
         void queryClient.invalidateQueries({ queryKey });
       }
-      void renewCounts();
+      void refreshCounts();
       await others;
     },
-    forget: (userIds) => {
+    evict: (userIds) => {
       const gone = new Set(userIds);
-      changeLists((users) => users.filter(({ id }) => !gone.has(id)));
+      updateLists((users) => users.filter(({ id }) => !gone.has(id)));
       for (const id of gone) queryClient.removeQueries({ queryKey: userKey(projectId, id), type: "inactive" });
-      void renewCounts();
+      void refreshCounts();
     },
-    renewLists: async () => {
-      void renewCounts();
+    refreshLists: async () => {
+      void refreshCounts();
       await queryClient.invalidateQueries({ queryKey: listsKey(projectId) });
     },
   };
 }
 
 export function useUserCache(): UserCache {
-  const { queryClient, owned } = useDashboard();
+  const { queryClient, projectsClient } = useDashboard();
   const projectId = useProjectId();
-  return useMemo(() => createUserCache(queryClient, owned, projectId), [queryClient, owned, projectId]);
+  return useMemo(
+    () => createUserCache(queryClient, projectsClient, projectId),
+    [queryClient, projectsClient, projectId],
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { attemptsPollMillis, pollMillis } from "./webhooks.ts";
+import { getAttemptsPollIntervalMs, getPollIntervalMs } from "./webhooks.ts";
 
 const now = Date.UTC(2026, 10, 21);
 const inSeconds = (seconds: number) => new Date(now + seconds * 1000);
@@ -17,7 +17,7 @@ it.each([
   ["one that waits behind another", [pending(null)], 15_000],
   ["the nearest of many", [pending(inSeconds(7200)), pending(inSeconds(3)), done], 2_000],
 ])("of %s, it is asked again in time", (_, deliveries, expected) => {
-  expect(pollMillis(deliveries, now)).toBe(expected);
+  expect(getPollIntervalMs(deliveries, now)).toBe(expected);
 });
 
 it.each([
@@ -25,5 +25,5 @@ it.each([
   ["that ended, read before its end was told", [done], { deliveries: 2, attempts: 1 }, 2_000],
   ["that ended, read after that", [done], { deliveries: 1, attempts: 2 }, false],
 ])("attempts of a delivery %s are read again in time", (_, deliveries, readAt, expected) => {
-  expect(attemptsPollMillis(deliveries, now, readAt)).toBe(expected);
+  expect(getAttemptsPollIntervalMs(deliveries, now, readAt)).toBe(expected);
 });

@@ -7,8 +7,8 @@ import type {
   WebhookMessageHead,
   WebhookStatus,
 } from "@vestibule/react";
-import { projectKey } from "./keys.ts";
-import type { Owned } from "./owned.ts";
+import type { ProjectsClient } from "./projects-client.ts";
+import { projectKey } from "./query-keys.ts";
 
 /** All of webhooks: whatever changes an endpoint or sends something can change each list. */
 export const webhooksKey = (projectId: string) => [...projectKey(projectId), "webhooks"] as const;
@@ -19,10 +19,10 @@ const messageKey = (projectId: string, messageId: string) => [...webhooksKey(pro
 const pageSize = 50;
 
 /** Oldest first, with how each has been lately. */
-export const endpointsQuery = (owned: Owned, projectId: string) =>
+export const endpointsQuery = (projectsClient: ProjectsClient, projectId: string) =>
   queryOptions({
     queryKey: [...webhooksKey(projectId), "endpoints"],
-    queryFn: (): Promise<readonly WebhookEndpoint[]> => owned.open(projectId).listWebhookEndpoints(),
+    queryFn: (): Promise<readonly WebhookEndpoint[]> => projectsClient.open(projectId).listWebhookEndpoints(),
   });
 
 export type DeliveryCounts = Readonly<Record<WebhookStatus, number>>;
@@ -33,11 +33,11 @@ export interface EndpointState {
 }
 
 /** An endpoint and how many deliveries stand how; null: there is no such endpoint. */
-export const endpointQuery = (owned: Owned, projectId: string, endpointId: string) =>
+export const endpointQuery = (projectsClient: ProjectsClient, projectId: string, endpointId: string) =>
   queryOptions({
     queryKey: [...endpointKey(projectId, endpointId), "state"],
     queryFn: async (): Promise<EndpointState | null> => {
-      const admin = owned.open(projectId);
+      const admin = projectsClient.open(projectId);
       const [endpoint, counts] = await Promise.all([
         admin.getWebhookEndpoint(endpointId),
         admin.countWebhookDeliveries(endpointId),
@@ -54,11 +54,16 @@ export interface DeliveryFilter {
 const noDeliveries = Object.assign([] as readonly WebhookDelivery[], { nextCursor: null });
 
 /** What goes to an endpoint, newest first. */
-export const deliveriesQuery = (owned: Owned, projectId: string, endpointId: string, filter: DeliveryFilter) =>
+export const deliveriesQuery = (
+  projectsClient: ProjectsClient,
+  projectId: string,
+  endpointId: string,
+  filter: DeliveryFilter,
+) =>
   infiniteQueryOptions({
     queryKey: [...endpointKey(projectId, endpointId), "deliveries", filter],
     queryFn: async ({ pageParam }) =>
-      (await owned.open(projectId).listWebhookDeliveries(endpointId, {
+      (await projectsClient.open(projectId).listWebhookDeliveries(endpointId, {
         status: filter.status,
         eventTypes: filter.type === undefined ? undefined : [filter.type],
         limit: pageSize,
@@ -71,11 +76,11 @@ export const deliveriesQuery = (owned: Owned, projectId: string, endpointId: str
   });
 
 /** What happened in the project, newest first. */
-export const messagesQuery = (owned: Owned, projectId: string, type: string | undefined) =>
+export const messagesQuery = (projectsClient: ProjectsClient, projectId: string, type: string | undefined) =>
   infiniteQueryOptions({
     queryKey: [...webhooksKey(projectId), "messages", type ?? null],
     queryFn: ({ pageParam }) =>
-      owned.open(projectId).listWebhookMessages({
+      projectsClient.open(projectId).listWebhookMessages({
         eventTypes: type === undefined ? undefined : [type],
         limit: pageSize,
         cursor: pageParam ?? undefined,
@@ -87,33 +92,38 @@ export const messagesQuery = (owned: Owned, projectId: string, type: string | un
   });
 
 /** A message with its payload, which never changes; null: it is no longer kept. */
-export const messageQuery = (owned: Owned, projectId: string, messageId: string) =>
+export const messageQuery = (projectsClient: ProjectsClient, projectId: string, messageId: string) =>
   queryOptions({
     queryKey: [...messageKey(projectId, messageId), "payload"],
-    queryFn: (): Promise<WebhookMessage | null> => owned.open(projectId).getWebhookMessage(messageId),
+    queryFn: (): Promise<WebhookMessage | null> => projectsClient.open(projectId).getWebhookMessage(messageId),
   });
 
 /** Where a message goes and how far it is; null: it is no longer kept. */
-export const destinationsQuery = (owned: Owned, projectId: string, messageId: string) =>
+export const destinationsQuery = (projectsClient: ProjectsClient, projectId: string, messageId: string) =>
   queryOptions({
     queryKey: [...messageKey(projectId, messageId), "destinations"],
-    queryFn: () => owned.open(projectId).listWebhookDestinations(messageId),
+    queryFn: () => projectsClient.open(projectId).listWebhookDestinations(messageId),
   });
 
 /** The newest attempts to deliver a message; to one endpoint, if one is named. */
-export const attemptsQuery = (owned: Owned, projectId: string, messageId: string, endpointId?: string) =>
+export const attemptsQuery = (
+  projectsClient: ProjectsClient,
+  projectId: string,
+  messageId: string,
+  endpointId?: string,
+) =>
   queryOptions({
     queryKey: [...messageKey(projectId, messageId), "attempts", endpointId ?? null],
     queryFn: async (): Promise<readonly WebhookAttempt[]> =>
-      (await owned.open(projectId).listWebhookMessageAttempts(messageId, endpointId)) ?? [],
+      (await projectsClient.open(projectId).listWebhookMessageAttempts(messageId, endpointId)) ?? [],
   });
 
 /** What is told of deliveries under way is asked for again so soon, in ms. */
-const soonMs = 2_000;
-const laterMs = 15_000;
+const fastPollMs = 2_000;
+const slowPollMs = 15_000;
 
 /** When to ask again about deliveries, in ms; false: nothing will change by itself. `now`: ms since the epoch. */
-export function pollMillis(
+export function getPollIntervalMs(
   deliveries: readonly Pick<WebhookDelivery, "status" | "nextAttemptAt">[],
   now: number,
 ): number | false {
@@ -121,19 +131,19 @@ export function pollMillis(
   if (open.length === 0) return false;
   const isSoon = open.some(
     ({ status, nextAttemptAt }) =>
-      status === "sending" || (nextAttemptAt !== null && nextAttemptAt.getTime() - now < laterMs),
+      status === "sending" || (nextAttemptAt !== null && nextAttemptAt.getTime() - now < slowPollMs),
   );
-  return isSoon ? soonMs : laterMs;
+  return isSoon ? fastPollMs : slowPollMs;
 }
 
 /**
  * The same for the attempts behind deliveries. When both were read, in ms since the epoch: the attempts that brought a
  * delivery to its end may be younger than those that were read beside it, so they are read once more after it.
  */
-export function attemptsPollMillis(
-  deliveries: Parameters<typeof pollMillis>[0],
+export function getAttemptsPollIntervalMs(
+  deliveries: Parameters<typeof getPollIntervalMs>[0],
   now: number,
   readAt: { deliveries: number; attempts: number },
 ): number | false {
-  return pollMillis(deliveries, now) || (readAt.attempts < readAt.deliveries && soonMs);
+  return getPollIntervalMs(deliveries, now) || (readAt.attempts < readAt.deliveries && fastPollMs);
 }

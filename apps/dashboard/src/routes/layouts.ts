@@ -6,7 +6,7 @@ import { projectShellRoute } from "../shell/project/route.ts";
 import { Root } from "../shell/root.tsx";
 import { RouteError } from "../shell/route-error.tsx";
 import type { RouterContext } from "./context.ts";
-import { load, wired } from "./wired.ts";
+import { load, withSearch } from "./with-search.ts";
 
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
@@ -25,7 +25,7 @@ export const home = createRoute({
 export const project = createRoute({
   getParentRoute: () => root,
   path: "/projects/$projectId",
-  ...wired(projectShellRoute),
+  ...withSearch(projectShellRoute),
   loader: (args) => load(projectShellRoute, args),
   component: ProjectShell,
 });

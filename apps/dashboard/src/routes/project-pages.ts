@@ -19,145 +19,145 @@ import { usersRoute } from "../pages/users/route.ts";
 import { webhookRoute } from "../pages/webhook/route.ts";
 import { webhooksRoute } from "../pages/webhooks/route.ts";
 import { project } from "./layouts.ts";
-import { load, wired } from "./wired.ts";
+import { load, withSearch } from "./with-search.ts";
 
 const overview = createRoute({
   getParentRoute: () => project,
   path: "/",
-  ...wired(overviewRoute),
+  ...withSearch(overviewRoute),
   loader: (args) => load(overviewRoute, args),
   component: lazyRouteComponent(() => import("../pages/overview/page.tsx"), "OverviewPage"),
 });
 const setup = createRoute({
   getParentRoute: () => project,
   path: "/setup",
-  ...wired(setupRoute),
+  ...withSearch(setupRoute),
   loader: (args) => load(setupRoute, args),
   component: lazyRouteComponent(() => import("../pages/setup/page.tsx"), "SetupPage"),
 });
 const users = createRoute({
   getParentRoute: () => project,
   path: "/users",
-  ...wired(usersRoute),
+  ...withSearch(usersRoute),
   loader: (args) => load(usersRoute, args),
   component: lazyRouteComponent(() => import("../pages/users/page.tsx"), "UsersPage"),
 });
 const user = createRoute({
   getParentRoute: () => project,
   path: "/users/$userId",
-  ...wired(userRoute),
+  ...withSearch(userRoute),
   loader: (args) => load(userRoute, args),
   component: lazyRouteComponent(() => import("../pages/user/page.tsx"), "UserPage"),
 });
 const authMethods = createRoute({
   getParentRoute: () => project,
   path: "/auth-methods",
-  ...wired(authMethodsRoute),
+  ...withSearch(authMethodsRoute),
   loader: (args) => load(authMethodsRoute, args),
   component: lazyRouteComponent(() => import("../pages/auth-methods/page.tsx"), "AuthMethodsPage"),
 });
 const projectPermissions = createRoute({
   getParentRoute: () => project,
   path: "/project-permissions",
-  ...wired(projectPermissionsRoute),
+  ...withSearch(projectPermissionsRoute),
   loader: (args) => load(projectPermissionsRoute, args),
   component: lazyRouteComponent(() => import("../pages/permissions/page.tsx"), "ProjectPermissionsPage"),
 });
 const teamPermissions = createRoute({
   getParentRoute: () => project,
   path: "/team-permissions",
-  ...wired(teamPermissionsRoute),
+  ...withSearch(teamPermissionsRoute),
   loader: (args) => load(teamPermissionsRoute, args),
   component: lazyRouteComponent(() => import("../pages/permissions/page.tsx"), "TeamPermissionsPage"),
 });
 const teams = createRoute({
   getParentRoute: () => project,
   path: "/teams",
-  ...wired(teamsRoute),
+  ...withSearch(teamsRoute),
   loader: (args) => load(teamsRoute, args),
   component: lazyRouteComponent(() => import("../pages/teams/page.tsx"), "TeamsPage"),
 });
 const team = createRoute({
   getParentRoute: () => project,
   path: "/teams/$teamId",
-  ...wired(teamRoute),
+  ...withSearch(teamRoute),
   loader: (args) => load(teamRoute, args),
   component: lazyRouteComponent(() => import("../pages/team/page.tsx"), "TeamPage"),
 });
 const teamSettings = createRoute({
   getParentRoute: () => project,
   path: "/team-settings",
-  ...wired(teamSettingsRoute),
+  ...withSearch(teamSettingsRoute),
   loader: (args) => load(teamSettingsRoute, args),
   component: lazyRouteComponent(() => import("../pages/team-settings/page.tsx"), "TeamSettingsPage"),
 });
 const domains = createRoute({
   getParentRoute: () => project,
   path: "/domains",
-  ...wired(domainsRoute),
+  ...withSearch(domainsRoute),
   loader: (args) => load(domainsRoute, args),
   component: lazyRouteComponent(() => import("../pages/domains/page.tsx"), "DomainsPage"),
 });
 const emails = createRoute({
   getParentRoute: () => project,
   path: "/emails",
-  ...wired(emailsRoute),
+  ...withSearch(emailsRoute),
   loader: (args) => load(emailsRoute, args),
   component: lazyRouteComponent(() => import("../pages/emails/page.tsx"), "EmailsPage"),
 });
 const emailTemplate = createRoute({
   getParentRoute: () => project,
   path: "/emails/templates/$type",
-  ...wired(emailTemplateRoute),
+  ...withSearch(emailTemplateRoute),
   loader: (args) => load(emailTemplateRoute, args),
   component: lazyRouteComponent(() => import("../pages/email-template/page.tsx"), "EmailTemplatePage"),
 });
 const emailLog = createRoute({
   getParentRoute: () => project,
   path: "/emails/log",
-  ...wired(emailLogRoute),
+  ...withSearch(emailLogRoute),
   loader: (args) => load(emailLogRoute, args),
   component: lazyRouteComponent(() => import("../pages/email-log/page.tsx"), "EmailLogPage"),
 });
 const emailInbox = createRoute({
   getParentRoute: () => project,
   path: "/emails/inbox",
-  ...wired(emailInboxRoute),
+  ...withSearch(emailInboxRoute),
   loader: (args) => load(emailInboxRoute, args),
   component: lazyRouteComponent(() => import("../pages/email-inbox/page.tsx"), "EmailInboxPage"),
 });
 const webhooks = createRoute({
   getParentRoute: () => project,
   path: "/webhooks",
-  ...wired(webhooksRoute),
+  ...withSearch(webhooksRoute),
   loader: (args) => load(webhooksRoute, args),
   component: lazyRouteComponent(() => import("../pages/webhooks/page.tsx"), "WebhooksPage"),
 });
 const webhook = createRoute({
   getParentRoute: () => project,
   path: "/webhooks/$endpointId",
-  ...wired(webhookRoute),
+  ...withSearch(webhookRoute),
   loader: (args) => load(webhookRoute, args),
   component: lazyRouteComponent(() => import("../pages/webhook/page.tsx"), "WebhookPage"),
 });
 const apiKeys = createRoute({
   getParentRoute: () => project,
   path: "/api-keys",
-  ...wired(apiKeysRoute),
+  ...withSearch(apiKeysRoute),
   loader: (args) => load(apiKeysRoute, args),
   component: lazyRouteComponent(() => import("../pages/api-keys/page.tsx"), "ApiKeysPage"),
 });
 const auditLog = createRoute({
   getParentRoute: () => project,
   path: "/audit-log",
-  ...wired(auditLogRoute),
+  ...withSearch(auditLogRoute),
   loader: (args) => load(auditLogRoute, args),
   component: lazyRouteComponent(() => import("../pages/audit-log/page.tsx"), "AuditLogPage"),
 });
 const projectSettings = createRoute({
   getParentRoute: () => project,
   path: "/project-settings",
-  ...wired(projectSettingsRoute),
+  ...withSearch(projectSettingsRoute),
   loader: (args) => load(projectSettingsRoute, args),
   component: lazyRouteComponent(() => import("../pages/project-settings/page.tsx"), "ProjectSettingsPage"),
 });

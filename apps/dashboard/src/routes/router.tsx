@@ -7,7 +7,7 @@ import { NotFoundPage } from "../shell/not-found-page.tsx";
 import type { RouterContext } from "./context.ts";
 import { home, project, root } from "./layouts.ts";
 import { projectPages } from "./project-pages.ts";
-import { load, wired } from "./wired.ts";
+import { load, withSearch } from "./with-search.ts";
 
 const index = createRoute({
   getParentRoute: () => root,
@@ -19,14 +19,14 @@ const index = createRoute({
 const projects = createRoute({
   getParentRoute: () => home,
   path: "/projects",
-  ...wired(projectsRoute),
+  ...withSearch(projectsRoute),
   loader: (args) => load(projectsRoute, args),
   component: lazyRouteComponent(() => import("../pages/projects/page.tsx"), "ProjectsPage"),
 });
 const newProject = createRoute({
   getParentRoute: () => home,
   path: "/new-project",
-  ...wired(newProjectRoute),
+  ...withSearch(newProjectRoute),
   loader: (args) => load(newProjectRoute, args),
   component: lazyRouteComponent(() => import("../pages/new-project/page.tsx"), "NewProjectPage"),
 });
@@ -38,21 +38,21 @@ const account = createRoute({
 const partnerConfirm = createRoute({
   getParentRoute: () => home,
   path: "/integrations/$partner/confirm",
-  ...wired(integrationsRoute),
+  ...withSearch(integrationsRoute),
   loader: (args) => load(integrationsRoute, args),
   component: lazyRouteComponent(() => import("../pages/integrations/partner-confirm-page.tsx"), "PartnerConfirmPage"),
 });
 const transferConfirm = createRoute({
   getParentRoute: () => home,
   path: "/integrations/$partner/projects/transfer/confirm",
-  ...wired(integrationsRoute),
+  ...withSearch(integrationsRoute),
   loader: (args) => load(integrationsRoute, args),
   component: lazyRouteComponent(() => import("../pages/integrations/transfer-confirm-page.tsx"), "TransferConfirmPage"),
 });
 const ownerInvitation = createRoute({
   getParentRoute: () => root,
   path: "/owner-invitation",
-  ...wired(ownerInvitationRoute),
+  ...withSearch(ownerInvitationRoute),
   loader: (args) => load(ownerInvitationRoute, args),
   component: lazyRouteComponent(() => import("../pages/owner-invitation/page.tsx"), "OwnerInvitationPage"),
 });

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useUser } from "@vestibule/react";
 import { type ReactNode, Suspense } from "react";
+import { Notice } from "./components/notice.tsx";
+import { PageTitle } from "./components/page-title.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { FrameSkeleton } from "./frame/frame-skeleton.tsx";
 import { messages } from "./messages.ts";
-import { Notice } from "./parts/notice.tsx";
-import { PageTitle } from "./parts/page-title.tsx";
 
 export function NotFoundPage() {
   return (

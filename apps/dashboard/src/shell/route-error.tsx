@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
+import { Notice } from "./components/notice.tsx";
+import { PageTitle } from "./components/page-title.tsx";
 import { messages } from "./messages.ts";
-import { Notice } from "./parts/notice.tsx";
-import { PageTitle } from "./parts/page-title.tsx";
 
 /** What a page could not cope with: a chunk that is gone after an update, or a fault of ours. */
 export function RouteError(_: ErrorComponentProps) {

@@ -1,5 +1,5 @@
 /** The words inside the primitives. Each screen has its own beside it. */
-export const uiText = {
+export const uiMessages = {
   actions: "Actions",
   addAnother: "Add another",
   cancel: "Cancel",
@@ -56,8 +56,8 @@ export const uiText = {
   sortBy: (column: string) => `Sort by ${column}`,
   typeToConfirm: (text: string) => `Type “${text}” to confirm`,
   needsCorrection: (field: string) => `${field} needs correction`,
-  somebodyChanged: (fields: string) => `Somebody else has changed ${fields}.`,
-  somebodyChangedThis: "Somebody else has changed this.",
+  conflictOnFields: (fields: string) => `Somebody else has changed ${fields}.`,
+  conflictOnThis: "Somebody else has changed this.",
   jsonProblem: (line: number, problem: string) => `Line ${line}: ${problem}`,
   jsonNotAnObject: 'This must be an object, such as {"plan": "team"}',
   jsonInvalid: "This is not valid JSON",

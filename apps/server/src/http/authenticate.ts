@@ -67,7 +67,7 @@ const invalidKey = (accessType: AccessType, projectId: string) => {
 };
 
 /** The access type and project a request claims. Null: it claims none and stays unauthenticated. */
-function readClaim(request: HttpRequest): { accessType: AccessType; projectId: string } | null {
+function parseCredentials(request: HttpRequest): { accessType: AccessType; projectId: string } | null {
   const accessType = read(request, requestHeaders.accessType);
   if (accessType === undefined) {
     const hasCredential = [...Object.values(keyHeaders), requestHeaders.adminAccessToken].some((name) =>
@@ -88,34 +88,34 @@ export async function authenticate<Project>(
   request: HttpRequest,
   authenticator: Authenticator<Project>,
 ): Promise<Credentials<Project> | null> {
-  const claim = readClaim(request);
-  if (!claim) return null;
-  const { accessType, projectId } = claim;
+  const requested = parseCredentials(request);
+  if (!requested) return null;
+  const { accessType, projectId } = requested;
 
   const accessToken = read(request, requestHeaders.accessToken);
   const subject = accessToken ? await authenticator.checkAccessToken(accessToken, projectId) : null;
 
   const adminToken = read(request, requestHeaders.adminAccessToken);
   const { project, ownerId, keySetId } = adminToken
-    ? await findForAdmin(adminToken, projectId, authenticator)
-    : await findByKey(read(request, keyHeaders[accessType]), accessType, projectId, authenticator);
+    ? await resolveAdminToken(adminToken, projectId, authenticator)
+    : await resolveProjectKey(read(request, keyHeaders[accessType]), accessType, projectId, authenticator);
 
   const branchId = read(request, requestHeaders.branchId) ?? defaultBranchId;
   if (branchId !== defaultBranchId) throw apiError("BRANCH_DOES_NOT_EXIST", { branch_id: branchId });
   return { accessType, project, ownerId, keySetId, subject: subject?.branchId === branchId ? subject : null };
 }
 
-interface Opened<Project> {
+interface ResolvedCredentials<Project> {
   readonly project: Project;
   readonly ownerId: string | null;
   readonly keySetId: string | null;
 }
 
-async function findForAdmin<Project>(
+async function resolveAdminToken<Project>(
   token: string,
   projectId: string,
   authenticator: Authenticator<Project>,
-): Promise<Opened<Project>> {
+): Promise<ResolvedCredentials<Project>> {
   const { ownerId } = await authenticator.checkAdminAccessToken(token, projectId);
   const project = await authenticator.findProject(projectId);
   if (!project) throw apiError("INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN");
@@ -123,12 +123,12 @@ async function findForAdmin<Project>(
 }
 
 /** An unknown project answers as a wrong key does, so that nobody learns which projects exist. */
-async function findByKey<Project>(
+async function resolveProjectKey<Project>(
   key: string | undefined,
   accessType: AccessType,
   projectId: string,
   authenticator: Authenticator<Project>,
-): Promise<Opened<Project>> {
+): Promise<ResolvedCredentials<Project>> {
   if (key === undefined) throw missingKey(accessType);
   const project = await authenticator.findProject(projectId);
   const keySetId = project && authenticator.findKeySet(project, accessType, key);

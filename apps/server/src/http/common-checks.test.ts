@@ -11,7 +11,7 @@ import {
 } from "../testing/fixtures.ts";
 import { runScenarios, type Scenario } from "../testing/scenarios.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
-import { claimsFor, signedByProject, tampered } from "../testing/tokens.ts";
+import { createClaims, signAsProject, tamperWith } from "../testing/tokens.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -30,8 +30,8 @@ beforeAll(async () => {
   user = await signUp(app, project);
   ({ owner, owned } = await makeOwner(app));
   const past = { exp: Math.floor(app.platform.clock() / 1000) - 1 };
-  expired = await signedByProject(app, project.id, claimsFor(app, project.id, past));
-  expiredAdmin = await signedByProject(app, "internal", claimsFor(app, "internal", { sub: owner.id, ...past }));
+  expired = await signAsProject(app, project.id, createClaims(app, project.id, past));
+  expiredAdmin = await signAsProject(app, "internal", createClaims(app, "internal", { sub: owner.id, ...past }));
 });
 afterAll(() => app.close());
 
@@ -252,8 +252,8 @@ describe("of two things wrong with a request, the one checked first is the answe
   const typed = { "x-stack-access-type": "client" };
   const named = () => ({ ...typed, "x-stack-project-id": project.id });
   const foreignExpired = async () => {
-    const claims = claimsFor(app, other.id, { exp: Math.floor(app.platform.clock() / 1000) - 1 });
-    return signedByProject(app, other.id, claims);
+    const claims = createClaims(app, other.id, { exp: Math.floor(app.platform.clock() / 1000) - 1 });
+    return signAsProject(app, other.id, claims);
   };
 
   runScenarios(
@@ -303,7 +303,7 @@ describe("of two things wrong with a request, the one checked first is the answe
       },
       {
         name: "a badly signed token before its expiry",
-        request: () => post({ ...named(), "x-stack-access-token": tampered(expired, { claims: { role: "other" } }) }),
+        request: () => post({ ...named(), "x-stack-access-token": tamperWith(expired, { claims: { role: "other" } }) }),
         status: 401,
         code: "UNPARSABLE_ACCESS_TOKEN",
       },
@@ -334,7 +334,7 @@ describe("of two things wrong with a request, the one checked first is the answe
       {
         name: "a badly signed admin token before its expiry",
         request: () =>
-          post({ ...named(), "x-stack-admin-access-token": tampered(expiredAdmin, { claims: { role: "other" } }) }),
+          post({ ...named(), "x-stack-admin-access-token": tamperWith(expiredAdmin, { claims: { role: "other" } }) }),
         status: 401,
         code: "UNPARSABLE_ADMIN_ACCESS_TOKEN",
       },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Place } from "../platform/end-user.ts";
-import { onlyCountry } from "../platform/places.ts";
+import type { GeoLocation } from "../platform/end-user.ts";
+import { locationFromCountry } from "../platform/geolocation.ts";
 import { createEndUserReader } from "./end-user.ts";
 
 const trustedProxies = ["10.0.0.0/8", "2001:db8:1::/48"];
-const places = { find: (ip: string): Place | null => (ip.startsWith("10.") ? null : onlyCountry("AT")) };
+const places = { find: (ip: string): GeoLocation | null => (ip.startsWith("10.") ? null : locationFromCountry("AT")) };
 const read = createEndUserReader({ trustedProxies, places });
 const proxy = "10.0.0.1";
 
@@ -87,8 +87,8 @@ describe("the place of the end user", () => {
   const placeOf = (headers: Record<string, string>, remoteAddress = proxy) => read({ remoteAddress, headers }).place;
 
   test("is looked up by address where no CDN tells it", () => {
-    expect(placeOf({ "x-forwarded-for": "198.51.100.1" })).toEqual(onlyCountry("AT"));
-    expect(placeOf({}, "203.0.113.9")).toEqual(onlyCountry("AT"));
+    expect(placeOf({ "x-forwarded-for": "198.51.100.1" })).toEqual(locationFromCountry("AT"));
+    expect(placeOf({}, "203.0.113.9")).toEqual(locationFromCountry("AT"));
   });
 
   test("is none for an address inside", () => {
@@ -96,7 +96,7 @@ describe("the place of the end user", () => {
   });
 
   test("is the CDN's behind a trusted proxy", () => {
-    expect(placeOf({ "cf-ipcountry": "IS" })).toEqual(onlyCountry("IS"));
+    expect(placeOf({ "cf-ipcountry": "IS" })).toEqual(locationFromCountry("IS"));
     expect(placeOf(vercel)).toEqual({
       countryCode: "JP",
       regionCode: "13",
@@ -108,11 +108,11 @@ describe("the place of the end user", () => {
   });
 
   test("is never a header's of somebody else", () => {
-    expect(placeOf({ ...vercel, "cf-ipcountry": "IS" }, "203.0.113.9")).toEqual(onlyCountry("AT"));
+    expect(placeOf({ ...vercel, "cf-ipcountry": "IS" }, "203.0.113.9")).toEqual(locationFromCountry("AT"));
   });
 
   test.each(["XX", "T1", "is", "ISL", "", "<b>"])("is not the country %j", (country) => {
-    expect(placeOf({ "cf-ipcountry": country, "x-forwarded-for": "198.51.100.1" })).toEqual(onlyCountry("AT"));
+    expect(placeOf({ "cf-ipcountry": country, "x-forwarded-for": "198.51.100.1" })).toEqual(locationFromCountry("AT"));
   });
 
   test("leaves out what is malformed, and keeps the rest", () => {
@@ -123,7 +123,7 @@ describe("the place of the end user", () => {
       "x-vercel-ip-longitude": "1e2",
       "x-vercel-ip-timezone": "Asia Tokyo",
     };
-    expect(placeOf({ ...vercel, ...malformed })).toEqual(onlyCountry("JP"));
+    expect(placeOf({ ...vercel, ...malformed })).toEqual(locationFromCountry("JP"));
   });
 
   test("has a city without control characters and of a bearable length", () => {

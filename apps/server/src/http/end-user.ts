@@ -1,6 +1,6 @@
-import type { Place, ReadEndUser, Sender } from "../platform/end-user.ts";
+import type { GeoLocation, ReadEndUser, Sender } from "../platform/end-user.ts";
+import { type GeoLookup, locationFromCountry } from "../platform/geolocation.ts";
 import { createNetworkTest, normalizeIp } from "../platform/ip-addresses.ts";
-import { onlyCountry, type Places } from "../platform/places.ts";
 
 type Headers = Sender["headers"];
 
@@ -11,19 +11,19 @@ const maxNameChars = 100;
 
 /** Control, format and separator characters: they end log lines, hide text and turn its direction around. */
 const hiddenCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-const cutTo = (text: string, length: number): string => text.replace(hiddenCharacters, "").slice(0, length);
+const sanitize = (text: string, length: number): string => text.replace(hiddenCharacters, "").slice(0, length);
 
 /** Reads who is at the other end. What a header says counts only on a connection that comes from a trusted proxy, for anybody
  *  can send any header. `trustedProxies`: addresses and networks. */
-export function createEndUserReader(options: { trustedProxies: readonly string[]; places: Places }): ReadEndUser {
+export function createEndUserReader(options: { trustedProxies: readonly string[]; places: GeoLookup }): ReadEndUser {
   const isTrusted = createNetworkTest(options.trustedProxies);
 
   return ({ headers, remoteAddress }) => {
     const peer = normalizeIp(remoteAddress);
     const isProxied = peer !== null && isTrusted(peer);
     const ip = (isProxied ? forwardedAddress(headers, isTrusted) : null) ?? peer;
-    const place = (isProxied ? placeOfHeaders(headers) : null) ?? (ip === null ? null : options.places.find(ip));
-    return { ip, place, userAgent: cutTo(headers["user-agent"] ?? "", maxUserAgentChars).trim() || null };
+    const place = (isProxied ? parseLocationHeaders(headers) : null) ?? (ip === null ? null : options.places.find(ip));
+    return { ip, place, userAgent: sanitize(headers["user-agent"] ?? "", maxUserAgentChars).trim() || null };
   };
 }
 
@@ -51,35 +51,35 @@ const withoutPort = (entry: string): string =>
   /^(?:\[([^\]]*)\]|(\d[\d.]*))(?::\d+)?$/.exec(entry)?.slice(1).find(Boolean) ?? entry;
 
 /** What the CDNs in front tell of the place; null when they tell no country. */
-function placeOfHeaders(headers: Headers): Place | null {
+function parseLocationHeaders(headers: Headers): GeoLocation | null {
   const country = headers["cf-ipcountry"] ?? headers["x-vercel-ip-country"];
   // XX: unknown. T1 has a digit: the Tor network lies nowhere.
   if (country === undefined || !/^[A-Z]{2}$/.test(country) || country === "XX") return null;
   return {
-    ...onlyCountry(country),
-    regionCode: matching(headers["x-vercel-ip-country-region"], /^[A-Za-z0-9-]{1,8}$/),
-    cityName: decodedName(headers["x-vercel-ip-city"]),
-    latitude: degrees(headers["x-vercel-ip-latitude"], 90),
-    longitude: degrees(headers["x-vercel-ip-longitude"], 180),
-    tzIdentifier: matching(headers["x-vercel-ip-timezone"], /^[A-Za-z0-9_+/-]{1,64}$/),
+    ...locationFromCountry(country),
+    regionCode: matchOrNull(headers["x-vercel-ip-country-region"], /^[A-Za-z0-9-]{1,8}$/),
+    cityName: decodeName(headers["x-vercel-ip-city"]),
+    latitude: parseDegrees(headers["x-vercel-ip-latitude"], 90),
+    longitude: parseDegrees(headers["x-vercel-ip-longitude"], 180),
+    tzIdentifier: matchOrNull(headers["x-vercel-ip-timezone"], /^[A-Za-z0-9_+/-]{1,64}$/),
   };
 }
 
-const matching = (value: string | undefined, pattern: RegExp): string | null =>
+const matchOrNull = (value: string | undefined, pattern: RegExp): string | null =>
   value !== undefined && pattern.test(value) ? value : null;
 
 /** Cities come percent-encoded: headers carry ASCII. */
-function decodedName(value: string | undefined): string | null {
+function decodeName(value: string | undefined): string | null {
   if (value === undefined) return null;
   try {
-    return cutTo(decodeURIComponent(value), maxNameChars).trim() || null;
+    return sanitize(decodeURIComponent(value), maxNameChars).trim() || null;
   } catch (error) {
     if (error instanceof URIError) return null;
     throw error;
   }
 }
 
-function degrees(value: string | undefined, limit: number): number | null {
+function parseDegrees(value: string | undefined, limit: number): number | null {
   if (value === undefined || !/^-?\d{1,3}(?:\.\d{1,12})?$/.test(value)) return null;
   const number = Number(value);
   return Math.abs(number) <= limit ? number : null;

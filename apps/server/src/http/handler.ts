@@ -55,14 +55,14 @@ export interface StreamedReply {
   readonly replyHeaders: Readonly<Record<string, string>>;
 }
 
-type AnswerOf<E extends Endpoint> =
+type HandlerResult<E extends Endpoint> =
   | ResponseOf<E>
   | Reply<ResponseOf<E>>
   | (ResponseOf<E> extends string ? StreamedReply : never);
 
 export type Handler<E extends Endpoint, Project, User> = (
   call: Call<E, Project, User>,
-) => Promise<AnswerOf<E>> | AnswerOf<E>;
+) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
 /** A handler for each endpoint of a group: one missing, or one too many, does not compile. */
 export type HandlersOf<G extends EndpointGroup, Project, User> = {

@@ -58,11 +58,11 @@ async function send(response: ServerResponse, { status, headers, body }: HttpRes
   await pipeline(Readable.from(body, { highWaterMark: 1 }), response);
 }
 
-const isGone = (error: unknown): boolean =>
+const isDisconnected = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
 
 /** Why we broke an answer off that was begun, if we did. A client who went away is traffic. */
-async function sendUnlessGone(
+async function sendIfConnected(
   message: IncomingMessage,
   response: ServerResponse,
   answer: HttpResponse,
@@ -72,7 +72,7 @@ async function sendUnlessGone(
     await send(response, answer, message.method === "HEAD");
     return {};
   } catch (cause) {
-    return isGone(cause) ? {} : { cause };
+    return isDisconnected(cause) ? {} : { cause };
   }
 }
 
@@ -103,7 +103,7 @@ export async function listen(options: { host: string; port: number; answer: Answ
     if (isClosing || body === null) response.shouldKeepAlive = false;
     // Nobody waits for the rest of a body that is too large.
     if (body === null) response.once("finish", () => message.destroy());
-    const sent = await sendUnlessGone(message, response, outcome.response);
+    const sent = await sendIfConnected(message, response, outcome.response);
     logRequest(log, message.method, { ...outcome, ...sent }, performance.now() - startedAt);
   }
 
@@ -125,12 +125,12 @@ export async function listen(options: { host: string; port: number; answer: Answ
     port: typeof address === "object" && address ? address.port : options.port,
     close() {
       isClosing = true;
-      return closeGently(server);
+      return closeGracefully(server);
     },
   };
 }
 
-function closeGently(server: Server): Promise<void> {
+function closeGracefully(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), drainMs);
     server.close(() => {

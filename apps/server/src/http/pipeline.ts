@@ -29,7 +29,7 @@ export interface PipelineOptions<Project extends { readonly id: string }, User> 
   readonly authenticator: Authenticator<Project>;
   /** The user of a live session; null when either is gone. */
   readonly findUser: (project: Project, userId: string, sessionId: string) => Promise<User | null>;
-  readonly idOf: (user: User) => string;
+  readonly getUserId: (user: User) => string;
 }
 
 interface PreparedRoute extends Route {
@@ -49,7 +49,7 @@ const pathBelowBase = (path: string): string | null => {
   return base === undefined ? null : path.slice(base.length);
 };
 
-interface Progress {
+interface RequestProgress {
   route: string;
   errorCode?: string | undefined;
   projectId?: string | undefined;
@@ -67,10 +67,10 @@ export function createPipeline<Project extends { readonly id: string }, User>(op
     })),
   );
 
-  return async function answer(request: HttpRequest): Promise<RequestOutcome> {
+  return async function handleRequest(request: HttpRequest): Promise<RequestOutcome> {
     const requestId = randomText(requestIdLength);
     const context = { request, requestId };
-    const progress: Progress = { route: "unknown" };
+    const progress: RequestProgress = { route: "unknown" };
     let isNavigation = false;
     const finish = (response: HttpResponse, cause?: unknown): RequestOutcome => ({
       ...progress,
@@ -100,7 +100,7 @@ export function createPipeline<Project extends { readonly id: string }, User>(op
     request: HttpRequest,
     match: Exclude<Match<PreparedRoute>, { kind: "other-method" }> | null,
     context: { request: HttpRequest; requestId: string },
-    progress: Progress,
+    progress: RequestProgress,
   ): Promise<HttpResponse> {
     const body = parseBody(request);
     const credentials = await authenticate(request, options.authenticator);
@@ -112,7 +112,7 @@ export function createPipeline<Project extends { readonly id: string }, User>(op
     const user = await findUserFor(match.route, credentials);
     const parts = { params: match.params, query: Object.fromEntries(request.query), headers: request.headers, body };
     const accessType = credentials?.accessType ?? null;
-    const userId = user === null ? null : options.idOf(user);
+    const userId = user === null ? null : options.getUserId(user);
     // `me` without a user wins over a wrong access type, and both win over every other problem of the request.
     const replaced = check.replaceMe(parts, accessType, userId);
     checkAccessType(endpoint, credentials);
@@ -138,8 +138,8 @@ export function createPipeline<Project extends { readonly id: string }, User>(op
 
   /** One query, and only for endpoints that care who is signed in. */
   async function findUserFor(route: PreparedRoute, credentials: Credentials<Project> | null): Promise<User | null> {
-    const isAsked = route.endpoint.user !== "ignored" || route.check.takesMe;
-    if (!isAsked || !credentials?.subject) return null;
+    const isUserNeeded = route.endpoint.user !== "ignored" || route.check.acceptsMe;
+    if (!isUserNeeded || !credentials?.subject) return null;
     return options.findUser(credentials.project, credentials.subject.userId, credentials.subject.sessionId);
   }
 }

@@ -26,7 +26,7 @@ const unwrap = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? unwrap(schema.unwrap()) : schema;
 
 /** The names of a part's fields that take `me` for a user id. */
-function meFieldsOf(schema: z.ZodType | undefined): readonly string[] {
+function getMeFields(schema: z.ZodType | undefined): readonly string[] {
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries(schema.shape)
     .filter(([, field]) => userIdOrMeFields.has(unwrap(field)))
@@ -39,9 +39,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** The checks of an endpoint's request, prepared once. */
 export interface RequestCheck {
   /** Whether some field takes `me`, so that the signed-in user must be known before validation. */
-  readonly takesMe: boolean;
+  readonly acceptsMe: boolean;
   /** Replaces `me`, then validates everything. @throws CANNOT_GET_OWN_USER_WITHOUT_USER, SCHEMA_ERROR with every problem */
-  validate(parts: RequestParts, accessType: AccessType | null, userId: string | null, calledAs: string): RequestParts;
+  validate(
+    parts: RequestParts,
+    accessType: AccessType | null,
+    userId: string | null,
+    requestLine: string,
+  ): RequestParts;
   /** @throws CANNOT_GET_OWN_USER_WITHOUT_USER when a part says `me` and nobody is signed in: this wins over all other problems. */
   replaceMe(parts: RequestParts, accessType: AccessType | null, userId: string | null): RequestParts;
 }
@@ -57,13 +62,13 @@ export function prepareCheck(endpoint: Endpoint): RequestCheck {
   const meFields = Object.fromEntries(
     Object.entries(byAccess).map(([access, parts]) => [
       access,
-      partNames.map((part) => [part, meFieldsOf(parts[part])] as const),
+      partNames.map((part) => [part, getMeFields(parts[part])] as const),
     ]),
   );
-  const takesMe = Object.values(meFields).some((parts) => parts.some(([, names]) => names.length > 0));
+  const acceptsMe = Object.values(meFields).some((parts) => parts.some(([, names]) => names.length > 0));
 
   const replaceMe: RequestCheck["replaceMe"] = (parts, accessType, userId) => {
-    if (!takesMe) return parts;
+    if (!acceptsMe) return parts;
     const result: Record<PartName, unknown> = { ...parts };
     for (const [part, names] of meFields[accessType ?? "client"] ?? []) {
       const value = parts[part];
@@ -77,9 +82,9 @@ export function prepareCheck(endpoint: Endpoint): RequestCheck {
   };
 
   return {
-    takesMe,
+    acceptsMe,
     replaceMe,
-    validate(parts, accessType, userId, calledAs) {
+    validate(parts, accessType, userId, requestLine) {
       const replaced = replaceMe(parts, accessType, userId);
       const problems: string[] = [];
       const result: Record<PartName, unknown> = {
@@ -96,7 +101,7 @@ export function prepareCheck(endpoint: Endpoint): RequestCheck {
         else
           for (const issue of parsed.error.issues) for (const problem of describe(part, issue)) problems.push(problem);
       }
-      if (problems.length > 0) throw schemaError(calledAs, problems);
+      if (problems.length > 0) throw schemaError(requestLine, problems);
       return result;
     },
   };
@@ -117,9 +122,9 @@ function describe(part: PartName, issue: z.core.$ZodIssue): string[] {
 }
 
 /** The message names method and path on its first line, then each problem on a line of its own. */
-function schemaError(calledAs: string, problems: readonly string[]) {
+function schemaError(requestLine: string, problems: readonly string[]) {
   const lines = problems.slice(0, maxProblems).map((problem) => `  - ${problem.slice(0, maxProblemLength)}`);
   if (problems.length > maxProblems) lines.push(`  - and ${problems.length - maxProblems} more`);
-  const message = `The request to ${calledAs} does not fit what the endpoint accepts:\n${lines.join("\n")}`;
+  const message = `The request to ${requestLine} does not fit what the endpoint accepts:\n${lines.join("\n")}`;
   return apiError("SCHEMA_ERROR", { message });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeProject, newestCode, signUp, type TestProject } from "../testing/fixtures.ts";
+import { getLatestCode, makeProject, signUp, type TestProject } from "../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 import { createCleanUpTask } from "./clean-up.ts";
 
@@ -28,7 +28,7 @@ test("sessions go when they have expired, not before", async () => {
 
 test("codes stay a month longer than they work, so that a late click is told that the link has expired", async () => {
   const { id, email } = await signUp(app, project);
-  const code = await newestCode(app, email);
+  const code = await getLatestCode(app, email);
   const verify = { method: "POST", path: "/contact-channels/verify", headers: project.as("client"), body: { code } };
   await cleanUpAfter(36);
   expect(await rowsOf("verification_codes", id)).toBe(1);

@@ -1,20 +1,20 @@
-import { dropOldEntries, sealAll } from "../domains/audit/index.ts";
+import { appendPending, deleteOldEntries } from "../domains/audit/index.ts";
 import { deleteExpiredCliLogins } from "../domains/auth/cli/index.ts";
 import { deleteExpiredAuthorizationCodes, deleteExpiredFlows } from "../domains/auth/oauth/index.ts";
 import {
+  bounceRetentionMs,
+  deleteOldBounces,
   deleteOldEmails,
-  deleteOldRefusals,
-  dropUnsentTexts,
-  refusalKeptMs,
-  unsentTextKeptMs,
+  deleteUnsentTexts,
+  unsentTextRetentionMs,
 } from "../domains/emails/index.ts";
 import { deleteExpiredIntegrationCodes } from "../domains/integrations/index.ts";
-import { foldSignUps } from "../domains/metrics/index.ts";
+import { rollUpSignUps } from "../domains/metrics/index.ts";
 import { deleteExpiredOwnerInvitations } from "../domains/owner-invitations/index.ts";
 import { resumeDeletions } from "../domains/projects/index.ts";
 import { deleteExpiredSessions } from "../domains/sessions/index.ts";
 import { deleteExpiredInvitations } from "../domains/team-invitations/index.ts";
-import { forgetDeletedUsers } from "../domains/users/index.ts";
+import { deleteExpiredDeletedUsers } from "../domains/users/index.ts";
 import { deleteExpiredCodes } from "../domains/verification-codes/index.ts";
 import { cleanUpEvents } from "../domains/webhook-events/index.ts";
 import type { Statement } from "../platform/database/database.ts";
@@ -27,18 +27,18 @@ export const cleanUpTask = "clean-up";
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 /** How long an expired code is kept, so that its link is told "expired" rather than "not found", in ms. */
-const expiredCodeKeptMs = 30 * dayMs;
+const expiredCodeRetentionMs = 30 * dayMs;
 /** The same for codes that no mail carries, such as challenges of passkeys: anybody may ask for them by the hundred, in ms. */
-const expiredChallengeKeptMs = dayMs;
+const expiredChallengeRetentionMs = dayMs;
 /** How long a sign-in at a provider that was not finished, and a used authorization code, are kept, in ms: a second use must still
  *  find the session that the first one gave. */
-const expiredFlowKeptMs = dayMs;
+const expiredFlowRetentionMs = dayMs;
 /** How long it can be seen what became of a mail, in ms. */
-const emailKeptMs = 30 * dayMs;
+const emailRetentionMs = 30 * dayMs;
 /** How long a list of users goes on where one stood who has been deleted, in ms. */
-const deletedUserKeptMs = 7 * dayMs;
+const deletedUserRetentionMs = 7 * dayMs;
 /** How long an invitation that nobody accepted can still be seen, in ms. */
-const expiredInvitationKeptMs = 30 * dayMs;
+const expiredInvitationRetentionMs = 30 * dayMs;
 
 /** Rows that one statement removes: a fraction of a second. */
 const batchSize = 10_000;
@@ -54,12 +54,12 @@ export const createCleanUpTask =
   (services: Services): Task =>
   async () => {
     const failures: unknown[] = [];
-    for (const part of partsOf(services)) await part().catch((error: unknown) => failures.push(error));
+    for (const part of listCleanUpSteps(services)) await part().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, `Cleaning up failed in part: ${failures.join("; ")}`);
   };
 
 /** In the order in which they are done. */
-function partsOf(services: Services): (() => Promise<unknown>)[] {
+function listCleanUpSteps(services: Services): (() => Promise<unknown>)[] {
   const { database, clock, auditDays = 0 } = services;
   const ago = (ms: number): Date => new Date(clock() - ms);
   /** So that no amount is too much for one statement. The last value of each of these statements is how many rows it takes at most. */
@@ -68,22 +68,22 @@ function partsOf(services: Services): (() => Promise<unknown>)[] {
   };
   return [
     () => inBatches(deleteExpiredSessions, [ago(0)]),
-    () => inBatches(deleteExpiredFlows, [ago(expiredFlowKeptMs)]),
-    () => inBatches(deleteExpiredAuthorizationCodes, [ago(expiredFlowKeptMs)]),
-    () => inBatches(deleteExpiredIntegrationCodes, [ago(expiredFlowKeptMs)]),
-    () => inBatches(deleteExpiredCliLogins, [ago(expiredCodeKeptMs)]),
-    () => inBatches(deleteExpiredCodes, [ago(expiredCodeKeptMs), ago(expiredChallengeKeptMs)]),
-    () => inBatches(dropUnsentTexts, [ago(0), ago(unsentTextKeptMs)]),
-    () => inBatches(deleteOldRefusals, [ago(refusalKeptMs)]),
-    () => inBatches(deleteOldEmails, [ago(emailKeptMs)]),
+    () => inBatches(deleteExpiredFlows, [ago(expiredFlowRetentionMs)]),
+    () => inBatches(deleteExpiredAuthorizationCodes, [ago(expiredFlowRetentionMs)]),
+    () => inBatches(deleteExpiredIntegrationCodes, [ago(expiredFlowRetentionMs)]),
+    () => inBatches(deleteExpiredCliLogins, [ago(expiredCodeRetentionMs)]),
+    () => inBatches(deleteExpiredCodes, [ago(expiredCodeRetentionMs), ago(expiredChallengeRetentionMs)]),
+    () => inBatches(deleteUnsentTexts, [ago(0), ago(unsentTextRetentionMs)]),
+    () => inBatches(deleteOldBounces, [ago(bounceRetentionMs)]),
+    () => inBatches(deleteOldEmails, [ago(emailRetentionMs)]),
     () => cleanUpEvents(database, clock()),
-    () => inBatches(forgetDeletedUsers, [ago(deletedUserKeptMs)]),
-    () => inBatches(deleteExpiredInvitations, [ago(expiredInvitationKeptMs)]),
+    () => inBatches(deleteExpiredDeletedUsers, [ago(deletedUserRetentionMs)]),
+    () => inBatches(deleteExpiredInvitations, [ago(expiredInvitationRetentionMs)]),
     () => inBatches(deleteExpiredOwnerInvitations, [ago(0)]),
     // What a node wrote down that then went away.
-    () => sealAll(services),
-    ...(auditDays > 0 ? [() => dropOldEntries(services, ago(auditDays * dayMs))] : []),
-    () => database.run(foldSignUps, [ago(hourMs)]),
+    () => appendPending(services),
+    ...(auditDays > 0 ? [() => deleteOldEntries(services, ago(auditDays * dayMs))] : []),
+    () => database.run(rollUpSignUps, [ago(hourMs)]),
     () => resumeDeletions(database),
     () => cleanUpQueue(database.pool),
   ];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { OperatorUsageError } from "./operator-environment.ts";
 import { parseOperatorCommand } from "./options.ts";
-import { OperatorUsageError } from "./surroundings.ts";
 
 describe("commands of an operator", () => {
   test.each([

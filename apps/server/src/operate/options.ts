@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { OperatorUsageError } from "./surroundings.ts";
+import { OperatorUsageError } from "./operator-environment.ts";
 
 export const usage = `Usage: vestibule <command> [options]
 

@@ -1,5 +1,5 @@
 /** Tells at most so often how far it is, in ms. */
-const everyMs = 500;
+const intervalMs = 500;
 
 export interface Progress {
   /** Adds bytes of `what`. */
@@ -24,13 +24,13 @@ export const describeCount = (count: number, one: string, many = `${one}s`): str
 
 /** `now`: ms of a clock that only goes forward. */
 export function createProgress(tell: (line: string) => void, now: () => number): Progress {
-  let told = now();
+  let lastReportedAt = now();
   let bytes = 0;
   return {
     add(what, more) {
       bytes += more;
-      if (now() - told < everyMs) return;
-      told = now();
+      if (now() - lastReportedAt < intervalMs) return;
+      lastReportedAt = now();
       tell(`${what} … ${describeBytes(bytes)}`);
     },
   };

@@ -4,55 +4,55 @@ import { StartError } from "../platform/start-error.ts";
 import { verifyAuditLog } from "./audit/verify-audit-log.ts";
 import { backup } from "./backup/backup.ts";
 import { doctor } from "./doctor/doctor.ts";
+import { type OperatorEnvironment, OperatorError, OperatorUsageError } from "./operator-environment.ts";
 import { type OperatorCommand, parseOperatorCommand, usage } from "./options.ts";
 import { restore } from "./restore/restore.ts";
-import { OperatorError, type OperatorSurroundings, OperatorUsageError } from "./surroundings.ts";
 
-const ok = 0;
-const failed = 1;
-const misused = 2;
+const successExitCode = 0;
+const failureExitCode = 1;
+const usageExitCode = 2;
 
 /** Runs one command of an operator. Returns the exit code: 0 done and all well, 1 failed, 2 used wrongly. */
-export async function runOperatorCommand(args: readonly string[], surroundings: OperatorSurroundings): Promise<number> {
+export async function runOperatorCommand(args: readonly string[], surroundings: OperatorEnvironment): Promise<number> {
   const { printError, signal } = surroundings;
   try {
     return await run(parseOperatorCommand(args), surroundings);
   } catch (error) {
     if (error instanceof OperatorUsageError) {
       printError(`${error.message}\n\n${usage}`);
-      return misused;
+      return usageExitCode;
     }
     if (signal.aborted) {
       printError("Stopped. Nothing was left half done.");
-      return failed;
+      return failureExitCode;
     }
     if (isDatabaseUnavailable(error)) {
       printError("The database went away in the middle of it. Nothing was left half done: run it again.");
-      return failed;
+      return failureExitCode;
     }
     const isForPeople = error instanceof OperatorError || error instanceof StartError || error instanceof ConfigError;
     if (!isForPeople) throw error;
     printError(error.message);
-    return failed;
+    return failureExitCode;
   }
 }
 
-async function run(command: OperatorCommand, surroundings: OperatorSurroundings): Promise<number> {
+async function run(command: OperatorCommand, surroundings: OperatorEnvironment): Promise<number> {
   if (command.name === "help") {
     surroundings.print(usage);
-    return ok;
+    return successExitCode;
   }
   // It tells what is wrong with the configuration as well.
-  if (command.name === "doctor") return (await doctor(command, surroundings)) ? ok : failed;
+  if (command.name === "doctor") return (await doctor(command, surroundings)) ? successExitCode : failureExitCode;
   const config = readConfig(surroundings.environment, surroundings.workingFolder);
   switch (command.name) {
     case "backup":
       await backup(command, config, surroundings);
-      return ok;
+      return successExitCode;
     case "restore":
       await restore(command, config, surroundings);
-      return ok;
+      return successExitCode;
     case "audit verify":
-      return (await verifyAuditLog(command, config, surroundings)) ? ok : failed;
+      return (await verifyAuditLog(command, config, surroundings)) ? successExitCode : failureExitCode;
   }
 }

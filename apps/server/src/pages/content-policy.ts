@@ -7,4 +7,4 @@ export const pagesContentPolicy = `${common}; style-src 'self'`;
  * `content-security-policy` of the page that shows one mail. The frame with the HTML part inherits it, and mails carry
  * their styles inline. Scripts stay forbidden, and so does loading anything from another server.
  */
-export const mailPageContentPolicy = `${common}; style-src 'self' 'unsafe-inline'`;
+export const emailPageContentPolicy = `${common}; style-src 'self' 'unsafe-inline'`;

@@ -8,7 +8,7 @@ import { pagesStylesheet } from "./stylesheet.ts";
 
 const pages = {
   home: homePage({ version: "0.1.0", hasDemo: true, hasInbox: true }),
-  inbox: inboxListPage({ mails: [], nowMs: 0 }),
+  inbox: inboxListPage({ emails: [], nowMs: 0 }),
   claim: claimFormPage({ code: "code", email: "", errors: {} }),
   "not found": notFoundPage(),
   error: errorPage({ status: 500, requestId: "0123456789abcdef" }),

@@ -1,5 +1,5 @@
 /** Where an address lies, as far as is known. Coordinates in degrees. */
-export interface Place {
+export interface GeoLocation {
   /** ISO 3166-1 alpha-2. */
   readonly countryCode: string | null;
   readonly regionCode: string | null;
@@ -13,7 +13,7 @@ export interface Place {
 /** Who is at the other end, as far as the request tells. Nothing here is proof of anything. */
 export interface EndUser {
   readonly ip: string | null;
-  readonly place: Place | null;
+  readonly place: GeoLocation | null;
   readonly userAgent: string | null;
 }
 

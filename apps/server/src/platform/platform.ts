@@ -3,7 +3,7 @@ import type { Encryption } from "./crypto/encryption.ts";
 import type { PasswordHasher } from "./crypto/password-hashing.ts";
 import type { Database } from "./database/database.ts";
 import type { ReadEndUser } from "./end-user.ts";
-import type { OutgoingGuard } from "./outgoing.ts";
+import type { OutgoingGuard } from "./outgoing-guard.ts";
 
 /** Milliseconds since the epoch. */
 export type Clock = () => number;

@@ -4,7 +4,7 @@ import { internalProjectId } from "@vestibule/contract";
 import type { HttpResponse } from "../http/message.ts";
 import { createBuiltApplication } from "./built-application.ts";
 import { htmlResponse, jsonResponse } from "./reply.ts";
-import { applicationContentPolicy, mailFrameContentPolicy, readStaticFile } from "./static-files.ts";
+import { applicationContentPolicy, emailFrameContentPolicy, readStaticFile } from "./static-files.ts";
 
 interface DashboardOptions {
   /** Of the built files. */
@@ -53,7 +53,7 @@ export function createDashboard(options: DashboardOptions): ReturnType<typeof cr
       return (
         frame && {
           ...frame,
-          headers: { ...frame.headers, "content-security-policy": mailFrameContentPolicy(publicUrl) },
+          headers: { ...frame.headers, "content-security-policy": emailFrameContentPolicy(publicUrl) },
         }
       );
     },

@@ -1,22 +1,22 @@
-import { type KeptEmail, listInbox, readInbox } from "../domains/emails/index.ts";
+import { type CapturedEmail, listInbox, readInbox } from "../domains/emails/index.ts";
 import type { HttpRequest, HttpResponse } from "../http/message.ts";
 import {
+  emailPageContentPolicy,
+  type InboxEmailSummary,
+  inboxEmailPage,
   inboxListPage,
-  inboxMailPage,
-  type KeptMailSummary,
-  mailPageContentPolicy,
   notFoundPage,
 } from "../pages/index.ts";
 import type { Platform } from "../platform/platform.ts";
 import { isLocal } from "./local-only.ts";
 import { htmlResponse } from "./reply.ts";
 
-const toSummary = (mail: KeptEmail): KeptMailSummary => ({
+const toSummary = (mail: CapturedEmail): InboxEmailSummary => ({
   id: mail.id,
   to: mail.recipient,
   subject: mail.subject,
   projectName: mail.projectName,
-  keptAtMs: mail.createdAt.getTime(),
+  capturedAtMs: mail.createdAt.getTime(),
 });
 
 /** `/inbox` and `/inbox/{id}`: the mails kept while no mail server is configured. They carry live codes: this machine only. */
@@ -26,9 +26,9 @@ export const createInbox =
     if (!isLocal(request, platform.publicUrl)) return htmlResponse(404, notFoundPage());
     const nowMs = platform.clock();
     const id = request.path.split("/")[2];
-    if (!id) return htmlResponse(200, inboxListPage({ mails: (await listInbox(platform)).map(toSummary), nowMs }));
+    if (!id) return htmlResponse(200, inboxListPage({ emails: (await listInbox(platform)).map(toSummary), nowMs }));
     const mail = await readInbox(platform, id);
     if (!mail) return htmlResponse(404, notFoundPage());
     const shown = { ...toSummary(mail), from: `${mail.projectName} <${mailFrom}>`, text: mail.text, html: mail.html };
-    return htmlResponse(200, inboxMailPage({ mail: shown, nowMs }), mailPageContentPolicy);
+    return htmlResponse(200, inboxEmailPage({ mail: shown, nowMs }), emailPageContentPolicy);
   };

@@ -201,7 +201,7 @@ describe("/inbox", () => {
   test("shows kept mails, each with its text, to this machine", async () => {
     const user = await signUp(app, await makeProject(app));
     expect(String((await visit("/inbox")).body)).toContain(user.email);
-    const mail = (await app.mails()).find(({ recipient }) => recipient === user.email);
+    const mail = (await app.emailsSent()).find(({ recipient }) => recipient === user.email);
     expect(String((await visit(`/inbox/${mail?.id}`)).body)).toContain("Verify your email at Acme");
   });
 

@@ -32,7 +32,7 @@ export const applicationContentPolicy = (apiOrigin: string): string =>
  * Of the frame that shows a mail. Mails carry their styles inline; the one script puts the mail there that the page around it sends.
  * In its sandbox the frame has no origin, so the script's is named.
  */
-export const mailFrameContentPolicy = (origin: string): string =>
+export const emailFrameContentPolicy = (origin: string): string =>
   [
     "default-src 'none'",
     `script-src ${origin}/dashboard/mail-frame.js`,

@@ -12,7 +12,7 @@ export interface AuditRow {
 }
 
 /** What was written down for a project, oldest first, whether it is chained already or not. */
-export async function auditOf(app: TestApp, projectId: string): Promise<AuditRow[]> {
+export async function listAuditEntries(app: TestApp, projectId: string): Promise<AuditRow[]> {
   const columns = "action, outcome, reason, actor_type, actor_id, target_type, target_id, details";
   const { rows } = await app.platform.database.pool.query<AuditRow>(
     `select ${columns} from (

@@ -3,7 +3,7 @@ import type { contract, Endpoint } from "@vestibule/contract/endpoints";
 import type { RequestOutcome } from "../http/message.ts";
 import { schemaFor } from "../http/validate.ts";
 
-const endpointOf = (all: typeof contract, route: string, method: string): Endpoint | undefined =>
+const getEndpoint = (all: typeof contract, route: string, method: string): Endpoint | undefined =>
   Object.values(all)
     .flatMap((group) => Object.values<Endpoint>(group))
     .find((endpoint) => endpoint.method === method && `${apiBasePath}${endpoint.path}` === route);
@@ -42,7 +42,7 @@ export function checkAgainstContract(
   body: unknown,
   method: string,
 ): void {
-  const endpoint = endpointOf(all, outcome.route, method);
+  const endpoint = getEndpoint(all, outcome.route, method);
   if (!endpoint) return;
   const { headers } = outcome.response;
   const code = headers["x-stack-known-error"];

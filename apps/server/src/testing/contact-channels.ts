@@ -12,14 +12,14 @@ export interface TestChannel {
 }
 
 /** The channels of a user, oldest first. */
-export async function channelsOf(app: TestApp, project: TestProject, user: TestUser): Promise<TestChannel[]> {
+export async function listChannels(app: TestApp, project: TestProject, user: TestUser): Promise<TestChannel[]> {
   const path = `/contact-channels?user_id=${user.id}`;
   const { json } = await app.send({ method: "GET", path, headers: project.as("server") });
   return json.items as TestChannel[];
 }
 
 /** Adds a channel with server access; unverified and not for sign-in unless said. */
-export async function addChannelTo(
+export async function createChannel(
   app: TestApp,
   project: TestProject,
   user: TestUser,
@@ -43,8 +43,8 @@ export async function addChannelTo(
 }
 
 /** The first channel of a user: the one that sign-up made. */
-export async function firstChannelOf(app: TestApp, project: TestProject, user: TestUser): Promise<TestChannel> {
-  const [first] = await channelsOf(app, project, user);
+export async function getFirstChannel(app: TestApp, project: TestProject, user: TestUser): Promise<TestChannel> {
+  const [first] = await listChannels(app, project, user);
   if (!first) throw new Error("The user has no contact channel");
   return first;
 }

@@ -33,7 +33,7 @@ export function createFabricatedApi(endpoints: readonly Endpoint[], handler: Any
       checkAdminAccessToken: async () => ({ ownerId: "owner" }),
     },
     findUser: async (_projectId, userId) => ({ id: userId }),
-    idOf: (user) => user.id,
+    getUserId: (user) => user.id,
   });
 
   return async function send(request: FabricatedRequest): Promise<TestResponse> {

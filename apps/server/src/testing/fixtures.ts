@@ -10,7 +10,7 @@ export interface TestProject {
   as(accessType: AccessType, accessToken?: string): Record<string, string>;
 }
 
-const keysOf = (id: string) => ({
+const getKeys = (id: string) => ({
   publishableClientKey: `pck_${id}`,
   secretServerKey: `ssk_${id}`,
   superSecretAdminKey: `sak_${id}`,
@@ -19,7 +19,7 @@ const keysOf = (id: string) => ({
 export async function makeProject(app: TestApp, config: ProjectConfigInput = {}): Promise<TestProject> {
   const id = randomUUID();
   const { database, encryption, clock } = app.platform;
-  const keys = keysOf(id);
+  const keys = getKeys(id);
   await database.transaction(async (transaction) => {
     await createProject(transaction, encryption, {
       id,
@@ -91,8 +91,8 @@ export async function signUp(
 }
 
 /** The code in the newest mail to an address. */
-export async function newestCode(app: TestApp, email: string): Promise<string> {
-  const mail = (await app.mails()).find(({ recipient }) => recipient === email);
+export async function getLatestCode(app: TestApp, email: string): Promise<string> {
+  const mail = (await app.emailsSent()).find(({ recipient }) => recipient === email);
   const code = /[?&]code=([0-9a-z]{45})/.exec(mail?.text ?? "")?.[1];
   if (!code) throw new Error(`No mail with a code was sent to ${email}`);
   return code;

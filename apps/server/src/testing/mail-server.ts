@@ -1,7 +1,7 @@
 import { SMTPServer } from "smtp-server";
 import { localCertificate, localCertificateKey } from "./mail/certificate.ts";
 
-export interface ReceivedMail {
+export interface ReceivedEmail {
   readonly from: string;
   readonly to: readonly string[];
   readonly source: string;
@@ -10,12 +10,13 @@ export interface ReceivedMail {
 }
 
 /** A reply with which the server refuses. */
-interface Refusal {
+interface SmtpRejection {
   readonly code: number;
   readonly text: string;
 }
 
-const refuse = ({ code, text }: Refusal): Error => Object.assign(new Error(text), { responseCode: code });
+const createRejection = ({ code, text }: SmtpRejection): Error =>
+  Object.assign(new Error(text), { responseCode: code });
 
 export interface MailServerOptions {
   /** Demanded when given. */
@@ -27,8 +28,8 @@ export interface MailServerOptions {
 
 /** A real SMTP server on loopback that keeps what it is given, or refuses it. */
 export async function startMailServer(options: MailServerOptions = {}) {
-  const received: ReceivedMail[] = [];
-  const state: { isRefusing: boolean; sender?: Refusal; recipient?: Refusal; message?: Refusal } = {
+  const received: ReceivedEmail[] = [];
+  const state: { isRefusing: boolean; sender?: SmtpRejection; recipient?: SmtpRejection; message?: SmtpRejection } = {
     isRefusing: false,
   };
   const withoutAuth = options.user === undefined ? ["AUTH"] : [];
@@ -40,8 +41,8 @@ export async function startMailServer(options: MailServerOptions = {}) {
     disabledCommands: options.tls === undefined ? [...withoutAuth, "STARTTLS"] : withoutAuth,
     authOptional: options.user === undefined,
     allowInsecureAuth: true,
-    onMailFrom: (_address, _session, done) => done(state.sender && refuse(state.sender)),
-    onRcptTo: (_address, _session, done) => done(state.recipient && refuse(state.recipient)),
+    onMailFrom: (_address, _session, done) => done(state.sender && createRejection(state.sender)),
+    onRcptTo: (_address, _session, done) => done(state.recipient && createRejection(state.recipient)),
     onAuth: ({ username, password }, _session, done) =>
       username === options.user && password === options.password
         ? done(null, { user: username })
@@ -50,7 +51,7 @@ export async function startMailServer(options: MailServerOptions = {}) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        if (state.message) return done(refuse(state.message));
+        if (state.message) return done(createRejection(state.message));
         if (state.isRefusing) return done(Object.assign(new Error("Try later"), { responseCode: 451 }));
         const { mailFrom, rcptTo } = session.envelope;
         received.push({

@@ -15,9 +15,9 @@ export interface Scenario {
   /** Headers the answer must have. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Texts that must not be anywhere in the answer. */
-  readonly lacks?: readonly string[];
+  readonly excludes?: readonly string[];
   /** How many mails the request causes; 0 unless said. */
-  readonly mails?: number;
+  readonly emailsSent?: number;
   /** What else must be true afterwards. */
   readonly effects?: (app: TestApp, response: TestResponse) => Promise<void> | void;
 }
@@ -26,7 +26,7 @@ export interface Scenario {
 export function runScenarios(app: () => TestApp, scenarios: readonly Scenario[]): void {
   test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))("%s", async (_name, scenario) => {
     const request = typeof scenario.request === "function" ? await scenario.request(app()) : scenario.request;
-    const mailsBefore = await app().countMails();
+    const sentBefore = await app().countEmailsSent();
     const response = await app().send(request);
 
     expect(response.status, response.text).toBe(scenario.status);
@@ -40,8 +40,8 @@ export function runScenarios(app: () => TestApp, scenarios: readonly Scenario[])
     }
     if (scenario.contains) expect(response.json).toMatchObject(scenario.contains);
     if (scenario.headers) expect(response.headers).toMatchObject(scenario.headers);
-    for (const text of scenario.lacks ?? []) expect(response.text).not.toContain(text);
-    expect((await app().countMails()) - mailsBefore).toBe(scenario.mails ?? 0);
+    for (const text of scenario.excludes ?? []) expect(response.text).not.toContain(text);
+    expect((await app().countEmailsSent()) - sentBefore).toBe(scenario.emailsSent ?? 0);
     await scenario.effects?.(app(), response);
   });
 }

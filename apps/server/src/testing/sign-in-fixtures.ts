@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
-import { goodPassword, newestCode, type TestProject, type TestUser } from "./fixtures.ts";
+import { getLatestCode, goodPassword, type TestProject, type TestUser } from "./fixtures.ts";
 import { callbackUrl, type ProjectConfigInput, type TestApp, type TestRequest, type TestResponse } from "./test-app.ts";
 
-export const everyAccess = ["client", "server", "admin"] as const;
+export const allAccessTypes = ["client", "server", "admin"] as const;
 
 /** A project that mails no notices: a row then counts the mails of its own request alone. */
-export const quiet = { security_notifications_enabled: false } as const;
+export const notificationsOff = { security_notifications_enabled: false } as const;
 
 /** What `project.as` gives, with a refresh token besides. */
 export const withRefreshToken = (headers: Record<string, string>, refreshToken: string): Record<string, string> => ({
@@ -52,7 +52,7 @@ export async function canRefresh(app: TestApp, project: TestProject, refreshToke
 }
 
 /** How many answers there are of each kind: the code of a catalogue error, else the status. */
-export function outcomes(answers: readonly TestResponse[]): Record<string, number> {
+export function countOutcomes(answers: readonly TestResponse[]): Record<string, number> {
   const count: Record<string, number> = {};
   for (const { status, json } of answers) {
     const outcome = String(json.code ?? status);
@@ -62,37 +62,37 @@ export function outcomes(answers: readonly TestResponse[]): Record<string, numbe
 }
 
 /** The same request so many times at once. */
-export const atOnce = (app: TestApp, times: number, request: TestRequest): Promise<TestResponse[]> =>
+export const sendConcurrently = (app: TestApp, times: number, request: TestRequest): Promise<TestResponse[]> =>
   Promise.all(Array.from({ length: times }, () => app.send(request)));
 
 /** Asks for a link that sets a new password, and gives its code. */
-export async function resetCodeFor(app: TestApp, project: TestProject, email: string): Promise<string> {
+export async function requestResetCode(app: TestApp, project: TestProject, email: string): Promise<string> {
   const body = { email, callback_url: callbackUrl };
   const path = "/auth/password/send-reset-code";
   await sendOrFail(app, "request of a reset", { method: "POST", path, headers: project.as("client"), body });
   await app.runPasswordResets();
-  return newestCode(app, email);
+  return getLatestCode(app, email);
 }
 
 /** Asks for a sign-in mail, and gives the code of its link. */
-export async function signInCodeFor(app: TestApp, project: TestProject, email: string): Promise<string> {
+export async function requestSignInCode(app: TestApp, project: TestProject, email: string): Promise<string> {
   const body = { email, callback_url: callbackUrl };
   const path = "/auth/otp/send-sign-in-code";
   await sendOrFail(app, "request of a code", { method: "POST", path, headers: project.as("client"), body });
-  return newestCode(app, email);
+  return getLatestCode(app, email);
 }
 
 /** The six characters to type in the newest mail to an address. */
-export async function newestTypedCode(app: TestApp, email: string): Promise<string> {
-  const mail = (await app.mails()).find(({ recipient }) => recipient === email);
+export async function getLatestTypedCode(app: TestApp, email: string): Promise<string> {
+  const mail = (await app.emailsSent()).find(({ recipient }) => recipient === email);
   const code = /^[0-9A-Z]{6}$/m.exec(mail?.text ?? "")?.[0];
   if (!code) throw new Error(`No mail with a code to type was sent to ${email}`);
   return code;
 }
 
 /** Proves a person's address with the mail that their sign-up sent. */
-export async function verifyAddress(app: TestApp, project: TestProject, user: TestUser): Promise<void> {
-  const body = { code: await newestCode(app, user.email) };
+export async function verifyEmail(app: TestApp, project: TestProject, user: TestUser): Promise<void> {
+  const body = { code: await getLatestCode(app, user.email) };
   const path = "/contact-channels/verify";
   await sendOrFail(app, "verification", { method: "POST", path, headers: project.as("client"), body });
 }
@@ -147,12 +147,12 @@ export async function setUpTotp(app: TestApp, project: TestProject, user: TestUs
 }
 
 /** Gives a right password and gets the code with which the second factor is shown. */
-export async function attemptCodeFor(app: TestApp, project: TestProject, email: string): Promise<string> {
+export async function requestMfaAttemptCode(app: TestApp, project: TestProject, email: string): Promise<string> {
   const { json, text } = await app.send(passwordSignIn(project, email));
   if (json.code !== "MULTI_FACTOR_AUTHENTICATION_REQUIRED") throw new Error(`No second factor was asked for: ${text}`);
   return (json.details as { attempt_code: string }).attempt_code;
 }
 
 /** Subjects of the mails to an address, newest first. */
-export const subjectsTo = async (app: TestApp, email: string): Promise<string[]> =>
-  (await app.mails()).filter(({ recipient }) => recipient === email).map(({ subject }) => subject);
+export const listSubjectsTo = async (app: TestApp, email: string): Promise<string[]> =>
+  (await app.emailsSent()).filter(({ recipient }) => recipient === email).map(({ subject }) => subject);

@@ -14,7 +14,7 @@ import type { Limits } from "../http/limits.ts";
 import { createEncryption } from "../platform/crypto/encryption.ts";
 import { createPasswordHasher } from "../platform/crypto/password-hashing.ts";
 import { openDatabase } from "../platform/database/database.ts";
-import { createOutgoingGuard } from "../platform/outgoing.ts";
+import { createOutgoingGuard } from "../platform/outgoing-guard.ts";
 import type { Platform } from "../platform/platform.ts";
 import { checkAgainstContract } from "./check-response.ts";
 import { cloneDatabase } from "./test-database.ts";
@@ -27,7 +27,7 @@ const isLocal = (url: string): boolean => new URL(url).hostname === "localhost";
 export const testSecret = "test-secret-test-secret-test-secret-test-secret";
 
 /** 2026-01-15T12:00:00Z; tests move the clock themselves. */
-const startOfTime = Date.UTC(2026, 0, 15, 12);
+const baseTime = Date.UTC(2026, 0, 15, 12);
 
 export interface TestRequest {
   readonly method: string;
@@ -58,7 +58,7 @@ export interface TestAppOptions {
   readonly smtpUrl?: string;
 }
 
-async function wholeText(body: string | Buffer | AsyncIterable<string>): Promise<string> {
+async function readText(body: string | Buffer | AsyncIterable<string>): Promise<string> {
   if (typeof body === "string" || Buffer.isBuffer(body)) return body.toString();
   let text = "";
   for await (const piece of body) text += piece;
@@ -79,7 +79,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     }),
   );
   const database = openDatabase(connection, { maxConnections: 8, log });
-  let now = startOfTime;
+  let now = baseTime;
   let hashes = 0;
   // The cheapest the library takes: what is tested here is not how long a hash takes.
   const cheap = createPasswordHasher({ memory: 8, time: 1 });
@@ -97,7 +97,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       hash: counted(cheap.hash),
       verify: counted(cheap.verify),
       isOutdated: cheap.isOutdated,
-      spendVerification: counted(cheap.spendVerification),
+      runDummyVerification: counted(cheap.runDummyVerification),
     },
     log,
     readEndUser: createEndUserReader({ trustedProxies: [], places: { find: () => null } }),
@@ -132,7 +132,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       remoteAddress: "127.0.0.1",
     });
     if (outcome.cause) logLines.push(String(outcome.cause));
-    const text = await wholeText(outcome.response.body);
+    const text = await readText(outcome.response.body);
     const isJsonAnswer = outcome.response.headers["content-type"]?.startsWith("application/json") === true;
     const json = isJsonAnswer ? JSON.parse(text) : {};
     checkAgainstContract(contract, outcome, isJsonAnswer ? json : text, request.method);
@@ -160,12 +160,12 @@ export async function createTestApp(options: TestAppOptions = {}) {
       }
     },
     /** How many password hashes a piece of work computes. */
-    hashesDuring: async (work: () => Promise<unknown>): Promise<number> => {
+    countHashesDuring: async (work: () => Promise<unknown>): Promise<number> => {
       const before = hashes;
       await work();
       return hashes - before;
     },
-    async countMails(): Promise<number> {
+    async countEmailsSent(): Promise<number> {
       const { rows } = await database.pool.query<{ count: number }>("select count(*)::int as count from emails");
       return rows[0]?.count ?? 0;
     },
@@ -193,13 +193,13 @@ export async function createTestApp(options: TestAppOptions = {}) {
       }
     },
     /** The newest 100 mails, newest first, with their text. */
-    async mails() {
+    async emailsSent() {
       // The clock stands still, so the order of the transactions tells which mail is the newer one.
       const { rows } = await database.pool.query<{ id: string }>(
         "select id from emails where state = 'kept' order by created_at desc, xmin::text::bigint desc limit 100",
       );
-      const mails = await Promise.all(rows.map(({ id }) => readInbox(platform, id)));
-      return mails.filter((mail) => mail !== null);
+      const emailsSent = await Promise.all(rows.map(({ id }) => readInbox(platform, id)));
+      return emailsSent.filter((mail) => mail !== null);
     },
     async close() {
       await app.activity.flush();

@@ -9,14 +9,14 @@ export function decodePart(token: string, part: 0 | 1): Record<string, unknown> 
 }
 
 /** The same token with another header or other claims and its old signature. */
-export function tampered(token: string, change: { header?: object; claims?: object }): string {
+export function tamperWith(token: string, change: { header?: object; claims?: object }): string {
   const signature = token.split(".")[2];
   const header = encode({ ...decodePart(token, 0), ...change.header });
   return `${header}.${encode({ ...decodePart(token, 1), ...change.claims })}.${signature}`;
 }
 
 /** Claims as the server itself would issue them. */
-export const claimsFor = (app: TestApp, projectId: string, change: object = {}): Record<string, unknown> => {
+export const createClaims = (app: TestApp, projectId: string, change: object = {}): Record<string, unknown> => {
   const iat = Math.floor(app.platform.clock() / 1000);
   return {
     sub: randomUUID(),
@@ -32,7 +32,7 @@ export const claimsFor = (app: TestApp, projectId: string, change: object = {}):
 };
 
 /** Claims signed with the real key of a project: what only a mistake of our own could ever issue. */
-export async function signedByProject(app: TestApp, projectId: string, claims: object): Promise<string> {
+export async function signAsProject(app: TestApp, projectId: string, claims: object): Promise<string> {
   const key = (await app.projects.find(projectId))?.signingKeys[0];
   if (!key) throw new Error(`There is no project ${projectId}`);
   return signJwt(key, claims);

@@ -1,16 +1,16 @@
+import type { CliContext } from "../cli-context.ts";
+import { createApp } from "../create-app.ts";
 import type { CredentialsFile } from "../credentials-file.ts";
-import { openApp } from "../open-app.ts";
-import type { Target } from "../options.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { Target } from "../parse-command.ts";
 
 /** Ends the session on the server, then forgets it here: if the server cannot be reached, nothing is forgotten. */
-export async function logout(target: Target, credentials: CredentialsFile, surroundings: Surroundings): Promise<void> {
+export async function logout(target: Target, credentials: CredentialsFile, context: CliContext): Promise<void> {
   const refreshToken = await credentials.read(target);
   if (refreshToken === null) {
-    surroundings.print("Nobody was logged in.");
+    context.print("Nobody was logged in.");
     return;
   }
-  await openApp(target, surroundings, refreshToken).signOut();
+  await createApp(target, context, refreshToken).signOut();
   await credentials.write(target, null);
-  surroundings.print("Logged out.");
+  context.print("Logged out.");
 }

@@ -4,7 +4,7 @@ import type { RequestHeaderName } from "../http/header-names.ts";
 import { standardHeaders } from "../http/headers.ts";
 import type { Platform } from "../platform/platform.ts";
 import { signedOut } from "../tokens/token-store.ts";
-import { openAnswer } from "./open-answer.ts";
+import { streamResponse } from "./stream-response.ts";
 
 /** An API client with admin access. */
 export interface AdminApi extends Api {
@@ -23,6 +23,6 @@ export function createAdminApi(config: ApiConfig, superSecretAdminKey: string, p
   const prepare = async () => ({ ...fetchOptions(), headers: headers() });
   return {
     ...createApi({ ...config, extraRequestHeaders }, platform),
-    open: (path) => openAnswer({ url: config.apiUrl() + path, prepare }),
+    open: (path) => streamResponse({ url: config.apiUrl() + path, prepare }),
   };
 }

@@ -302,10 +302,10 @@ describe("the audit log", () => {
         body: answers.get(new URL(path, "http://host").searchParams.get("after") ?? "") ?? "",
       }),
     });
-    const parts: string[] = [];
-    for await (const part of createTestAdminApp(server.baseUrl).exportAuditLog()) parts.push(part);
+    const context: string[] = [];
+    for await (const part of createTestAdminApp(server.baseUrl).exportAuditLog()) context.push(part);
 
-    expect(parts).toEqual([lines(1, 2), lines(5)]);
+    expect(context).toEqual([lines(1, 2), lines(5)]);
   });
 
   it("is verified", async () => {

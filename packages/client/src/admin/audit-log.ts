@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntryRead, contract, ListedAuditEntryRead } from "@vestibule/contract/endpoints";
 import { withQuery } from "../server/paths.ts";
 import { camelCaseKeys } from "../wire/letter-case.ts";
-import type { AdminParts } from "./parts.ts";
+import type { AdminContext } from "./admin-context.ts";
 
 type Endpoints = typeof contract.auditLog;
 
@@ -83,7 +83,7 @@ const toQuery = ({ actorId, targetId, from, to, action, outcome, ip }: AuditFilt
   to_millis: to?.getTime(),
 });
 
-export function createAuditMethods({ api }: AdminParts): AuditMethods {
+export function createAuditMethods({ api }: AdminContext): AuditMethods {
   const exportAfter = async (filter: AuditFilter, after: number): Promise<string> => {
     const path = withQuery("/internal/audit-log/export", { ...toQuery(filter), after });
     return (await api.send(path, { method: "GET" }, null)).text;

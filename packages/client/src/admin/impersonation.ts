@@ -1,6 +1,6 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import type { AdminParts } from "./parts.ts";
-import type { AdminProjectConfig } from "./projects/model.ts";
+import type { AdminContext } from "./admin-context.ts";
+import type { AdminProjectConfig } from "./projects/project-types.ts";
 import { createProjectMethods } from "./projects/projects.ts";
 
 export interface ImpersonationLinkOptions {
@@ -22,10 +22,10 @@ export interface ImpersonationMethods {
   createImpersonationLink(userId: string, options?: ImpersonationLinkOptions): Promise<ImpersonationLink>;
 }
 
-export const createImpersonationMethods = (parts: AdminParts): ImpersonationMethods => ({
+export const createImpersonationMethods = (context: AdminContext): ImpersonationMethods => ({
   createImpersonationLink: async (userId, { callbackUrl, expiresInMillis } = {}) => {
-    const callback_url = callbackUrl ?? magicLinkPageOf((await createProjectMethods(parts).getProject()).config);
-    const link = await parts.api.call<typeof contract.impersonation.createLink>(
+    const callback_url = callbackUrl ?? getMagicLinkPage((await createProjectMethods(context).getProject()).config);
+    const link = await context.api.call<typeof contract.impersonation.createLink>(
       "POST",
       "/internal/impersonation-links",
       { session: null, body: { user_id: userId, callback_url, expires_in_millis: expiresInMillis } },
@@ -34,7 +34,7 @@ export const createImpersonationMethods = (parts: AdminParts): ImpersonationMeth
   },
 });
 
-function magicLinkPageOf({ domains }: Pick<AdminProjectConfig, "domains">): string {
+function getMagicLinkPage({ domains }: Pick<AdminProjectConfig, "domains">): string {
   // A wildcard stands for many addresses.
   const known = domains.find(({ domain }) => !domain.includes("*"));
   if (!known) throw new Error("Pass callbackUrl: the project trusts no domain whose magic-link page could be used.");

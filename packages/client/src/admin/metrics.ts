@@ -1,7 +1,7 @@
 import type { contract, MetricsRead } from "@vestibule/contract/endpoints";
 import { withQuery } from "../server/paths.ts";
 import { snakeCaseKeys } from "../wire/letter-case.ts";
-import type { AdminParts } from "./parts.ts";
+import type { AdminContext } from "./admin-context.ts";
 
 export interface MetricsOptions {
   /** IANA; the days are its days. Default: UTC. */
@@ -16,7 +16,7 @@ export interface MetricsMethods {
   getMetrics(options?: MetricsOptions): Promise<MetricsRead>;
 }
 
-export const createMetricsMethods = ({ api }: AdminParts): MetricsMethods => ({
+export const createMetricsMethods = ({ api }: AdminContext): MetricsMethods => ({
   getMetrics: (options = {}) =>
     api.call<typeof contract.metrics.read>("GET", withQuery("/internal/metrics", snakeCaseKeys(options)), {
       session: null,

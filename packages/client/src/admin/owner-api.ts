@@ -8,27 +8,27 @@ import { isIdempotent } from "../http/retry.ts";
 import type { Platform } from "../platform/platform.ts";
 import { signedOut } from "../tokens/token-store.ts";
 import type { Tokens } from "../tokens/token-store-init.ts";
-import type { Session } from "../users/model.ts";
+import type { Session } from "../users/user-types.ts";
 import type { AdminApi } from "./admin-api.ts";
-import { openAnswer } from "./open-answer.ts";
+import { streamResponse } from "./stream-response.ts";
 
 /**
  * An API client with admin access by an owner's login: no key of the project is needed or sent. A token that the service refuses is
  * replaced and the request sent again, up to five times in all.
  */
 export function createOwnerApi(config: ApiConfig, owner: Session, platform: Platform): AdminApi {
-  const headersOf = ({ accessToken }: Tokens): Partial<Record<RequestHeaderName, string>> => {
+  const createHeaders = ({ accessToken }: Tokens): Partial<Record<RequestHeaderName, string>> => {
     const { "x-stack-publishable-client-key": _, ...headers } = standardHeaders(config, signedOut);
     return { ...headers, "x-stack-access-type": "admin", "x-stack-admin-access-token": accessToken ?? "" };
   };
-  const planOf = (path: string, init: RequestInit): RequestPlan => {
+  const createPlan = (path: string, init: RequestInit): RequestPlan => {
     let tokens = signedOut;
     return {
       url: config.apiUrl() + path,
       isRepeatable: isIdempotent(init.method ?? "GET"),
       prepare: async () => {
         tokens = await owner.getTokens();
-        const headers = new Headers(headersOf(tokens));
+        const headers = new Headers(createHeaders(tokens));
         for (const more of [config.extraRequestHeaders, init.headers]) {
           new Headers(more).forEach((value, name) => {
             headers.set(name, value);
@@ -44,6 +44,6 @@ export function createOwnerApi(config: ApiConfig, owner: Session, platform: Plat
       },
     };
   };
-  const send: Api["send"] = (path, init) => request(planOf(path, init), platform);
-  return { ...createApi(config, platform), send, open: (path) => openAnswer(planOf(path, { method: "GET" })) };
+  const send: Api["send"] = (path, init) => request(createPlan(path, init), platform);
+  return { ...createApi(config, platform), send, open: (path) => streamResponse(createPlan(path, { method: "GET" })) };
 }

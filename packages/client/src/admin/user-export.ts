@@ -1,6 +1,6 @@
 import { withQuery } from "../server/paths.ts";
 import { type UserFilters, userFiltersToWire } from "../server/users/user-filters.ts";
-import type { AdminParts } from "./parts.ts";
+import type { AdminContext } from "./admin-context.ts";
 
 export interface ExportUsersOptions extends UserFilters {
   /** `jsonl`: a JSON object to a line. */
@@ -12,7 +12,7 @@ export interface UserExportMethods {
   exportUsers(options: ExportUsersOptions): Promise<ReadableStream<Uint8Array>>;
 }
 
-export const createUserExportMethods = ({ api }: AdminParts): UserExportMethods => ({
+export const createUserExportMethods = ({ api }: AdminContext): UserExportMethods => ({
   exportUsers: ({ format, ...filters }) =>
     api.open(withQuery("/users/export", { format, ...userFiltersToWire(filters) })),
 });

@@ -5,7 +5,7 @@ import { createTestPlatform } from "../testing/platform.ts";
 import { signedInTokens } from "../testing/signed-in-user.ts";
 import { teamJson } from "../testing/team-json.ts";
 import { userJson } from "../testing/user-json.ts";
-import type { ApiKey, ApiKeyMethods, ApiKeyUpdate } from "./model.ts";
+import type { ApiKey, ApiKeyMethods, ApiKeyUpdate } from "./api-key-types.ts";
 
 const now = 1_800_000_000_000;
 const day = 86_400_000;

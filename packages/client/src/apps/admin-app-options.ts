@@ -1,6 +1,6 @@
-import { environmentVariable } from "../platform/environment-variable.ts";
-import type { Session } from "../users/model.ts";
-import type { StackClientAppConstructorOptions } from "./options.ts";
+import { getEnvironmentVariable } from "../platform/environment-variable.ts";
+import type { Session } from "../users/user-types.ts";
+import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
 import type { StackServerAppConstructorOptions } from "./server-app-options.ts";
 
 /** The other two keys may be missing: without a publishable key nobody signs in here, and the admin key opens what a server's does. */
@@ -21,8 +21,8 @@ export type StackAdminAppConstructorOptions = WithKeys | WithOwnerSession;
 export function requireSuperSecretAdminKey(given: string | undefined): string {
   const key =
     given ||
-    environmentVariable("VESTIBULE_SUPER_SECRET_ADMIN_KEY") ||
-    environmentVariable("STACK_SUPER_SECRET_ADMIN_KEY");
+    getEnvironmentVariable("VESTIBULE_SUPER_SECRET_ADMIN_KEY") ||
+    getEnvironmentVariable("STACK_SUPER_SECRET_ADMIN_KEY");
   if (!key)
     throw new Error(
       "Pass superSecretAdminKey, set VESTIBULE_SUPER_SECRET_ADMIN_KEY, or pass the projectOwnerSession of an owner.",

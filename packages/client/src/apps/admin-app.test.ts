@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { adminProjectJson, createTestAdminApp } from "../testing/admin-app.ts";
 import { type ApiServer, knownErrorReply, startApiServer } from "../testing/api-server.ts";
-import { openBrowser } from "../testing/browser.ts";
+import { mockBrowser } from "../testing/browser.ts";
 import { ownerWith } from "../testing/owner.ts";
 import { fakeAccessToken } from "../testing/tokens.ts";
 import { StackAdminApp } from "./admin-app.ts";
@@ -63,7 +63,7 @@ describe("making an admin app", () => {
   });
 
   it("with keys in a browser is refused; with an owner's login it is not", () => {
-    openBrowser();
+    mockBrowser();
 
     expect(() => new StackAdminApp({ ...options, ...keys })).toThrow("StackAdminApp must not run in a browser");
     expect(() => new StackAdminApp({ ...options, projectOwnerSession: ownerWith("t") })).not.toThrow();

@@ -1,18 +1,18 @@
 import { createAdminApi } from "../admin/admin-api.ts";
-import { createAdminMembers } from "../admin/members.ts";
+import { createAdminAppMethods } from "../admin/admin-app-methods.ts";
 import { createOwnerApi } from "../admin/owner-api.ts";
 import type { Api } from "../http/api.ts";
-import { setting } from "../platform/environment-variable.ts";
+import { getSetting } from "../platform/environment-variable.ts";
 import { hostPlatform, type Platform } from "../platform/platform.ts";
-import { createServerMembers } from "../server/members.ts";
 import { createServerApi } from "../server/server-api.ts";
-import type { StackAdminAppConstructor, StackAdminApp as StackAdminAppMembers } from "./admin-app-model.ts";
+import { createServerAppMethods } from "../server/server-app-methods.ts";
+import type { StackAdminAppConstructor, StackAdminApp as StackAdminAppInstance } from "./admin-app-model.ts";
 import { requireSuperSecretAdminKey, type StackAdminAppConstructorOptions } from "./admin-app-options.ts";
+import { stackAppInternalsSymbol } from "./app-internals.ts";
 import { StackClientApp } from "./client-app.ts";
-import type { ClientAppConfig } from "./config.ts";
-import { stackAppInternalsSymbol } from "./internals.ts";
-import type { StackClientAppConstructorOptions } from "./options.ts";
-import { findSecretServerKey, refuseBrowser } from "./server-app-options.ts";
+import type { ClientAppConfig } from "./client-app-config.ts";
+import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
+import { assertNotInBrowser, findSecretServerKey } from "./server-app-options.ts";
 
 /** The client's class as it is made: with a clock that tests may bring. */
 const ClientApp = StackClientApp as unknown as new (
@@ -26,19 +26,19 @@ const noKey = "none";
 class AdminApp extends ClientApp {
   constructor(options = {} as StackAdminAppConstructorOptions, platform: Platform = hostPlatform) {
     const owner = options.projectOwnerSession;
-    if (!owner) refuseBrowser("StackAdminApp", "its keys");
+    if (!owner) assertNotInBrowser("StackAdminApp", "its keys");
     const keys: Keys = options.projectOwnerSession ? {} : options;
-    const publishableClientKey = keys.publishableClientKey || setting("PUBLISHABLE_CLIENT_KEY") || noKey;
+    const publishableClientKey = keys.publishableClientKey || getSetting("PUBLISHABLE_CLIENT_KEY") || noKey;
     super({ ...options, publishableClientKey, extraRequestHeaders: options.extraRequestHeaders ?? {} }, platform);
-    const { parts } = this[stackAppInternalsSymbol];
-    const { config } = parts;
+    const { context } = this[stackAppInternalsSymbol];
+    const { config } = context;
     const api = owner
       ? createOwnerApi(config, owner, platform)
       : createAdminApi(config, requireSuperSecretAdminKey(keys.superSecretAdminKey), platform);
     Object.assign(
       this,
-      createServerMembers(parts, owner ? api : (serverApiOf(keys, config, platform) ?? api), platform),
-      createAdminMembers({
+      createServerAppMethods(context, owner ? api : (findServerApi(keys, config, platform) ?? api), platform),
+      createAdminAppMethods({
         api,
         platform,
         owner: owner ?? null,
@@ -52,11 +52,11 @@ class AdminApp extends ClientApp {
 type Keys = Partial<Record<"publishableClientKey" | "superSecretAdminKey" | "secretServerKey", string | undefined>>;
 
 /** With the server key where there is one; the admin key opens the same. */
-function serverApiOf(keys: Keys, config: ClientAppConfig, platform: Platform): Api | null {
+function findServerApi(keys: Keys, config: ClientAppConfig, platform: Platform): Api | null {
   const key = findSecretServerKey(keys.secretServerKey);
   return key ? createServerApi(config, key, platform) : null;
 }
 
-export type StackAdminApp = StackAdminAppMembers;
+export type StackAdminApp = StackAdminAppInstance;
 /** The members are assigned, not declared, so the class itself does not know their types. */
 export const StackAdminApp = AdminApp as unknown as StackAdminAppConstructor;

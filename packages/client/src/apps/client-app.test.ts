@@ -3,9 +3,9 @@ import * as publicExports from "../index.ts";
 import { type ApiServer, knownErrorReply, startApiServer } from "../testing/api-server.ts";
 import { createTestApp } from "../testing/client-app.ts";
 import { createTestPlatform } from "../testing/platform.ts";
+import { stackAppInternalsSymbol } from "./app-internals.ts";
 import { StackClientApp } from "./client-app.ts";
-import { stackAppInternalsSymbol } from "./internals.ts";
-import type { StackClientAppConstructorOptions } from "./options.ts";
+import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -1,12 +1,12 @@
 import { hostPlatform, type Platform } from "../platform/platform.ts";
 import { randomNonce } from "../platform/random-nonce.ts";
+import { stackAppInternalsSymbol } from "./app-internals.ts";
+import { findInstance, registerInstance } from "./app-registry.ts";
 import { assembleClientApp } from "./assemble-client-app.ts";
+import { resolveConfig } from "./client-app-config.ts";
+import type { StackClientAppConstructorOptions, StackClientAppJson } from "./client-app-options.ts";
 import { clientAppToJson } from "./client-json.ts";
-import { resolveConfig } from "./config.ts";
-import { findInstance, registerInstance } from "./instances.ts";
-import { stackAppInternalsSymbol } from "./internals.ts";
-import type { StackClientAppConstructorOptions, StackClientAppJson } from "./options.ts";
-import type { StackClientAppConstructor, StackClientApp as StackClientAppMembers } from "./stack-client-app.ts";
+import type { StackClientAppConstructor, StackClientApp as StackClientAppInstance } from "./stack-client-app.ts";
 
 class ClientApp {
   static get [stackAppInternalsSymbol]() {
@@ -27,13 +27,13 @@ class ClientApp {
   }
 }
 
-function fromClientJson(json: StackClientAppJson): StackClientAppMembers {
+function fromClientJson(json: StackClientAppJson): StackClientAppInstance {
   const { uniqueIdentifier, ...options } = json;
   const app = findInstance(json) ?? (new ClientApp(options, hostPlatform, uniqueIdentifier) as never);
   registerInstance(json, app);
   return app;
 }
 
-export type StackClientApp = StackClientAppMembers;
+export type StackClientApp = StackClientAppInstance;
 /** The members are assigned, not declared, so the class itself does not know their types. */
 export const StackClientApp = ClientApp as unknown as StackClientAppConstructor;

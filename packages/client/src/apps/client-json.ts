@@ -1,6 +1,6 @@
 import { apiBasePath } from "@vestibule/contract";
-import type { ClientAppConfig } from "./config.ts";
-import type { StackClientAppJson } from "./options.ts";
+import type { ClientAppConfig } from "./client-app-config.ts";
+import type { StackClientAppJson } from "./client-app-options.ts";
 
 /** @throws when the redirect method or the token store is an object: functions and requests cannot be written down, tokens must not. How a second factor is asked for
  *  stays with the app. */

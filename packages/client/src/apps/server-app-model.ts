@@ -2,7 +2,7 @@ import type { ServerTeamDirectory } from "../server/teams/teams.ts";
 import type { GetServerUser } from "../server/users/get-server-user.ts";
 import type { ServerUserDirectory } from "../server/users/users.ts";
 import type { VerifiedWebhook, WebhookRequest } from "../server/webhooks/verify-webhook.ts";
-import type { stackAppInternalsSymbol } from "./internals.ts";
+import type { stackAppInternalsSymbol } from "./app-internals.ts";
 import type { StackServerAppConstructorOptions } from "./server-app-options.ts";
 import type { StackClientApp, StackClientAppConstructor } from "./stack-client-app.ts";
 

@@ -1,6 +1,6 @@
 import { isBrowser } from "../platform/browser.ts";
-import { environmentVariable } from "../platform/environment-variable.ts";
-import type { StackClientAppConstructorOptions } from "./options.ts";
+import { getEnvironmentVariable } from "../platform/environment-variable.ts";
+import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
 
 export interface StackServerAppConstructorOptions extends StackClientAppConstructorOptions {
   /** Default: `VESTIBULE_SECRET_SERVER_KEY`, then `STACK_SECRET_SERVER_KEY`. */
@@ -8,7 +8,7 @@ export interface StackServerAppConstructorOptions extends StackClientAppConstruc
 }
 
 export const findSecretServerKey = (given: string | undefined): string | undefined =>
-  given || environmentVariable("VESTIBULE_SECRET_SERVER_KEY") || environmentVariable("STACK_SECRET_SERVER_KEY");
+  given || getEnvironmentVariable("VESTIBULE_SECRET_SERVER_KEY") || getEnvironmentVariable("STACK_SECRET_SERVER_KEY");
 
 /** @throws when it is missing */
 export function requireSecretServerKey(given: string | undefined): string {
@@ -18,7 +18,7 @@ export function requireSecretServerKey(given: string | undefined): string {
 }
 
 /** @throws in a browser: whoever opens the page could read the keys, which open everything. */
-export function refuseBrowser(app: string, keys: string): void {
+export function assertNotInBrowser(app: string, keys: string): void {
   if (!isBrowser()) return;
   throw new Error(
     `${app} must not run in a browser with ${keys}: every visitor could read them. Use StackClientApp there.`,

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type ApiServer, startApiServer } from "../testing/api-server.ts";
-import { openBrowser } from "../testing/browser.ts";
+import { mockBrowser } from "../testing/browser.ts";
 import { createTestPlatform } from "../testing/platform.ts";
 import { createTestServerApp, serverUserJson } from "../testing/server-app.ts";
 import { fakeAccessToken } from "../testing/tokens.ts";
+import { stackAppInternalsSymbol } from "./app-internals.ts";
 import { StackClientApp } from "./client-app.ts";
-import { stackAppInternalsSymbol } from "./internals.ts";
 import { StackServerApp } from "./server-app.ts";
 import type { StackServerAppConstructorOptions } from "./server-app-options.ts";
 
@@ -67,7 +67,7 @@ describe("making a server app", () => {
   });
 
   it("in a browser is refused before anything else", () => {
-    openBrowser();
+    mockBrowser();
 
     expect(() => Reflect.construct(StackServerApp, [])).toThrow("StackServerApp must not run in a browser");
   });

@@ -1,18 +1,18 @@
-import type { CredentialSignIn, MailMethods, OAuthMethods, PasskeySignIn } from "../auth/model.ts";
-import type { CliMethods } from "../cli/model.ts";
-import type { Project } from "../projects/model.ts";
+import type { CredentialSignIn, EmailMethods, OAuthMethods, PasskeySignIn } from "../auth/auth-methods.ts";
+import type { CliMethods } from "../cli/cli-login-types.ts";
+import type { Project } from "../projects/project-types.ts";
 import type { Redirects } from "../redirects/redirects.ts";
 import type { HandlerUrls } from "../redirects/urls.ts";
-import type { TeamInvitationMethods } from "../teams/model.ts";
-import type { CurrentUser, SignOutOptions } from "../users/model.ts";
-import type { StackAppInternals, stackAppInternalsSymbol } from "./internals.ts";
-import type { GetUserOptions, StackClientAppConstructorOptions, StackClientAppJson } from "./options.ts";
+import type { TeamInvitationMethods } from "../teams/team-types.ts";
+import type { CurrentUser, SignOutOptions } from "../users/user-types.ts";
+import type { StackAppInternals, stackAppInternalsSymbol } from "./app-internals.ts";
+import type { GetUserOptions, StackClientAppConstructorOptions, StackClientAppJson } from "./client-app-options.ts";
 
 /** The kit of an application with client access. All methods may be called detached from the object. */
 export interface StackClientApp
   extends Redirects,
     CredentialSignIn,
-    MailMethods,
+    EmailMethods,
     OAuthMethods,
     PasskeySignIn,
     CliMethods,

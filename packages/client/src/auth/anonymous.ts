@@ -3,12 +3,12 @@ import type { Api } from "../http/api.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import type { TokenStore } from "../tokens/token-store.ts";
 
-const signingUp = new WeakMap<TokenStore, Promise<void>>();
+const pendingSignUps = new WeakMap<TokenStore, Promise<void>>();
 
 /** Makes an anonymous account and signs it in; callers at the same time share one. @throws ANONYMOUS_ACCOUNTS_NOT_ENABLED */
 export function signUpAnonymously(api: Api, session: UserSession, store: TokenStore): Promise<void> {
-  const started = signingUp.get(store) ?? signUp(api, session, store).finally(() => signingUp.delete(store));
-  signingUp.set(store, started);
+  const started = pendingSignUps.get(store) ?? signUp(api, session, store).finally(() => pendingSignUps.delete(store));
+  pendingSignUps.set(store, started);
   return started;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type ApiServer, knownErrorReply, startApiServer } from "../testing/api-server.ts";
-import { openBrowser } from "../testing/browser.ts";
+import { mockBrowser } from "../testing/browser.ts";
 import { createTestApp } from "../testing/client-app.ts";
 import { createTestPlatform } from "../testing/platform.ts";
 import { fakeAccessToken } from "../testing/tokens.ts";
@@ -21,7 +21,7 @@ const bodyOf = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.
 
 describe("sending a magic link", () => {
   it("answers the nonce, with a link to the application's page", async () => {
-    openBrowser("https://app.example/handler/sign-in?after_auth_return_to=%2Fprivate");
+    mockBrowser("https://app.example/handler/sign-in?after_auth_return_to=%2Fprivate");
     server = await startApiServer({ "POST /auth/otp/send-sign-in-code": () => ({ body: { nonce: "n" } }) });
 
     const result = await createTestApp(server.baseUrl, platform).sendMagicLinkEmail(email);
@@ -77,7 +77,7 @@ describe("signing in with a magic link", () => {
     [true, "/welcome"],
     [false, "/home"],
   ])("of a new user %s goes to %s", async (isNewUser, to) => {
-    const browser = openBrowser("https://app.example/handler/magic-link-callback");
+    const browser = mockBrowser("https://app.example/handler/magic-link-callback");
     server = await startApiServer({
       "POST /auth/otp/sign-in": () => ({ body: { ...signedIn, is_new_user: isNewUser } }),
       "GET /users/me": () => ({ body: userJson() }),
@@ -93,7 +93,7 @@ describe("signing in with a magic link", () => {
   });
 
   it("stays on the page when asked", async () => {
-    const browser = openBrowser();
+    const browser = mockBrowser();
     server = await startApiServer({ "POST /auth/otp/sign-in": () => ({ body: signedIn }) });
     const app = createTestApp(server.baseUrl, platform, { redirectMethod: "window" });
 

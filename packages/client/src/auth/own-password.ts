@@ -1,12 +1,12 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { done } from "../http/known-error-as-result.ts";
-import type { AccountParts } from "../users/account-parts.ts";
-import type { AccountMethods } from "../users/model.ts";
+import type { UserContext } from "../users/user-context.ts";
+import type { AccountMethods } from "../users/user-types.ts";
 import { newPasswordAsResult } from "./new-password-as-result.ts";
 
 type PasswordMethods = Pick<AccountMethods, "updatePassword" | "setPassword">;
 
-export const createPasswordMethods = ({ api, session, renew }: AccountParts): PasswordMethods => ({
+export const createPasswordMethods = ({ api, session, refetch }: UserContext): PasswordMethods => ({
   updatePassword: async ({ oldPassword, newPassword }) => {
     // The session's refresh token goes along as a header, so that this session outlives the others.
     const result = await newPasswordAsResult(["PASSWORD_CONFIRMATION_MISMATCH"], () =>
@@ -18,7 +18,7 @@ export const createPasswordMethods = ({ api, session, renew }: AccountParts): Pa
         .then(done),
     );
     if (result.status === "error") return result.error;
-    await renew();
+    await refetch();
     return undefined;
   },
   setPassword: async ({ password }) => {
@@ -26,7 +26,7 @@ export const createPasswordMethods = ({ api, session, renew }: AccountParts): Pa
       api.call<typeof contract.password.set>("POST", "/auth/password/set", { session, body: { password } }).then(done),
     );
     if (result.status === "error") return result.error;
-    await renew();
+    await refetch();
     return undefined;
   },
 });

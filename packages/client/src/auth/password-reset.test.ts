@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type ApiServer, knownErrorReply, startApiServer } from "../testing/api-server.ts";
-import { openBrowser } from "../testing/browser.ts";
+import { mockBrowser } from "../testing/browser.ts";
 import { createTestApp } from "../testing/client-app.ts";
 import { createTestPlatform } from "../testing/platform.ts";
 
@@ -17,7 +17,7 @@ const bodyOf = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.
 
 describe("a forgotten password", () => {
   it("is answered by a mail with a link to the application's page", async () => {
-    openBrowser("https://app.example/handler/forgot-password");
+    mockBrowser("https://app.example/handler/forgot-password");
     server = await startApiServer({
       "POST /auth/password/send-reset-code": () => ({ body: { success: "maybe, only if user with e-mail exists" } }),
     });

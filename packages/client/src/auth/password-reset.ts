@@ -1,25 +1,25 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import type { AppParts } from "../apps/parts.ts";
+import type { AppContext } from "../apps/app-context.ts";
 import { done, knownErrorAsResult } from "../http/known-error-as-result.ts";
 import { requireCallbackUrl } from "../redirects/callback-url.ts";
-import type { MailMethods } from "./model.ts";
+import type { EmailMethods } from "./auth-methods.ts";
 import { newPasswordAsResult } from "./new-password-as-result.ts";
 
-type PasswordResetMethods = Pick<MailMethods, "sendForgotPasswordEmail" | "verifyPasswordResetCode" | "resetPassword">;
+type PasswordResetMethods = Pick<EmailMethods, "sendForgotPasswordEmail" | "verifyPasswordResetCode" | "resetPassword">;
 
 /** Nobody needs to be signed in for any of these: whoever reads the mail proves the account. */
-export const createPasswordReset = (parts: AppParts): PasswordResetMethods => ({
+export const createPasswordReset = (context: AppContext): PasswordResetMethods => ({
   sendForgotPasswordEmail: async (email, { callbackUrl } = {}) => {
-    const body = { email, callback_url: requireCallbackUrl(parts, callbackUrl, "passwordReset") };
+    const body = { email, callback_url: requireCallbackUrl(context, callbackUrl, "passwordReset") };
     return knownErrorAsResult(["USER_NOT_FOUND"], () =>
-      parts.api
+      context.api
         .call<typeof contract.password.sendResetCode>("POST", "/auth/password/send-reset-code", { session: null, body })
         .then(done),
     );
   },
   verifyPasswordResetCode: (code) =>
     knownErrorAsResult(["VERIFICATION_ERROR"], () =>
-      parts.api
+      context.api
         .call<typeof contract.password.checkResetCode>("POST", "/auth/password/reset/check-code", {
           session: null,
           body: { code },
@@ -28,7 +28,7 @@ export const createPasswordReset = (parts: AppParts): PasswordResetMethods => ({
     ),
   resetPassword: ({ code, password }) =>
     newPasswordAsResult(["VERIFICATION_ERROR"], () =>
-      parts.api
+      context.api
         .call<typeof contract.password.reset>("POST", "/auth/password/reset", {
           session: null,
           body: { code, password },

@@ -14,7 +14,7 @@ export async function signOutSession(api: Api, session: UserSession): Promise<vo
     await api.call<typeof contract.sessions.deleteCurrent>("DELETE", "/auth/sessions/current", { session });
   } catch (error) {
     // Gone already, found out either by the call or by the refresh before it.
-    if (!KnownError.isInstance(error, "REFRESH_TOKEN_ERROR") && !session.isOver()) throw error;
+    if (!KnownError.isInstance(error, "REFRESH_TOKEN_ERROR") && !session.hasEnded()) throw error;
   }
   session.invalidate();
 }

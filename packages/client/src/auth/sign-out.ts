@@ -1,7 +1,7 @@
-import type { AppParts } from "../apps/parts.ts";
+import type { AppContext } from "../apps/app-context.ts";
 import { navigate } from "../redirects/navigate.ts";
 import type { UserSession } from "../sessions/user-session.ts";
-import type { SignOutOptions } from "../users/model.ts";
+import type { SignOutOptions } from "../users/user-types.ts";
 import { signOutSession } from "./sign-out-session.ts";
 
 /** How long a router may take to put the next page in place of the one that is left, in milliseconds. */
@@ -12,11 +12,11 @@ const routerSettleMs = 100;
  * want to sign in; a browser shows the old page until the next one has come.
  */
 export async function signOut(
-  { api, config: { redirectMethod }, departures, platform, redirects }: AppParts,
+  { api, config: { redirectMethod }, pendingSignOuts, platform, redirects }: AppContext,
   session: UserSession,
   { redirectUrl }: SignOutOptions = {},
 ): Promise<void> {
-  departures.underWay += 1;
+  pendingSignOuts.count += 1;
   try {
     await signOutSession(api, session);
     const left =
@@ -26,6 +26,6 @@ export async function signOut(
     await (typeof redirectMethod === "object" ? Promise.race([left, platform.sleep(routerSettleMs)]) : left);
     return left;
   } finally {
-    departures.underWay -= 1;
+    pendingSignOuts.count -= 1;
   }
 }

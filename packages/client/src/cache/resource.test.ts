@@ -228,7 +228,7 @@ describe("renewing after a change", () => {
   it("fetches nothing that nobody has asked for", async () => {
     const fetchValue = vi.fn(async () => "value");
 
-    await createResource(fetchValue, platform).renew();
+    await createResource(fetchValue, platform).refetch();
 
     expect(fetchValue).not.toHaveBeenCalled();
   });
@@ -239,7 +239,7 @@ describe("renewing after a change", () => {
     await resource.refresh();
 
     value = "after";
-    await resource.renew();
+    await resource.refetch();
 
     expect(resource.getSnapshot()).toEqual({ status: "ready", data: "after" });
   });
@@ -250,7 +250,7 @@ describe("renewing after a change", () => {
     const first = resource.refresh();
     await vi.waitFor(() => expect(fetchValue).toHaveBeenCalledTimes(1), 10_000);
 
-    const renewed = resource.renew();
+    const renewed = resource.refetch();
     await answer(0, "before");
     await answer(1, "after");
     await Promise.all([first, renewed]);
@@ -265,7 +265,7 @@ describe("renewing after a change", () => {
     await answer(0, "before");
     await resource.whenSettled();
 
-    const renewed = resource.renew();
+    const renewed = resource.refetch();
     await answer(1, new Error("Down."));
 
     await expect(renewed).resolves.toBeUndefined();

@@ -7,7 +7,7 @@ export interface Resource<Value> extends ObservableStore<Value> {
   /** Puts in a value known otherwise; a fetch that is under way no longer changes it. */
   set(value: Value): void;
   /** Fetches again after a change, when anything is cached or on its way. Never rejects: the change is made in any case. */
-  renew(): Promise<void>;
+  refetch(): Promise<void>;
 }
 
 const loading = { status: "loading" } as const;
@@ -78,7 +78,7 @@ export function createResource<Value>(fetchValue: () => Promise<Value>, platform
     refresh,
     whenSettled,
     set: (data) => publish({ status: "ready", data }),
-    renew: async () => {
+    refetch: async () => {
       if (getSnapshot() !== loading || settled) await refresh().catch(() => {});
     },
     subscribe: (listener) => {

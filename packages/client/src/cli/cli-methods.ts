@@ -1,20 +1,20 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import type { AppParts } from "../apps/parts.ts";
+import type { AppContext } from "../apps/app-context.ts";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
 import { ResponseError } from "../http/response-error.ts";
-import type { CliLogin, CliMethods } from "./model.ts";
+import type { CliLogin, CliMethods } from "./cli-login-types.ts";
 import { promptLogin } from "./prompt-login.ts";
 
 const failures = ["CLI_AUTH_ERROR", "CLI_AUTH_EXPIRED_ERROR", "CLI_AUTH_USED_ERROR"] as const;
 
-export const create = (parts: AppParts): CliMethods => ({
-  promptCliLogin: (options) => knownErrorAsResult(failures, () => promptLogin(parts, options)),
-  getCliLogin: (loginCode) => getLogin(parts, loginCode),
-  confirmCliLogin: (loginCode) => confirmLogin(parts, loginCode),
+export const create = (context: AppContext): CliMethods => ({
+  promptCliLogin: (options) => knownErrorAsResult(failures, () => promptLogin(context, options)),
+  getCliLogin: (loginCode) => findLogin(context, loginCode),
+  confirmCliLogin: (loginCode) => confirmLogin(context, loginCode),
   denyCliLogin: async (loginCode) => {
     const answer = await nullOnStatus(404, () =>
-      parts.api.call<typeof contract.cli.deny>("POST", "/auth/cli/deny", {
-        session: parts.session(),
+      context.api.call<typeof contract.cli.deny>("POST", "/auth/cli/deny", {
+        session: context.session(),
         body: { login_code: loginCode },
       }),
     );
@@ -22,7 +22,7 @@ export const create = (parts: AppParts): CliMethods => ({
   },
 });
 
-async function getLogin({ api }: AppParts, loginCode: string): Promise<CliLogin | null> {
+async function findLogin({ api }: AppContext, loginCode: string): Promise<CliLogin | null> {
   const wire = await nullOnStatus(404, () =>
     api.call<typeof contract.cli.check>("POST", "/auth/cli/check", { session: null, body: { login_code: loginCode } }),
   );
@@ -38,14 +38,14 @@ async function getLogin({ api }: AppParts, loginCode: string): Promise<CliLogin 
 }
 
 /** Status 400 has two meanings here: the login is gone, or the session of whoever confirms it. */
-async function confirmLogin(parts: AppParts, loginCode: string): Promise<boolean> {
-  const { refreshToken } = await parts.session().getTokens();
+async function confirmLogin(context: AppContext, loginCode: string): Promise<boolean> {
+  const { refreshToken } = await context.session().getTokens();
   if (refreshToken === null) throw new Error("Nobody is signed in who could confirm the login.");
   const body = { login_code: loginCode, refresh_token: refreshToken };
   const answer = await nullOnStatus(400, () =>
-    parts.api.call<typeof contract.cli.complete>("POST", "/auth/cli/complete", { session: null, body }),
+    context.api.call<typeof contract.cli.complete>("POST", "/auth/cli/complete", { session: null, body }),
   );
-  if (answer === null && (await getLogin(parts, loginCode)) !== null) {
+  if (answer === null && (await findLogin(context, loginCode)) !== null) {
     throw new Error("The session that should confirm the login is over.");
   }
   return answer !== null;

@@ -1,30 +1,30 @@
 import { cliPollIntervalMs, defaultHandlerPath } from "@vestibule/contract";
 import type { contract, ResponseOf } from "@vestibule/contract/endpoints";
-import type { AppParts } from "../apps/parts.ts";
+import type { AppContext } from "../apps/app-context.ts";
 import { KnownError } from "../http/known-error.ts";
 import { NetworkError } from "../http/network-error.ts";
 import { ResponseError } from "../http/response-error.ts";
-import type { CliLoginErrorCode, PromptCliLoginOptions } from "./model.ts";
+import type { CliLoginErrorCode, PromptCliLoginOptions } from "./cli-login-types.ts";
 
-type PollAnswer = ResponseOf<typeof contract.cli.poll>;
+type PollResponse = ResponseOf<typeof contract.cli.poll>;
 
 /** Shows the link and waits for the refresh token. @throws CLI_AUTH_ERROR, CLI_AUTH_EXPIRED_ERROR, CLI_AUTH_USED_ERROR */
-export async function promptLogin(parts: AppParts, options: PromptCliLoginOptions): Promise<string> {
+export async function promptLogin(context: AppContext, options: PromptCliLoginOptions): Promise<string> {
   const { waitTimeMillis = cliPollIntervalMs, maxAttempts = Number.POSITIVE_INFINITY } = options;
   const { promptLink = print } = options;
-  const { polling_code, login_code } = await initiate(parts, options.expiresInMillis);
+  const { polling_code, login_code } = await initiate(context, options.expiresInMillis);
   const page = `${options.appUrl.replace(/\/$/, "")}${defaultHandlerPath}/cli-auth-confirm`;
   promptLink(`${page}?login_code=${encodeURIComponent(login_code)}`);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    if (attempt > 0) await parts.platform.sleep(waitTimeMillis);
-    const answer = await poll(parts, polling_code);
+    if (attempt > 0) await context.platform.sleep(waitTimeMillis);
+    const answer = await poll(context, polling_code);
     if (answer?.status === "success") return answer.refresh_token;
-    if (answer && answer.status !== "waiting") throw refusalOf(answer.status);
+    if (answer && answer.status !== "waiting") throw errorForStatus(answer.status);
   }
   throw failure("CLI_AUTH_ERROR", "Timed out waiting for CLI authentication.");
 }
 
-async function initiate({ api }: AppParts, expiresInMillis: number | undefined) {
+async function initiate({ api }: AppContext, expiresInMillis: number | undefined) {
   try {
     const body = { expires_in_millis: expiresInMillis };
     return await api.call<typeof contract.cli.initiate>("POST", "/auth/cli", { session: null, body });
@@ -36,7 +36,7 @@ async function initiate({ api }: AppParts, expiresInMillis: number | undefined) 
 }
 
 /** Null: the server was not reached this time. While the login waits, asking again is harmless. */
-async function poll({ api }: AppParts, pollingCode: string): Promise<PollAnswer | null> {
+async function poll({ api }: AppContext, pollingCode: string): Promise<PollResponse | null> {
   try {
     const body = { polling_code: pollingCode };
     return await api.call<typeof contract.cli.poll>("POST", "/auth/cli/poll", { session: null, body });
@@ -46,7 +46,7 @@ async function poll({ api }: AppParts, pollingCode: string): Promise<PollAnswer 
   }
 }
 
-function refusalOf(status: string): KnownError {
+function errorForStatus(status: string): KnownError {
   switch (status) {
     case "expired":
       return failure("CLI_AUTH_EXPIRED_ERROR", "CLI authentication request expired. Please try again.");

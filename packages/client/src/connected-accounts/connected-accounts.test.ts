@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../testing/api-server.ts";
-import { openBrowser } from "../testing/browser.ts";
+import { mockBrowser } from "../testing/browser.ts";
 import { getSignedInUser } from "../testing/signed-in-user.ts";
 import { userJson } from "../testing/user-json.ts";
 
@@ -50,7 +50,7 @@ describe("a connected account", () => {
   );
 
   it("that is missing is linked at the provider when asked", async () => {
-    const browser = openBrowser("https://app.example/repos");
+    const browser = mockBrowser("https://app.example/repos");
     const user = await userOf(() => knownErrorReply("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", 400, "No."));
 
     void user.getConnectedAccount("github", { or: "redirect", scopes: ["repo"] });

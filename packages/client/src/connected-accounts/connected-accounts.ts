@@ -1,28 +1,31 @@
 import type { ConnectedAccountRead, contract } from "@vestibule/contract/endpoints";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
 import { startOAuth } from "../oauth/start.ts";
-import { segment } from "../server/paths.ts";
-import type { AccountParts } from "../users/account-parts.ts";
+import { encodeSegment } from "../server/paths.ts";
+import type { UserContext } from "../users/user-context.ts";
 import type {
   ConnectedAccount,
   ConnectedAccountMethods,
   GetConnectedAccountOptions,
   OAuthConnection,
-} from "./model.ts";
+} from "./connected-account-types.ts";
 
-const noToken = ["OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE"] as const;
+const missingTokenErrors = [
+  "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER",
+  "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE",
+] as const;
 
-export function createConnectedAccountMethods(parts: AccountParts): ConnectedAccountMethods {
-  const { api, session } = parts;
+export function createConnectedAccountMethods(context: UserContext): ConnectedAccountMethods {
+  const { api, session } = context;
 
   const getConnectedAccount = async (
     providerId: string,
     { or, scopes = [] }: GetConnectedAccountOptions = {},
   ): Promise<OAuthConnection | null> => {
-    const getAccessToken = () => createAccessToken(parts, providerId, scopes);
-    const token = await knownErrorAsResult(noToken, getAccessToken);
+    const getAccessToken = () => createAccessToken(context, providerId, scopes);
+    const token = await knownErrorAsResult(missingTokenErrors, getAccessToken);
     if (token.status === "ok") return Object.freeze({ id: providerId, getAccessToken });
-    return or === "redirect" ? link(parts, providerId, scopes, undefined) : null;
+    return or === "redirect" ? link(context, providerId, scopes, undefined) : null;
   };
 
   return {
@@ -30,14 +33,14 @@ export function createConnectedAccountMethods(parts: AccountParts): ConnectedAcc
     listConnectedAccounts: async () => {
       const path = "/connected-accounts?user_id=me";
       const { items } = await api.call<typeof contract.connectedAccounts.list>("GET", path, { session });
-      return items.map((wire) => accountFromWire(parts, wire));
+      return items.map((wire) => accountFromWire(context, wire));
     },
-    linkAccount: (providerId, { scopes = [], returnTo } = {}) => link(parts, providerId, scopes, returnTo),
+    linkAccount: (providerId, { scopes = [], returnTo } = {}) => link(context, providerId, scopes, returnTo),
   };
 }
 
-async function createAccessToken({ api, session }: AccountParts, providerId: string, scopes: readonly string[]) {
-  const path = `/connected-accounts/me/${segment(providerId)}/access-token` as const;
+async function createAccessToken({ api, session }: UserContext, providerId: string, scopes: readonly string[]) {
+  const path = `/connected-accounts/me/${encodeSegment(providerId)}/access-token` as const;
   const { access_token } = await api.call<typeof contract.connectedAccounts.createAccessToken>("POST", path, {
     session,
     body: { scope: scopes.join(" ") },
@@ -47,7 +50,7 @@ async function createAccessToken({ api, session }: AccountParts, providerId: str
 
 /** The access token is in the address on the way, as the browser itself must ask; it lives for minutes. */
 async function link(
-  { app, session }: AccountParts,
+  { app, session }: UserContext,
   providerId: string,
   scopes: readonly string[],
   returnTo: string | undefined,
@@ -62,7 +65,7 @@ async function link(
   });
 }
 
-function accountFromWire({ api, session, renew }: AccountParts, wire: ConnectedAccountRead): ConnectedAccount {
+function accountFromWire({ api, session, refetch }: UserContext, wire: ConnectedAccountRead): ConnectedAccount {
   return Object.freeze<ConnectedAccount>({
     id: wire.id,
     providerId: wire.provider_id,
@@ -72,7 +75,7 @@ function accountFromWire({ api, session, renew }: AccountParts, wire: ConnectedA
     unlink: async () => {
       const path = `/connected-accounts/me/${wire.id}` as const;
       await api.call<typeof contract.connectedAccounts.remove>("DELETE", path, { session });
-      await renew();
+      await refetch();
     },
   });
 }

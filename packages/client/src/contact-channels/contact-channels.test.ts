@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { stackAppInternalsSymbol } from "../apps/internals.ts";
+import { stackAppInternalsSymbol } from "../apps/app-internals.ts";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../testing/api-server.ts";
-import { openBrowser } from "../testing/browser.ts";
+import { mockBrowser } from "../testing/browser.ts";
 import { createTestApp } from "../testing/client-app.ts";
 import { createTestPlatform } from "../testing/platform.ts";
 import { createSignedInApp, getSignedInUser } from "../testing/signed-in-user.ts";
@@ -102,7 +102,7 @@ describe("the contact channels of the user", () => {
 
 describe("the verification mail of a contact channel", () => {
   it("has a link to the application's page", async () => {
-    openBrowser("https://app.example/settings");
+    mockBrowser("https://app.example/settings");
 
     expect(await (await firstChannel()).sendVerificationEmail()).toBeUndefined();
 

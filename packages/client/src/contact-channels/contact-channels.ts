@@ -1,32 +1,34 @@
 import type { ContactChannelRead, contract } from "@vestibule/contract/endpoints";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
 import { requireCallbackUrl } from "../redirects/callback-url.ts";
-import type { AccountParts } from "../users/account-parts.ts";
+import type { UserContext } from "../users/user-context.ts";
 import { camelCaseKeys, snakeCaseKeys } from "../wire/letter-case.ts";
-import type { ContactChannel, ContactChannelMethods } from "./model.ts";
+import type { ContactChannel, ContactChannelMethods } from "./contact-channel-types.ts";
 
-export const createContactChannelMethods = (parts: AccountParts): ContactChannelMethods => ({
-  listContactChannels: async () => (await parts.app.cache.fetch(parts.session, "contactChannels")) ?? [],
+export const createContactChannelMethods = (context: UserContext): ContactChannelMethods => ({
+  listContactChannels: async () => (await context.app.cache.fetch(context.session, "contactChannels")) ?? [],
   createContactChannel: async (channel) => {
     const body = { ...snakeCaseKeys(channel), user_id: "me" };
-    const created = await parts.api.call<typeof contract.contactChannels.create>("POST", "/contact-channels", {
-      session: parts.session,
+    const created = await context.api.call<typeof contract.contactChannels.create>("POST", "/contact-channels", {
+      session: context.session,
       body,
     });
-    await parts.renew();
-    return channelFromWire(parts, created);
+    await context.refetch();
+    return channelFromWire(context, created);
   },
 });
 
 /** The contact channels of a session's user, oldest first. */
-export async function listChannels(parts: AccountParts): Promise<readonly ContactChannel[]> {
+export async function listChannels(context: UserContext): Promise<readonly ContactChannel[]> {
   const path = "/contact-channels?user_id=me";
-  const { items } = await parts.api.call<typeof contract.contactChannels.list>("GET", path, { session: parts.session });
-  return items.map((wire) => channelFromWire(parts, wire));
+  const { items } = await context.api.call<typeof contract.contactChannels.list>("GET", path, {
+    session: context.session,
+  });
+  return items.map((wire) => channelFromWire(context, wire));
 }
 
-function channelFromWire(parts: AccountParts, wire: ContactChannelRead): ContactChannel {
-  const { app, api, session, renew } = parts;
+function channelFromWire(context: UserContext, wire: ContactChannelRead): ContactChannel {
+  const { app, api, session, refetch } = context;
   const { userId, ...same } = camelCaseKeys(wire);
   const path = `/contact-channels/me/${wire.id}` as const;
   return Object.freeze<ContactChannel>({
@@ -41,11 +43,11 @@ function channelFromWire(parts: AccountParts, wire: ContactChannelRead): Contact
     update: async (change) => {
       const body = snakeCaseKeys(change);
       await api.call<typeof contract.contactChannels.update>("PATCH", path, { session, body });
-      await renew();
+      await refetch();
     },
     delete: async () => {
       await api.call<typeof contract.contactChannels.delete>("DELETE", path, { session });
-      await renew();
+      await refetch();
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import type { AppParts } from "../apps/parts.ts";
+import type { AppContext } from "../apps/app-context.ts";
 import type { KnownErrorOf } from "../http/known-error.ts";
 import { done, knownErrorAsResult } from "../http/known-error-as-result.ts";
 import type { Result } from "../result.ts";
@@ -7,7 +7,7 @@ import type { VerificationErrorCode } from "./verification-error-code.ts";
 
 /** Redeems the code of a verification mail. Whoever has it proves the address; nobody needs to be signed in. */
 export async function verifyEmail(
-  { api, config, session, cache }: AppParts,
+  { api, config, session, cache }: AppContext,
   code: string,
 ): Promise<Result<undefined, KnownErrorOf<VerificationErrorCode>>> {
   const result = await knownErrorAsResult(["VERIFICATION_ERROR"], () =>
@@ -18,6 +18,6 @@ export async function verifyEmail(
       })
       .then(done),
   );
-  if (result.status === "ok" && config.tokenStore !== null) await cache.renew(session());
+  if (result.status === "ok" && config.tokenStore !== null) await cache.refetch(session());
   return result;
 }

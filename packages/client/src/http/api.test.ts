@@ -22,12 +22,12 @@ const api = (extraRequestHeaders = {}, platform = createTestPlatform()) =>
   );
 
 /** A session that gives out the tokens in turn. */
-function sessionWith(...turns: Tokens[]): RequestSession & { rejected: string[]; isOver: () => boolean } {
+function sessionWith(...turns: Tokens[]): RequestSession & { rejected: string[]; hasEnded: () => boolean } {
   const rejected: string[] = [];
   let over = false;
   return {
     rejected,
-    isOver: () => over,
+    hasEnded: () => over,
     invalidate: () => {
       over = true;
     },
@@ -126,7 +126,7 @@ describe("a session that has ended elsewhere", () => {
 
       await expect(api().send("/users/me", { method: "POST" }, session)).rejects.toMatchObject({ errorCode: code });
 
-      expect(session.isOver()).toBe(true);
+      expect(session.hasEnded()).toBe(true);
       expect(server.requests).toHaveLength(1);
     },
   );
@@ -142,6 +142,6 @@ describe("a session that has ended elsewhere", () => {
       .send("/users/me", {}, nobody)
       .catch(() => {});
 
-    expect([signedIn.isOver(), nobody.isOver()]).toEqual([false, false]);
+    expect([signedIn.hasEnded(), nobody.hasEnded()]).toEqual([false, false]);
   });
 });

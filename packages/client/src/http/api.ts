@@ -1,10 +1,10 @@
 import type { ErrorCode } from "@vestibule/contract";
 import type { BodyOf, Endpoint, ResponseOf } from "@vestibule/contract/endpoints";
-import { orNull } from "../platform/or-null.ts";
 import type { Platform } from "../platform/platform.ts";
+import { tryOrNull } from "../platform/try-or-null.ts";
 import { signedOut } from "../tokens/token-store.ts";
 import type { Tokens } from "../tokens/token-store-init.ts";
-import type { Answer } from "./answer.ts";
+import type { ApiResponse } from "./api-response.ts";
 import { fetchOptions } from "./fetch-options.ts";
 import { type Credentials, standardHeaders } from "./headers.ts";
 import { KnownError } from "./known-error.ts";
@@ -45,11 +45,11 @@ export interface Api {
   /** Calls an endpoint of the contract: name it as the type argument, and method, path and body are checked against it. */
   call<E extends Endpoint>(method: E["method"], path: PathOf<E>, options: CallOptions<E>): Promise<ResponseOf<E>>;
   /** Sends any request below `/api/v1`. */
-  send(path: string, init: RequestInit, session: RequestSession | null): Promise<Answer>;
+  send(path: string, init: RequestInit, session: RequestSession | null): Promise<ApiResponse>;
 }
 
 /** What the service says where nobody is signed in. To a token that is good it means that the session behind it is over. */
-const nobody: readonly ErrorCode[] = ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_AUTHENTICATION_REQUIRED"];
+const missingUserCodes: readonly ErrorCode[] = ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_AUTHENTICATION_REQUIRED"];
 
 export function createApi(config: ApiConfig, platform: Platform): Api {
   const send: Api["send"] = (path, init, session) => {
@@ -72,7 +72,7 @@ export function createApi(config: ApiConfig, platform: Platform): Api {
           const { accessToken } = tokens;
           if (!accessToken) return false;
           // Ended elsewhere: without its tokens, all tabs know at once.
-          if (nobody.includes((error as KnownError).errorCode)) session?.invalidate?.();
+          if (missingUserCodes.includes((error as KnownError).errorCode)) session?.invalidate?.();
           if (!KnownError.isInstance(error, "INVALID_ACCESS_TOKEN")) return false;
           session?.rejectAccessToken(accessToken);
           return true;
@@ -88,7 +88,7 @@ export function createApi(config: ApiConfig, platform: Platform): Api {
       const init = body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {};
       // Of this object, so that an API with another `send` needs no `call` of its own.
       const answer = await this.send(path, { method, ...init }, session);
-      const content = orNull(() => JSON.parse(answer.text));
+      const content = tryOrNull(() => JSON.parse(answer.text));
       if (content === null) throw new ResponseError(answer.status, answer.text);
       return content;
     },

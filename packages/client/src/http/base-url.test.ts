@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { openBrowser } from "../testing/browser.ts";
+import { mockBrowser } from "../testing/browser.ts";
 import { resolveApiUrl } from "./base-url.ts";
 
 afterEach(() => {
@@ -19,7 +19,7 @@ describe("finding the server", () => {
   it("uses the address for browsers where there is a page, and the other elsewhere", () => {
     const baseUrl = { browser: "https://public.example", server: "http://internal:8100" };
     expect(resolveApiUrl(baseUrl)).toBe("http://internal:8100/api/v1");
-    openBrowser();
+    mockBrowser();
     expect(resolveApiUrl(baseUrl)).toBe("https://public.example/api/v1");
   });
 

@@ -1,6 +1,6 @@
 import { apiBasePath } from "@vestibule/contract";
 import { isBrowser } from "../platform/browser.ts";
-import { environmentVariable, setting } from "../platform/environment-variable.ts";
+import { getEnvironmentVariable, getSetting } from "../platform/environment-variable.ts";
 
 /** Where the server is: its origin, without `/api/v1`. With two members, `browser` is used where there is a window and document. */
 export type BaseUrl = string | { readonly browser: string; readonly server: string };
@@ -10,10 +10,10 @@ export function resolveApiUrl(baseUrl: BaseUrl | undefined): string {
   const given = typeof baseUrl === "object" ? baseUrl[isBrowser() ? "browser" : "server"] : baseUrl;
   const url =
     given ||
-    environmentVariable("VESTIBULE_API_URL") ||
-    environmentVariable(`NEXT_PUBLIC_${isBrowser() ? "BROWSER" : "SERVER"}_STACK_API_URL`) ||
-    setting("API_URL") ||
-    environmentVariable("NEXT_PUBLIC_STACK_URL");
+    getEnvironmentVariable("VESTIBULE_API_URL") ||
+    getEnvironmentVariable(`NEXT_PUBLIC_${isBrowser() ? "BROWSER" : "SERVER"}_STACK_API_URL`) ||
+    getSetting("API_URL") ||
+    getEnvironmentVariable("NEXT_PUBLIC_STACK_URL");
   if (!url) throw new Error("Pass baseUrl or set VESTIBULE_API_URL.");
   if (!/^https?:/.test(url) || url.includes(apiBasePath)) {
     throw new Error(`baseUrl must be an http(s) URL without ${apiBasePath}: ${url}`);

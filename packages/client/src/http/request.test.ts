@@ -79,7 +79,7 @@ describe("sending a request", () => {
 
   it("says at least that there was no answer when the code that explains more cannot be fetched either", async () => {
     await answering({ hangUp: true });
-    vi.doMock("./network-failure.ts", () => {
+    vi.doMock("./create-network-error.ts", () => {
       throw new Error("No network.");
     });
 

@@ -1,9 +1,9 @@
 import { networkRetryAttempts } from "@vestibule/contract";
 import type { Platform } from "../platform/platform.ts";
-import { type Answer, readAnswer } from "./answer.ts";
-import { errorOfAnswer } from "./error-of-answer.ts";
+import { type ApiResponse, readResponse } from "./api-response.ts";
+import { errorFromResponse } from "./error-from-response.ts";
 import { NetworkError } from "./network-error.ts";
-import { pauseAfter, waitAfterAnswer } from "./retry.ts";
+import { getBackoffMs, getRetryDelay } from "./retry.ts";
 
 export interface RequestPlan {
   readonly url: string;
@@ -18,31 +18,31 @@ export interface RequestPlan {
  * Sends a request, up to five times.
  * @throws KnownError, ResponseError, NetworkError; or what an abort signal throws.
  */
-export async function request(plan: RequestPlan, platform: Platform): Promise<Answer> {
+export async function request(plan: RequestPlan, platform: Platform): Promise<ApiResponse> {
   for (let attempt = 1; ; attempt++) {
     const init = await plan.prepare();
-    const pause = pauseAfter(attempt - 1, platform.random());
+    const pause = getBackoffMs(attempt - 1, platform.random());
     const isLast = attempt === networkRetryAttempts;
-    let answer: Answer;
+    let answer: ApiResponse;
     try {
-      answer = await readAnswer(await fetch(plan.url, init));
+      answer = await readResponse(await fetch(plan.url, init));
     } catch (cause) {
       if (init.signal?.aborted) throw cause;
-      if (isLast || !plan.isRepeatable) throw await networkErrorOf(plan.url, cause, platform);
+      if (isLast || !plan.isRepeatable) throw await loadNetworkError(plan.url, cause, platform);
       await platform.sleep(pause);
       continue;
     }
-    const error = errorOfAnswer(answer);
+    const error = errorFromResponse(answer);
     if (error === null) return answer;
-    const wait = plan.recover?.(error) ? 0 : waitAfterAnswer(error, pause);
+    const wait = plan.recover?.(error) ? 0 : getRetryDelay(error, pause);
     if (isLast || wait === null) throw error;
     if (wait > 0) await platform.sleep(wait);
   }
 }
 
 /** Without a network, the code that finds out more may not come either. */
-const networkErrorOf = (url: string, cause: unknown, platform: Platform): Promise<NetworkError> =>
-  import("./network-failure.ts").then(
-    ({ networkFailure }) => networkFailure(url, cause, platform),
+const loadNetworkError = (url: string, cause: unknown, platform: Platform): Promise<NetworkError> =>
+  import("./create-network-error.ts").then(
+    ({ createNetworkError }) => createNetworkError(url, cause, platform),
     () => new NetworkError(`No answer from ${url}.`, cause),
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { KnownError } from "./known-error.ts";
 import { ResponseError } from "./response-error.ts";
-import { isIdempotent, pauseAfter, waitAfterAnswer } from "./retry.ts";
+import { getBackoffMs, getRetryDelay, isIdempotent } from "./retry.ts";
 
 describe("the pause between attempts", () => {
   it.each([
@@ -14,7 +14,7 @@ describe("the pause between attempts", () => {
     [0, 0.999, 1499],
     [3, 0.999, 11_992],
   ])("after attempt %i with the draw %d is %d ms", (attempt, random, millis) => {
-    expect(pauseAfter(attempt, random)).toBeCloseTo(millis, 5);
+    expect(getBackoffMs(attempt, random)).toBeCloseTo(millis, 5);
   });
 });
 
@@ -31,7 +31,7 @@ describe("waiting after an answer", () => {
     ["404 gives up", new ResponseError(404, ""), null],
     ["a known error gives up", new KnownError("USER_NOT_FOUND", 404, "User not found.", undefined), null],
   ])("%s", (_rule, error, wait) => {
-    expect(waitAfterAnswer(error, pause)).toBe(wait);
+    expect(getRetryDelay(error, pause)).toBe(wait);
   });
 });
 

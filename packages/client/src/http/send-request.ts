@@ -1,11 +1,11 @@
-import type { StackAppInternals } from "../apps/internals.ts";
-import type { AppParts } from "../apps/parts.ts";
+import type { AppContext } from "../apps/app-context.ts";
+import type { StackAppInternals } from "../apps/app-internals.ts";
 
 /** A request of the application's own, with the tokens of whoever is signed in. */
-export const create = (parts: AppParts): Pick<StackAppInternals, "sendRequest"> => ({
+export const create = (context: AppContext): Pick<StackAppInternals, "sendRequest"> => ({
   sendRequest: async (path, init = {}) => {
-    const session = parts.config.tokenStore === null ? null : parts.session();
-    const { status, headers, text } = await parts.api.send(path, init, session);
+    const session = context.config.tokenStore === null ? null : context.session();
+    const { status, headers, text } = await context.api.send(path, init, session);
     return new Response(text || null, { status, headers });
   },
 });

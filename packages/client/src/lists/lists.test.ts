@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type StackAppInternals, stackAppInternalsSymbol } from "../apps/internals.ts";
+import { type StackAppInternals, stackAppInternalsSymbol } from "../apps/app-internals.ts";
 import { type ApiServer, knownErrorReply, startApiServer } from "../testing/api-server.ts";
 import { createTestApp } from "../testing/client-app.ts";
 import { createTestPlatform } from "../testing/platform.ts";
 import { createSignedInApp, signedInTokens } from "../testing/signed-in-user.ts";
 import { teamJson } from "../testing/team-json.ts";
 import { userJson } from "../testing/user-json.ts";
-import type { ListName } from "./model.ts";
+import type { ListName } from "./list-types.ts";
 
 const team = teamJson();
 const other = teamJson({ id: "0e6a5b7c-1111-4222-8333-944455566677" });
@@ -129,7 +129,7 @@ describe("the stores of lists", () => {
     const store = app[stackAppInternalsSymbol].listStore("teams");
     await store.whenSettled();
 
-    await app[stackAppInternalsSymbol].parts.session().invalidate();
+    await app[stackAppInternalsSymbol].context.session().invalidate();
 
     expect(store.getSnapshot()).toEqual({ status: "ready", data: null });
     expect(await store.refresh()).toBeNull();

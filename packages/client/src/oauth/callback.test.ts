@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { StackClientAppConstructorOptions } from "../apps/options.ts";
+import type { StackClientAppConstructorOptions } from "../apps/client-app-options.ts";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../testing/api-server.ts";
-import { openBrowser, type TestBrowser } from "../testing/browser.ts";
+import { mockBrowser, type TestBrowser } from "../testing/browser.ts";
 import { createTestApp } from "../testing/client-app.ts";
 import { createTestPlatform } from "../testing/platform.ts";
 import { fakeAccessToken } from "../testing/tokens.ts";
@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 function arriveAt(href: string): void {
-  browser = openBrowser(href);
+  browser = mockBrowser(href);
   browser.cookies.set("stack-oauth-outer-s1", "the-verifier");
 }
 const appWith = (options: Partial<StackClientAppConstructorOptions> = {}) =>

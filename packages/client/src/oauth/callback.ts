@@ -1,36 +1,36 @@
-import type { AppParts } from "../apps/parts.ts";
-import { completeSignIn, leaveAfter } from "../auth/complete-sign-in.ts";
+import type { AppContext } from "../apps/app-context.ts";
+import { completeSignIn, redirectAfterSignIn } from "../auth/complete-sign-in.ts";
 import { KnownError } from "../http/known-error.ts";
 import { currentPageUrl } from "../platform/browser.ts";
-import { orNull } from "../platform/or-null.ts";
+import { tryOrNull } from "../platform/try-or-null.ts";
 import { navigate } from "../redirects/navigate.ts";
 import { isRelativeUrl } from "../redirects/return-to.ts";
 import { OAuthCallbackError } from "./callback-error.ts";
 import { exchangeCode } from "./exchange-code.ts";
-import { takeVerifier } from "./state-cookie.ts";
+import { consumeVerifier } from "./state-cookie.ts";
 
 /** Parameters of answers that this flow never gets. @see RFC 9700 §2.1.2 (no tokens in the front channel) */
-const refused = ["error", "response", "token", "id_token", "access_token"];
+const forbiddenParameters = ["error", "response", "token", "id_token", "access_token"];
 
 /** Finishes what `startOAuth` began. False: there is nothing to finish on this page. @throws KnownError, OAuthCallbackError */
-export async function finishOAuth(parts: AppParts): Promise<boolean> {
+export async function finishOAuth(context: AppContext): Promise<boolean> {
   const page = currentPageUrl();
   if (page === null) throw new Error("OAuth works in browsers only.");
   const code = page.searchParams.get("code");
   const state = page.searchParams.get("state");
-  const verifier = state && takeVerifier(state);
+  const verifier = state && consumeVerifier(state);
   if (!code || !verifier) {
     // biome-ignore lint/suspicious/noConsole: the specification asks for this warning; it is for the developer.
     console.warn("The OAuth callback has no code and state of a sign-in that was started in this browser.");
     return false;
   }
-  stripAddress(page);
+  removeCallbackParameters(page);
   try {
-    checkAnswer(parts, page);
-    const answer = await completeSignIn(parts, () => exchangeCode(parts, code, verifier));
-    const returnTo = pageToReturnTo(answer.after_callback_redirect_url, page);
-    if (returnTo === null) await leaveAfter(parts, { status: "ok", data: answer }, false);
-    else await navigate(parts.config.redirectMethod, returnTo, true, parts.platform);
+    assertValidCallback(context, page);
+    const answer = await completeSignIn(context, () => exchangeCode(context, code, verifier));
+    const returnTo = resolveReturnUrl(answer.after_callback_redirect_url, page);
+    if (returnTo === null) await redirectAfterSignIn(context, { status: "ok", data: answer }, false);
+    else await navigate(context.config.redirectMethod, returnTo, true, context.platform);
     return true;
   } catch (error) {
     if (KnownError.isInstance(error, "INVALID_TOTP_CODE")) {
@@ -46,23 +46,23 @@ export async function finishOAuth(parts: AppParts): Promise<boolean> {
 }
 
 /** The code must neither be sent along as a referrer nor stay in the history. */
-function stripAddress(page: URL): void {
+function removeCallbackParameters(page: URL): void {
   const stripped = new URL(page);
   for (const name of ["code", "state", "iss"]) stripped.searchParams.delete(name);
   window.history.replaceState(window.history.state, "", stripped);
 }
 
 /** @see RFC 9207 §2.4 (a foreign issuer means a mix-up attack) */
-function checkAnswer({ config }: AppParts, page: URL): void {
+function assertValidCallback({ config }: AppContext, page: URL): void {
   const issuer = page.searchParams.get("iss");
   if (issuer !== null && issuer !== config.apiUrl()) throw new Error(`The answer is of another issuer, ${issuer}.`);
-  const wrong = refused.find((name) => page.searchParams.has(name));
+  const wrong = forbiddenParameters.find((name) => page.searchParams.has(name));
   if (wrong) throw new Error(`The answer has the parameter ${wrong}: ${page.searchParams.get(wrong)}`);
 }
 
 /** Web pages only, as a `javascript:` URL would run here; within the application as a path, which routers understand. */
-function pageToReturnTo(given: string | null | undefined, page: URL): string | null {
-  const url = given ? orNull(() => new URL(given, page)) : null;
+function resolveReturnUrl(given: string | null | undefined, page: URL): string | null {
+  const url = given ? tryOrNull(() => new URL(given, page)) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   const path = url.pathname + url.search + url.hash;
   // A path that begins with two slashes, from `/.//host`, would be a host again.

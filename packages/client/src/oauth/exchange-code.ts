@@ -1,21 +1,21 @@
 import type { contract, ResponseOf } from "@vestibule/contract/endpoints";
-import type { AppParts } from "../apps/parts.ts";
-import type { SignInAnswer } from "../auth/sign-in-parts.ts";
+import type { AppContext } from "../apps/app-context.ts";
+import type { SignInResponse } from "../auth/sign-in-context.ts";
 import { fetchOptions } from "../http/fetch-options.ts";
 import { request } from "../http/request.ts";
 import { ResponseError } from "../http/response-error.ts";
-import { orNull } from "../platform/or-null.ts";
+import { tryOrNull } from "../platform/try-or-null.ts";
 import { requireCallbackUrl } from "../redirects/callback-url.ts";
 
 /** Exchanges an authorization code for tokens. A plain OAuth endpoint: no headers of ours. Never repeated: a code is good once. @see RFC 6749 §4.1.3 */
-export async function exchangeCode(parts: AppParts, code: string, verifier: string): Promise<SignInAnswer> {
-  const { config, platform } = parts;
+export async function exchangeCode(context: AppContext, code: string, verifier: string): Promise<SignInResponse> {
+  const { config, platform } = context;
   const body = new URLSearchParams({
     grant_type: "authorization_code",
     code,
     code_verifier: verifier,
     // The same as when leaving: both carry the page to go back to along.
-    redirect_uri: requireCallbackUrl(parts, undefined, "oauthCallback"),
+    redirect_uri: requireCallbackUrl(context, undefined, "oauthCallback"),
     client_id: config.projectId,
     client_secret: config.publishableClientKey,
   });
@@ -27,7 +27,7 @@ export async function exchangeCode(parts: AppParts, code: string, verifier: stri
     },
     platform,
   );
-  const answer = orNull<ResponseOf<typeof contract.oauth.token>>(() => JSON.parse(text));
+  const answer = tryOrNull<ResponseOf<typeof contract.oauth.token>>(() => JSON.parse(text));
   if (!answer?.refresh_token) throw new ResponseError(status, text);
   const { access_token, refresh_token, is_new_user = false, after_callback_redirect_url } = answer;
   return { access_token, refresh_token, is_new_user, after_callback_redirect_url };

@@ -5,7 +5,7 @@ import { toBase64url } from "../platform/base64url.ts";
 export const randomSecret = (): string => toBase64url(crypto.getRandomValues(new Uint8Array(oauthRandomBytes)));
 
 /** The S256 code challenge of a verifier. @throws on pages that are not secure: browsers give those no hash functions. @see RFC 7636 §4.2 */
-export async function codeChallengeOf(verifier: string): Promise<string> {
+export async function createCodeChallenge(verifier: string): Promise<string> {
   if (!crypto.subtle) throw new Error("OAuth works on https pages and on localhost only.");
   return toBase64url(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier)));
 }

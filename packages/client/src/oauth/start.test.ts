@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StackClientApp } from "../apps/client-app.ts";
-import type { StackClientAppConstructorOptions } from "../apps/options.ts";
+import type { StackClientAppConstructorOptions } from "../apps/client-app-options.ts";
 import { type ApiServer, startApiServer } from "../testing/api-server.ts";
-import { openBrowser, type TestBrowser } from "../testing/browser.ts";
+import { mockBrowser, type TestBrowser } from "../testing/browser.ts";
 import { createTestApp } from "../testing/client-app.ts";
 import { createTestPlatform } from "../testing/platform.ts";
 import { signedInTokens } from "../testing/signed-in-user.ts";
@@ -16,7 +16,7 @@ let browser: TestBrowser;
 let user = userJson();
 beforeEach(async () => {
   user = userJson();
-  browser = openBrowser("https://app.example/handler/sign-in?after_auth_return_to=%2Fprivate#top");
+  browser = mockBrowser("https://app.example/handler/sign-in?after_auth_return_to=%2Fprivate#top");
   server = await startApiServer({ "GET /users/me": () => ({ body: user }) });
 });
 afterEach(async () => {

@@ -1,10 +1,10 @@
 import { oauthScope, pkceMethod } from "@vestibule/contract";
 import type { contract, QueryOf } from "@vestibule/contract/endpoints";
-import type { AppParts } from "../apps/parts.ts";
+import type { AppContext } from "../apps/app-context.ts";
 import { currentPageUrl } from "../platform/browser.ts";
 import { requireCallbackUrl } from "../redirects/callback-url.ts";
-import { codeChallengeOf, randomSecret } from "./pkce.ts";
-import { rememberVerifier } from "./state-cookie.ts";
+import { createCodeChallenge, randomSecret } from "./pkce.ts";
+import { storeVerifier } from "./state-cookie.ts";
 
 type AuthorizeQuery = QueryOf<typeof contract.oauth.authorize>;
 
@@ -20,28 +20,28 @@ export interface OAuthStart {
 }
 
 /** Leaves for a provider; never resolves. @throws outside a browser, on insecure pages, on a `returnTo` elsewhere. @see RFC 6749 §4.1.1 */
-export async function startOAuth(parts: AppParts, start: OAuthStart): Promise<never> {
-  const { config } = parts;
+export async function startOAuth(context: AppContext, start: OAuthStart): Promise<never> {
+  const { config } = context;
   const page = requirePage();
   const state = randomSecret();
   const verifier = randomSecret();
   const query: Partial<AuthorizeQuery> = {
     client_id: config.projectId,
     client_secret: config.publishableClientKey,
-    redirect_uri: requireCallbackUrl(parts, undefined, "oauthCallback"),
+    redirect_uri: requireCallbackUrl(context, undefined, "oauthCallback"),
     scope: oauthScope,
     state,
     grant_type: "authorization_code",
-    code_challenge: await codeChallengeOf(verifier),
+    code_challenge: await createCodeChallenge(verifier),
     code_challenge_method: pkceMethod,
     response_type: "code",
     type: start.type,
     error_redirect_url: new URL(config.urls.error, page).href,
-    ...(start.returnTo !== undefined && { after_callback_redirect_url: ownPage(start.returnTo, page) }),
+    ...(start.returnTo !== undefined && { after_callback_redirect_url: resolveSameOriginUrl(start.returnTo, page) }),
     ...(start.token && { token: start.token }),
     ...(start.scopes.length > 0 && { provider_scope: [...new Set(start.scopes)].join(" ") }),
   };
-  rememberVerifier(state, verifier);
+  storeVerifier(state, verifier);
   const provider = encodeURIComponent(start.providerId.toLowerCase());
   const search = new URLSearchParams(query as Record<string, string>);
   window.location.assign(`${config.apiUrl()}/auth/oauth/authorize/${provider}?${search}`);
@@ -55,7 +55,7 @@ function requirePage(): URL {
 }
 
 /** Whoever may write `returnTo` must not be able to send people elsewhere. @see RFC 9700 §4.11 */
-function ownPage(returnTo: string, page: URL): string {
+function resolveSameOriginUrl(returnTo: string, page: URL): string {
   const url = new URL(returnTo, page);
   if (url.origin !== page.origin) throw new Error(`The URL ${returnTo} is not trusted; it should be relative.`);
   return url.href;

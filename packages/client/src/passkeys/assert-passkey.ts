@@ -1,17 +1,17 @@
 import { passkeyChallengeLifeMs } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import type { SignInWithPasskeyOptions } from "../auth/model.ts";
+import type { SignInWithPasskeyOptions } from "../auth/auth-methods.ts";
 import type { Api } from "../http/api.ts";
 import type { Platform } from "../platform/platform.ts";
 import { getCredential } from "../webauthn/ceremonies.ts";
-import { oneCeremony } from "../webauthn/one-ceremony.ts";
-import { hasConditionalMediation, hasWebAuthn } from "../webauthn/support.ts";
+import { runExclusiveCeremony } from "../webauthn/exclusive-ceremony.ts";
+import { hasConditionalMediation, hasWebAuthn } from "../webauthn/webauthn-support.ts";
 import type { Json } from "../wire/json.ts";
-import { failingAs, passkeyFailure } from "./failing-as.ts";
+import { createPasskeyError, mapError } from "./passkey-errors.ts";
 import { relyingPartyId } from "./relying-party.ts";
 
 /** People may look at a sign-in form for longer than a challenge is good: the next one comes before this one ends. In milliseconds. */
-const autofillRenewalMs = passkeyChallengeLifeMs - 15_000;
+const autofillRefreshMs = passkeyChallengeLifeMs - 15_000;
 
 interface PasskeyAssertion {
   readonly authentication_response: Json;
@@ -25,9 +25,9 @@ export async function assertPasskey(
   { autofill, signal }: SignInWithPasskeyOptions,
 ): Promise<PasskeyAssertion> {
   if (!hasWebAuthn()) {
-    throw passkeyFailure("PASSKEY_AUTHENTICATION_FAILED", "WebAuthn is not supported in this browser");
+    throw createPasskeyError("PASSKEY_AUTHENTICATION_FAILED", "WebAuthn is not supported in this browser");
   }
-  return oneCeremony(signal, async (own) => {
+  return runExclusiveCeremony(signal, async (own) => {
     if (autofill) return assertByAutofill(api, platform, own);
     const { options, code } = await initiate(api);
     return { authentication_response: await getCredential(options, own, "optional"), code };
@@ -37,7 +37,7 @@ export async function assertPasskey(
 /** Waits among the suggestions of a field, with a new challenge before the old one is over. */
 async function assertByAutofill(api: Api, platform: Platform, signal: AbortSignal): Promise<PasskeyAssertion> {
   if (!(await hasConditionalMediation())) {
-    throw passkeyFailure("PASSKEY_AUTHENTICATION_FAILED", "WebAuthn autofill is not supported in this browser");
+    throw createPasskeyError("PASSKEY_AUTHENTICATION_FAILED", "WebAuthn autofill is not supported in this browser");
   }
   for (;;) {
     const { options, code } = await initiate(api);
@@ -45,7 +45,7 @@ async function assertByAutofill(api: Api, platform: Platform, signal: AbortSigna
     const abort = () => round.abort();
     if (signal.aborted) abort();
     signal.addEventListener("abort", abort);
-    void platform.sleep(autofillRenewalMs).then(abort);
+    void platform.sleep(autofillRefreshMs).then(abort);
     try {
       return { authentication_response: await getCredential(options, round.signal, "conditional"), code };
     } catch (error) {
@@ -53,12 +53,12 @@ async function assertByAutofill(api: Api, platform: Platform, signal: AbortSigna
     } finally {
       signal.removeEventListener("abort", abort);
     }
-    await untilVisible(signal);
+    await waitUntilVisible(signal);
   }
 }
 
 /** A page in the background needs no challenges, however long it stays there. */
-async function untilVisible(signal: AbortSignal): Promise<void> {
+async function waitUntilVisible(signal: AbortSignal): Promise<void> {
   if (document.visibilityState !== "hidden") return;
   await new Promise((resolve) => {
     document.addEventListener("visibilitychange", resolve, { once: true, signal });
@@ -68,7 +68,7 @@ async function untilVisible(signal: AbortSignal): Promise<void> {
 
 async function initiate(api: Api): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; code: string }> {
   const message = "Failed to get initiation options for passkey authentication";
-  const { options_json, code } = await failingAs("PASSKEY_AUTHENTICATION_FAILED", message, () =>
+  const { options_json, code } = await mapError("PASSKEY_AUTHENTICATION_FAILED", message, () =>
     api.call<typeof contract.passkeys.initiateAuthentication>("POST", "/auth/passkey/initiate-passkey-authentication", {
       session: null,
     }),

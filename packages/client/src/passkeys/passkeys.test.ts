@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../testing/api-server.ts";
-import { plugInAuthenticator, refusedCeremony, type TestAuthenticator } from "../testing/authenticator.ts";
-import { openBrowser } from "../testing/browser.ts";
+import { failingCeremony, mockAuthenticator, type TestAuthenticator } from "../testing/authenticator.ts";
+import { mockBrowser } from "../testing/browser.ts";
 import { getSignedInUser } from "../testing/signed-in-user.ts";
 import { userJson } from "../testing/user-json.ts";
 
@@ -27,8 +27,8 @@ let authenticator: TestAuthenticator;
 let initiateReply: () => Reply;
 let registerReply: () => Reply;
 beforeEach(async () => {
-  openBrowser("https://app.example/settings");
-  authenticator = plugInAuthenticator();
+  mockBrowser("https://app.example/settings");
+  authenticator = mockAuthenticator();
   initiateReply = () => ({ body: { options_json: options, code: "ceremony" } });
   registerReply = () => ({ body: { user_handle: "h" } });
   server = await startApiServer({
@@ -89,7 +89,7 @@ describe("registering a passkey", () => {
     ["ConstraintError", "ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT"],
     ["NotAllowedError", "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY"],
   ])("answers what the browser refuses with %s as %s", async (name, code) => {
-    authenticator.create.mockImplementation(refusedCeremony(name));
+    authenticator.create.mockImplementation(failingCeremony(name));
 
     expect(await register()).toMatchObject({ error: { errorCode: "PASSKEY_WEBAUTHN_ERROR", details: { code } } });
     expect(server.requestsTo("POST /auth/passkey/register")).toHaveLength(0);

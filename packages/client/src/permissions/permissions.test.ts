@@ -3,8 +3,8 @@ import { type ApiServer, startApiServer } from "../testing/api-server.ts";
 import { getSignedInUser } from "../testing/signed-in-user.ts";
 import { teamJson } from "../testing/team-json.ts";
 import { userJson } from "../testing/user-json.ts";
-import type { CurrentUser } from "../users/model.ts";
-import type { TeamOrId } from "./model.ts";
+import type { CurrentUser } from "../users/user-types.ts";
+import type { TeamOrId } from "./permission-types.ts";
 
 const team = teamJson();
 const inTeam = "GET /team-permissions";

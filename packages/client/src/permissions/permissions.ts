@@ -1,10 +1,10 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import type { AccountParts, ObjectParts } from "../users/account-parts.ts";
-import type { ListPermissionsOptions, Permission, PermissionMethods, TeamOrId } from "./model.ts";
+import type { RequestContext, UserContext } from "../users/user-context.ts";
+import type { ListPermissionsOptions, Permission, PermissionMethods, TeamOrId } from "./permission-types.ts";
 
-export function createPermissionMethods({ app, session }: AccountParts): PermissionMethods {
+export function createPermissionMethods({ app, session }: UserContext): PermissionMethods {
   const list = async (team: TeamOrId | undefined, recursive: boolean) =>
-    (await app.cache.fetch(session, recursive ? "permissions" : "directPermissions", team && idOf(team))) ?? [];
+    (await app.cache.fetch(session, recursive ? "permissions" : "directPermissions", team && getTeamId(team))) ?? [];
 
   const listPermissions = (first?: TeamOrId | ListPermissionsOptions, second?: ListPermissionsOptions) => {
     const isTeam = typeof first === "string" || (first && "id" in first);
@@ -13,7 +13,7 @@ export function createPermissionMethods({ app, session }: AccountParts): Permiss
   };
   /** The team is left out, not undefined: one that is missing by mistake must not turn the question into one about the project. */
   const getPermission = async (...[first, second]: [string] | [TeamOrId, string]) => {
-    const held = second === undefined ? await list(undefined, true) : await list(idOf(first), true);
+    const held = second === undefined ? await list(undefined, true) : await list(getTeamId(first), true);
     return held.find(({ id }) => id === (second ?? first)) ?? null;
   };
   return {
@@ -23,11 +23,11 @@ export function createPermissionMethods({ app, session }: AccountParts): Permiss
   };
 }
 
-const idOf = (team: TeamOrId): string => (typeof team === "string" ? team : team.id);
+const getTeamId = (team: TeamOrId): string => (typeof team === "string" ? team : team.id);
 
 /** What the user may do in a team, or in the project; `recursive`: also what granted permissions contain. */
 export async function fetchPermissions(
-  { api, session }: ObjectParts,
+  { api, session }: RequestContext,
   recursive: boolean,
   teamId: string | undefined,
 ): Promise<readonly Permission[]> {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../testing/api-server.ts";
-import { plugInAuthenticator, refusedCeremony } from "../testing/authenticator.ts";
-import { openBrowser } from "../testing/browser.ts";
+import { failingCeremony, mockAuthenticator } from "../testing/authenticator.ts";
+import { mockBrowser } from "../testing/browser.ts";
 import { getSignedInUser } from "../testing/signed-in-user.ts";
 import { userJson } from "../testing/user-json.ts";
-import type { ReauthenticationProof } from "./model.ts";
+import type { ReauthenticationProof } from "./reauthentication-types.ts";
 
 let server: ApiServer;
 let reply: () => Reply;
@@ -63,8 +63,8 @@ describe("proving again who one is", () => {
       { type: "passkey", code: "ceremony", authentication_response: expect.objectContaining({ id: "Y3JlZA" }) },
     ],
   ])("by %j sends %j", async (proof, body) => {
-    openBrowser();
-    plugInAuthenticator();
+    mockBrowser();
+    mockAuthenticator();
 
     expect(await (await user()).reauthenticate(proof)).toEqual({ status: "ok", data: undefined });
 
@@ -84,8 +84,8 @@ describe("proving again who one is", () => {
   });
 
   it("answers that the browser refused the passkey", async () => {
-    openBrowser();
-    plugInAuthenticator().get.mockImplementation(refusedCeremony("NotAllowedError"));
+    mockBrowser();
+    mockAuthenticator().get.mockImplementation(failingCeremony("NotAllowedError"));
 
     expect(await (await user()).reauthenticate({ passkey: true })).toMatchObject({
       error: { errorCode: "PASSKEY_WEBAUTHN_ERROR" },

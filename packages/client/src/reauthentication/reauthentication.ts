@@ -1,10 +1,10 @@
 import type { BodyOf, contract } from "@vestibule/contract/endpoints";
 import { done, knownErrorAsResult } from "../http/known-error-as-result.ts";
 import { assertPasskey } from "../passkeys/assert-passkey.ts";
-import type { AccountParts } from "../users/account-parts.ts";
-import type { ReauthenticationMethods, ReauthenticationProof } from "./model.ts";
+import type { UserContext } from "../users/user-context.ts";
+import type { ReauthenticationMethods, ReauthenticationProof } from "./reauthentication-types.ts";
 
-const refusals = [
+const reauthenticationErrors = [
   "PASSWORD_CONFIRMATION_MISMATCH",
   "VERIFICATION_ERROR",
   "INVALID_TOTP_CODE",
@@ -12,8 +12,8 @@ const refusals = [
   "PASSKEY_WEBAUTHN_ERROR",
 ] as const;
 
-export const createReauthenticationMethods = (parts: AccountParts): ReauthenticationMethods => {
-  const { api, session } = parts;
+export const createReauthenticationMethods = (context: UserContext): ReauthenticationMethods => {
+  const { api, session } = context;
   return {
     getSessionState: async () => {
       const wire = await api.call<typeof contract.sessions.readCurrent>("GET", "/auth/sessions/current", { session });
@@ -32,8 +32,8 @@ export const createReauthenticationMethods = (parts: AccountParts): Reauthentica
         { session },
       ),
     reauthenticate: (proof) =>
-      knownErrorAsResult(refusals, async () => {
-        const body = await proofToWire(parts, proof);
+      knownErrorAsResult(reauthenticationErrors, async () => {
+        const body = await proofToWire(context, proof);
         return api
           .call<typeof contract.sessions.reauthenticate>("POST", "/auth/sessions/current/reauthenticate", {
             session,
@@ -45,7 +45,7 @@ export const createReauthenticationMethods = (parts: AccountParts): Reauthentica
 };
 
 async function proofToWire(
-  { app }: AccountParts,
+  { app }: UserContext,
   proof: ReauthenticationProof,
 ): Promise<BodyOf<typeof contract.sessions.reauthenticate>> {
   if ("password" in proof) return { type: "password", password: proof.password };

@@ -19,7 +19,7 @@ export async function navigate(
 }
 
 /** The navigation that components use. With a router this calls its hook. */
-export function navigationOf(method: RedirectMethod): (to: string) => void {
+export function getNavigate(method: RedirectMethod): (to: string) => void {
   if (method === "none") return () => {};
   if (method === "window") return (to) => window.location.assign(to);
   return method.useNavigate();

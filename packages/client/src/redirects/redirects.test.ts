@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { stackAppInternalsSymbol } from "../apps/internals.ts";
-import { openBrowser } from "../testing/browser.ts";
+import { stackAppInternalsSymbol } from "../apps/app-internals.ts";
+import { mockBrowser } from "../testing/browser.ts";
 import { createTestApp } from "../testing/client-app.ts";
 import { createTestPlatform } from "../testing/platform.ts";
 import type { RedirectMethod } from "./redirect-method.ts";
@@ -13,7 +13,7 @@ const appWith = (redirectMethod: RedirectMethod, urls = {}) =>
 
 describe("redirecting by the window", () => {
   it("adds a history entry, or replaces it when asked, and waits two seconds", async () => {
-    const browser = openBrowser("https://app.example/private");
+    const browser = mockBrowser("https://app.example/private");
     const clock = createTestPlatform();
     const app = createTestApp("http://127.0.0.1:1", clock, { redirectMethod: "window" });
 
@@ -44,7 +44,7 @@ describe("redirecting by the window", () => {
     ["redirectToError", "/handler/error"],
     ["redirectToTeamInvitation", "/handler/team-invitation"],
   ] as const)("%s goes to %s", async (method, to) => {
-    const browser = openBrowser("https://app.example/private");
+    const browser = mockBrowser("https://app.example/private");
 
     await appWith("window")[method]();
 
@@ -52,7 +52,7 @@ describe("redirecting by the window", () => {
   });
 
   it("after signing in goes back to where the visitor came from, unless told not to", async () => {
-    const browser = openBrowser("https://app.example/handler/sign-in?after_auth_return_to=%2Fprivate");
+    const browser = mockBrowser("https://app.example/handler/sign-in?after_auth_return_to=%2Fprivate");
     const app = appWith("window", { afterSignIn: "/inbox" });
 
     await app.redirectToAfterSignIn();
@@ -63,7 +63,7 @@ describe("redirecting by the window", () => {
   });
 
   it("does not strand a visitor whose way back leads to another site: they go to the configured page", async () => {
-    const browser = openBrowser("https://app.example/handler/sign-in?after_auth_return_to=https%3A%2F%2Fevil.example");
+    const browser = mockBrowser("https://app.example/handler/sign-in?after_auth_return_to=https%3A%2F%2Fevil.example");
 
     await appWith("window", { afterSignIn: "/inbox" }).redirectToAfterSignIn();
 
@@ -71,7 +71,7 @@ describe("redirecting by the window", () => {
   });
 
   it("goes to a page on another domain that the developer has configured", async () => {
-    const browser = openBrowser("https://app.example/private");
+    const browser = mockBrowser("https://app.example/private");
 
     await appWith("window", { signIn: "https://accounts.example/sign-in" }).redirectToSignIn();
 
@@ -85,7 +85,7 @@ describe("redirecting by the window", () => {
 
 describe("other ways to redirect", () => {
   it("`none` returns at once", async () => {
-    const browser = openBrowser();
+    const browser = mockBrowser();
     const clock = createTestPlatform();
 
     await createTestApp("http://127.0.0.1:1", clock).redirectToSignIn();
@@ -95,7 +95,7 @@ describe("other ways to redirect", () => {
   });
 
   it("a router navigates by itself", async () => {
-    const browser = openBrowser("https://app.example/private");
+    const browser = mockBrowser("https://app.example/private");
     const navigate = vi.fn();
 
     await appWith({ useNavigate: () => navigate, navigate }).redirectToSignIn({ replace: true });
@@ -105,7 +105,7 @@ describe("other ways to redirect", () => {
   });
 
   it("a router that knows hooks only leaves the rest to the window", async () => {
-    const browser = openBrowser();
+    const browser = mockBrowser();
 
     await appWith({ useNavigate: () => () => {} }).redirectToHome();
 
@@ -115,7 +115,7 @@ describe("other ways to redirect", () => {
 
 describe("the navigation for components", () => {
   it("is the router's, the window's, or nothing", () => {
-    const browser = openBrowser();
+    const browser = mockBrowser();
     const navigate = vi.fn();
 
     appWith({ useNavigate: () => navigate }).useNavigate()("/a");
@@ -127,7 +127,7 @@ describe("the navigation for components", () => {
   });
 
   it("knows where a link leads now", () => {
-    openBrowser("https://app.example/private");
+    mockBrowser("https://app.example/private");
     const { redirectUrl } = appWith("none")[stackAppInternalsSymbol];
 
     expect(redirectUrl("signUp")).toBe("/handler/sign-up?after_auth_return_to=%2Fprivate");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isRelativeUrl, returnToOf, withReturnTo } from "./return-to.ts";
+import { getReturnTo, isRelativeUrl, withReturnTo } from "./return-to.ts";
 import { resolveUrls } from "./urls.ts";
 
 const origin = "https://app.example";
@@ -35,11 +35,11 @@ describe("the page to go back to (RFC 9700 §4.11)", () => {
     ["https://app.example/private?a=1", "/private?a=1"],
     ["/search?q=https://evil.example", "/search?q=https://evil.example"],
   ])("%s means %s", (returnTo, expected) => {
-    expect(returnToOf(pageWith(returnTo))).toBe(expected);
+    expect(getReturnTo(pageWith(returnTo))).toBe(expected);
   });
 
   it.each(elsewhere)("is never on another site: %s", (returnTo) => {
-    const result = returnToOf(pageWith(returnTo));
+    const result = getReturnTo(pageWith(returnTo));
 
     // Some of these are odd names of our own pages; none may leave the site.
     if (result !== null) expect(new URL(result, origin).origin).toBe(origin);
@@ -47,7 +47,7 @@ describe("the page to go back to (RFC 9700 §4.11)", () => {
   });
 
   it("is none when the page names none", () => {
-    expect(returnToOf(new URL("/handler/sign-in", origin))).toBeNull();
+    expect(getReturnTo(new URL("/handler/sign-in", origin))).toBeNull();
   });
 });
 

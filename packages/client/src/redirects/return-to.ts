@@ -1,5 +1,5 @@
-import { orNull } from "../platform/or-null.ts";
 import { randomNonce } from "../platform/random-nonce.ts";
+import { tryOrNull } from "../platform/try-or-null.ts";
 import { type HandlerUrls, handlerPages } from "./urls.ts";
 
 /** Query parameter with the page to go back to after signing in. */
@@ -9,7 +9,7 @@ export const returnToParameter = "after_auth_return_to";
 const destinationPages: readonly string[] = ["accountSettings", "teamInvitation"];
 
 /** Path, query and hash. */
-const relative = (url: URL): string => url.pathname + url.search + url.hash;
+const toRelativeUrl = (url: URL): string => url.pathname + url.search + url.hash;
 
 /**
  * Whether a URL stays on whatever site it is used on. It is resolved against a host nobody can guess: other ways of telling fail at
@@ -17,18 +17,18 @@ const relative = (url: URL): string => url.pathname + url.search + url.hash;
  */
 export function isRelativeUrl(url: string): boolean {
   const origin = `https://${randomNonce()}.invalid`;
-  return orNull(() => new URL(url, origin).origin) === origin;
+  return tryOrNull(() => new URL(url, origin).origin) === origin;
 }
 
 /**
  * The page to go back to that the current URL names, as a relative URL; null when it names none, or one elsewhere. Whoever sends a link
  * chooses this parameter, so it must never lead to another site (RFC 9700 §4.11).
  */
-export function returnToOf(page: URL): string | null {
+export function getReturnTo(page: URL): string | null {
   const value = page.searchParams.get(returnToParameter);
-  const target = value === null ? null : orNull(() => new URL(value, page));
+  const target = value === null ? null : tryOrNull(() => new URL(value, page));
   if (target?.origin !== page.origin) return null;
-  const path = relative(target);
+  const path = toRelativeUrl(target);
   // A path that begins with two slashes, from `/.//host`, would be a host again.
   return isRelativeUrl(path) ? path : null;
 }
@@ -37,10 +37,10 @@ export function returnToOf(page: URL): string | null {
 export function withReturnTo(target: string, page: URL, urls: Readonly<HandlerUrls>): string {
   const url = new URL(target, page);
   if (url.origin !== page.origin) return target;
-  const isPassing = handlerPages.some(
+  const isIntermediatePage = handlerPages.some(
     (name) => !destinationPages.includes(name) && new URL(urls[name], page).pathname === page.pathname,
   );
-  const returnTo = returnToOf(page) ?? (isPassing ? null : relative(page));
+  const returnTo = getReturnTo(page) ?? (isIntermediatePage ? null : toRelativeUrl(page));
   if (returnTo !== null) url.searchParams.set(returnToParameter, returnTo);
-  return relative(url);
+  return toRelativeUrl(url);
 }

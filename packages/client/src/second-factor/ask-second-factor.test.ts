@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { stackAppInternalsSymbol } from "../apps/app-internals.ts";
 import type { StackClientApp } from "../apps/client-app.ts";
-import { stackAppInternalsSymbol } from "../apps/internals.ts";
-import type { StackClientAppConstructorOptions } from "../apps/options.ts";
+import type { StackClientAppConstructorOptions } from "../apps/client-app-options.ts";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../testing/api-server.ts";
-import { plugInAuthenticator } from "../testing/authenticator.ts";
-import { openBrowser } from "../testing/browser.ts";
+import { mockAuthenticator } from "../testing/authenticator.ts";
+import { mockBrowser } from "../testing/browser.ts";
 import { createTestApp } from "../testing/client-app.ts";
 import { createTestPlatform } from "../testing/platform.ts";
 import { fakeAccessToken } from "../testing/tokens.ts";
 import { userJson } from "../testing/user-json.ts";
-import type { SecondFactorPrompt } from "./model.ts";
+import type { SecondFactorPrompt } from "./second-factor-types.ts";
 
 const platform = createTestPlatform();
 const attempt = "a".repeat(45);
@@ -57,8 +57,8 @@ describe("a second factor", () => {
     ["a magic link", (app) => app.signInWithMagicLink("c".repeat(45))],
     ["a passkey", (app) => app.signInWithPasskey()],
   ])("is asked for after %s, and ends the sign-in", async (_way, signInBy) => {
-    openBrowser();
-    plugInAuthenticator();
+    mockBrowser();
+    mockAuthenticator();
     const app = appWith({ promptSecondFactor: async () => ({ totp: "123456" }) });
 
     expect(await signInBy(app)).toEqual({ status: "ok", data: undefined });
@@ -114,7 +114,7 @@ describe("a second factor", () => {
   );
 
   it("of a new account leads to the after-sign-up page", async () => {
-    const browser = openBrowser();
+    const browser = mockBrowser();
     replies = [() => right({ is_new_user: true })];
     const urls = { afterSignUp: "/welcome" };
 
@@ -141,7 +141,7 @@ describe("asking for a second factor", () => {
     ["", []],
     [null, []],
   ])("with the browser's own dialog takes %j", async (typed, sent) => {
-    openBrowser();
+    mockBrowser();
     const prompt = vi.fn(() => typed);
     Object.assign(window, { prompt });
     replies = [wrong];

@@ -1,20 +1,20 @@
 import { totpLengthDigits } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import type { SignInAnswer, SignInParts } from "../auth/sign-in-parts.ts";
+import type { SignInContext, SignInResponse } from "../auth/sign-in-context.ts";
 import { KnownError } from "../http/known-error.ts";
 import type { UserSession } from "../sessions/user-session.ts";
-import type { SecondFactorAnswer, SecondFactorPrompt } from "./model.ts";
+import type { SecondFactorAnswer, SecondFactorPrompt } from "./second-factor-types.ts";
 
 /**
  * Asks for the second factor until one is accepted; the attempt code stays good after a wrong answer, until the service has had enough.
  * @throws INVALID_TOTP_CODE when the person gives up; `challenge` itself when there is nobody to ask; and what the service answers otherwise.
  */
 export async function askSecondFactor(
-  { api, secondFactorPrompt }: SignInParts,
+  { api, secondFactorPrompt }: SignInContext,
   session: UserSession,
   challenge: KnownError<"MULTI_FACTOR_AUTHENTICATION_REQUIRED">,
-): Promise<SignInAnswer> {
-  const prompt = secondFactorPrompt() ?? (typeof globalThis.window?.prompt === "function" ? askInDialog : null);
+): Promise<SignInResponse> {
+  const prompt = secondFactorPrompt() ?? (typeof globalThis.window?.prompt === "function" ? promptInDialog : null);
   if (prompt === null) throw challenge;
   const code = challenge.details.attempt_code;
   let previous: KnownError<"INVALID_TOTP_CODE"> | null = null;
@@ -35,7 +35,7 @@ export async function askSecondFactor(
 }
 
 /** The browser's own dialog, once: it cannot say that the code before was wrong. */
-const askInDialog: SecondFactorPrompt = async ({ attempt }) => {
+const promptInDialog: SecondFactorPrompt = async ({ attempt }) => {
   if (attempt > 1) return null;
   const totp = window.prompt(`Enter the ${totpLengthDigits}-digit code of your authenticator app.`)?.trim();
   return totp ? { totp } : null;

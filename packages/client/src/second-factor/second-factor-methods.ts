@@ -1,10 +1,10 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
-import type { AccountParts } from "../users/account-parts.ts";
+import type { UserContext } from "../users/user-context.ts";
 import { camelCaseKeys } from "../wire/letter-case.ts";
-import type { SecondFactorMethods } from "./model.ts";
+import type { SecondFactorMethods } from "./second-factor-types.ts";
 
-export const createSecondFactorMethods = ({ api, session, renew }: AccountParts): SecondFactorMethods => ({
+export const createSecondFactorMethods = ({ api, session, refetch }: UserContext): SecondFactorMethods => ({
   initiateTotp: async () =>
     camelCaseKeys(await api.call<typeof contract.mfa.initiateTotp>("POST", "/auth/mfa/totp/initiate", { session })),
   confirmTotp: ({ secretBase64, totp }) =>
@@ -13,12 +13,12 @@ export const createSecondFactorMethods = ({ api, session, renew }: AccountParts)
         session,
         body: { secret_base64: secretBase64, totp },
       });
-      await renew();
+      await refetch();
       return camelCaseKeys(confirmed);
     }),
   disableTotp: async () => {
     await api.call<typeof contract.mfa.disableTotp>("DELETE", "/auth/mfa/totp", { session });
-    await renew();
+    await refetch();
   },
   countRecoveryCodes: async () => {
     const path = "/auth/mfa/recovery-codes";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { segment, withQuery } from "./paths.ts";
+import { encodeSegment, withQuery } from "./paths.ts";
 
 describe("a segment of a path", () => {
   it.each([
@@ -11,8 +11,8 @@ describe("a segment of a path", () => {
     ["the folder itself", ".", "-"],
     ["the folder above", "..", "-"],
   ])("of %s stays one segment", (_name, value, expected) => {
-    expect(segment(value)).toBe(expected);
-    expect(new URL(`http://host/a/${segment(value)}/b`).pathname).toBe(`/a/${expected}/b`);
+    expect(encodeSegment(value)).toBe(expected);
+    expect(new URL(`http://host/a/${encodeSegment(value)}/b`).pathname).toBe(`/a/${expected}/b`);
   });
 });
 

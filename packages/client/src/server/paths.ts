@@ -2,7 +2,7 @@
  * A value as one segment of a path. Those that URLs would swallow (RFC 3986 §5.2.4) become one that names nothing, so that a request cannot
  * end up at another endpoint.
  */
-export const segment = (value: string): string =>
+export const encodeSegment = (value: string): string =>
   /^\.{0,2}$/.test(value) ? "-" : encodeURIComponent(value.toWellFormed());
 
 /** The path with a query; values that are undefined are left out. */

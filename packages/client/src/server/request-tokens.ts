@@ -1,7 +1,7 @@
-import { orNull } from "../platform/or-null.ts";
-import { perObject } from "../platform/per-object.ts";
+import { memoizeByRef } from "../platform/memoize.ts";
+import { tryOrNull } from "../platform/try-or-null.ts";
 import { tokensFromRequest } from "../tokens/request-tokens.ts";
-import { checkTokens, signedOut } from "../tokens/token-store.ts";
+import { assertValidTokens, signedOut } from "../tokens/token-store.ts";
 import type { RequestLike, TokenStoreInit, Tokens } from "../tokens/token-store-init.ts";
 
 /** An incoming request of `node:http`. */
@@ -17,18 +17,20 @@ export type ServerTokenStoreInit = TokenStoreInit | NodeRequestLike;
  * be read is signed out, and no error of the server.
  */
 export function createRequestTokens(projectId: string): (init: ServerTokenStoreInit) => TokenStoreInit {
-  const tokensOf = perObject((request: RequestLike | NodeRequestLike): Tokens => {
+  const readTokens = memoizeByRef((request: RequestLike | NodeRequestLike): Tokens => {
     const read = () => {
       const { accessToken = null, refreshToken = null } = tokensFromRequest(asRequestLike(request), projectId);
-      return [accessToken, refreshToken].every(isSendable) ? checkTokens({ accessToken, refreshToken }) : signedOut;
+      return [accessToken, refreshToken].every(isValidHeaderToken)
+        ? assertValidTokens({ accessToken, refreshToken })
+        : signedOut;
     };
-    return { ...(orNull(read) ?? signedOut) };
+    return { ...(tryOrNull(read) ?? signedOut) };
   });
-  return (init) => (typeof init === "object" && init !== null && "headers" in init ? tokensOf(init) : init);
+  return (init) => (typeof init === "object" && init !== null && "headers" in init ? readTokens(init) : init);
 }
 
 /** Whether a header could carry it on; every token of ours is of these characters. @see RFC 6750 §2.1 (b64token) */
-const isSendable = (token: string | null): boolean => token === null || /^[\w.~+/-]+=*$/.test(token);
+const isValidHeaderToken = (token: string | null): boolean => token === null || /^[\w.~+/-]+=*$/.test(token);
 
 function asRequestLike({ headers }: RequestLike | NodeRequestLike): RequestLike {
   if (hasGetter(headers)) return { headers };

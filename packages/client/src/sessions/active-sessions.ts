@@ -1,16 +1,16 @@
 import type { contract, SessionRead } from "@vestibule/contract/endpoints";
-import { segment } from "../server/paths.ts";
-import type { AccountParts } from "../users/account-parts.ts";
+import { encodeSegment } from "../server/paths.ts";
+import type { UserContext } from "../users/user-context.ts";
 import { camelCaseKeys } from "../wire/letter-case.ts";
-import type { ActiveSession, SessionMethods } from "./model.ts";
+import type { ActiveSession, SessionMethods } from "./session-types.ts";
 
-export const createSessionMethods = ({ api, session }: AccountParts): SessionMethods => ({
+export const createSessionMethods = ({ api, session }: UserContext): SessionMethods => ({
   getActiveSessions: async () => {
     const { items } = await api.call<typeof contract.sessions.list>("GET", "/auth/sessions?user_id=me", { session });
     return items.map(sessionFromWire);
   },
   revokeSession: async (id) => {
-    const path = `/auth/sessions/${segment(id)}?user_id=me` as const;
+    const path = `/auth/sessions/${encodeSegment(id)}?user_id=me` as const;
     await api.call<typeof contract.sessions.delete>("DELETE", path, { session });
   },
   revokeOtherSessions: async () => {

@@ -1,5 +1,5 @@
-import { orNull } from "../platform/or-null.ts";
-import { claimsOf } from "../tokens/access-token-claims.ts";
+import { tryOrNull } from "../platform/try-or-null.ts";
+import { parseClaims } from "../tokens/access-token-claims.ts";
 import type { TokenStore } from "../tokens/token-store.ts";
 
 /** Whether somebody else acts for the user, for React's `useSyncExternalStore`. */
@@ -10,6 +10,6 @@ export interface ImpersonationStore {
 
 /** As the access token says it. An app without a token store has nobody. */
 export const createImpersonationStore = (store: () => TokenStore): ImpersonationStore => ({
-  subscribe: (listener) => orNull(() => store().subscribe(listener)) ?? (() => {}),
-  getSnapshot: () => orNull(() => claimsOf(store().read().accessToken).is_impersonation) === true,
+  subscribe: (listener) => tryOrNull(() => store().subscribe(listener)) ?? (() => {}),
+  getSnapshot: () => tryOrNull(() => parseClaims(store().read().accessToken).is_impersonation) === true,
 });

@@ -4,11 +4,11 @@ import { fetchOptions } from "../http/fetch-options.ts";
 import { KnownError } from "../http/known-error.ts";
 import { request } from "../http/request.ts";
 import { ResponseError } from "../http/response-error.ts";
-import { orNull } from "../platform/or-null.ts";
 import type { Platform } from "../platform/platform.ts";
+import { tryOrNull } from "../platform/try-or-null.ts";
 import { isToken } from "../tokens/token-store.ts";
 
-type RefreshAnswer = ResponseOf<typeof contract.oauth.token>;
+type RefreshResponse = ResponseOf<typeof contract.oauth.token>;
 
 /**
  * Asks for a new access token; null when the session is over. The endpoint is a plain OAuth one: no headers of ours.
@@ -34,7 +34,7 @@ export async function refreshAccessToken(
       },
       platform,
     );
-    const accessToken = orNull<Partial<RefreshAnswer>>(() => JSON.parse(answer.text))?.access_token;
+    const accessToken = tryOrNull<Partial<RefreshResponse>>(() => JSON.parse(answer.text))?.access_token;
     if (!isToken(accessToken)) throw new ResponseError(answer.status, "no access token");
     return accessToken;
   } catch (error) {

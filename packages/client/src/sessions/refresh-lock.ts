@@ -1,5 +1,5 @@
 /** How long to wait for a refresh elsewhere before doing it anyway, in milliseconds. */
-const refreshLockLimitMs = 5000;
+const refreshLockTimeoutMs = 5000;
 
 /** Tails of the queues of this page, for browsers without Web Locks. */
 const queues = new Map<string, Promise<unknown>>();
@@ -10,7 +10,7 @@ const queues = new Map<string, Promise<unknown>>();
  */
 export async function withRefreshLock<Value>(name: string, task: () => Promise<Value>): Promise<Value> {
   const locks = globalThis.navigator?.locks;
-  if (!locks) return inPageQueue(name, task);
+  if (!locks) return runInPageQueue(name, task);
 
   let running: Promise<Value> | undefined;
   const start = () => {
@@ -18,7 +18,7 @@ export async function withRefreshLock<Value>(name: string, task: () => Promise<V
     return running;
   };
   try {
-    return await locks.request(name, { signal: AbortSignal.timeout(refreshLockLimitMs) }, start);
+    return await locks.request(name, { signal: AbortSignal.timeout(refreshLockTimeoutMs) }, start);
   } catch {
     // Running already: the task failed by itself, or another tab took the lock away while it ran, which does not concern its result.
     // Otherwise it took too long; or locks are forbidden here, as in a sandboxed frame, and stealing one fails as well.
@@ -27,8 +27,8 @@ export async function withRefreshLock<Value>(name: string, task: () => Promise<V
 }
 
 /** No time limit here: everybody waiting is in the page of the one who runs. */
-function inPageQueue<Value>(name: string, task: () => Promise<Value>): Promise<Value> {
-  const mine = (queues.get(name) ?? Promise.resolve()).then(task, task);
-  queues.set(name, mine);
-  return mine;
+function runInPageQueue<Value>(name: string, task: () => Promise<Value>): Promise<Value> {
+  const queued = (queues.get(name) ?? Promise.resolve()).then(task, task);
+  queues.set(name, queued);
+  return queued;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StackClientApp } from "../apps/client-app.ts";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../testing/api-server.ts";
-import { openBrowser, type TestBrowser } from "../testing/browser.ts";
+import { mockBrowser, type TestBrowser } from "../testing/browser.ts";
 import { createTestApp } from "../testing/client-app.ts";
 import { createTestPlatform } from "../testing/platform.ts";
 import { fakeAccessToken } from "../testing/tokens.ts";
@@ -25,7 +25,7 @@ beforeEach(async () => {
         ? { body: userJson() }
         : knownErrorReply("CANNOT_GET_OWN_USER_WITHOUT_USER", 400, "No user."),
   });
-  browser = openBrowser();
+  browser = mockBrowser();
 });
 afterEach(async () => {
   vi.unstubAllGlobals();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { stackAppInternalsSymbol } from "../apps/app-internals.ts";
 import type { StackClientApp } from "../apps/client-app.ts";
-import { stackAppInternalsSymbol } from "../apps/internals.ts";
 import { type ApiServer, type Reply, startApiServer } from "../testing/api-server.ts";
-import { openBrowser, type TestBrowser } from "../testing/browser.ts";
+import { mockBrowser, type TestBrowser } from "../testing/browser.ts";
 import { createTestApp } from "../testing/client-app.ts";
 import { createTestPlatform } from "../testing/platform.ts";
 import { fakeAccessToken } from "../testing/tokens.ts";
@@ -18,7 +18,7 @@ let trouble: Reply | null;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   trouble = null;
-  browser = openBrowser();
+  browser = mockBrowser();
   server = await startApiServer({
     "GET /users/me": ({ headers }) =>
       trouble ?? { body: userJson({ display_name: headers["x-stack-access-token"] === adaToken ? "Ada" : "Grace" }) },
@@ -36,7 +36,7 @@ const signIn = (refreshToken: string, accessToken: string) => {
   browser.cookies.set("stack-access", encodeURIComponent(JSON.stringify([refreshToken, accessToken])));
 };
 const openTab = (): StackClientApp => createTestApp(server.baseUrl, platform, { tokenStore: "cookie" });
-const storeOf = (tab: StackClientApp) => tab[stackAppInternalsSymbol].userStore();
+const getStore = (tab: StackClientApp) => tab[stackAppInternalsSymbol].userStore();
 
 describe("observing the user", () => {
   it("is the same store for the same token store, so that it can be asked for while rendering", () => {
@@ -51,7 +51,7 @@ describe("observing the user", () => {
 
   it("begins with loading, then shows the user", async () => {
     signIn("r-ada", adaToken);
-    const store = storeOf(openTab());
+    const store = getStore(openTab());
     const listener = vi.fn();
     store.subscribe(listener);
     expect(store.getSnapshot()).toEqual({ status: "loading" });
@@ -64,7 +64,7 @@ describe("observing the user", () => {
   });
 
   it("shows at once, and without a request, that nobody is signed in", async () => {
-    const store = storeOf(openTab());
+    const store = getStore(openTab());
     store.subscribe(() => {});
 
     expect(store.getSnapshot()).toEqual({ status: "ready", data: null });
@@ -76,7 +76,7 @@ describe("observing the user", () => {
   it("shows an error, and the user once a later try succeeds", async () => {
     signIn("r-ada", adaToken);
     trouble = { status: 500, body: "Broken." };
-    const store = storeOf(openTab());
+    const store = getStore(openTab());
     store.subscribe(() => {});
     await expect(store.whenSettled()).rejects.toMatchObject({ statusCode: 500 });
     expect(store.getSnapshot()).toMatchObject({ status: "error", error: { statusCode: 500 } });
@@ -92,7 +92,7 @@ describe("another tab", () => {
   it("that signs out is followed within a tenth of a second", async () => {
     signIn("r-ada", adaToken);
     const [here, there] = [openTab(), openTab()];
-    const store = storeOf(here);
+    const store = getStore(here);
     const listener = vi.fn();
     store.subscribe(listener);
     await store.whenSettled();
@@ -107,7 +107,7 @@ describe("another tab", () => {
 
   it("that signs somebody in is followed, without showing the one before meanwhile", async () => {
     signIn("r-ada", adaToken);
-    const store = storeOf(openTab());
+    const store = getStore(openTab());
     store.subscribe(() => {});
     await store.whenSettled();
 
@@ -120,7 +120,7 @@ describe("another tab", () => {
 
   it("that only refreshes the access token disturbs nobody", async () => {
     signIn("r-ada", adaToken);
-    const store = storeOf(openTab());
+    const store = getStore(openTab());
     const listener = vi.fn();
     store.subscribe(listener);
     await store.whenSettled();
@@ -135,7 +135,7 @@ describe("another tab", () => {
 
   it("is no longer followed after the last subscriber has left", async () => {
     signIn("r-ada", adaToken);
-    const store = storeOf(openTab());
+    const store = getStore(openTab());
     const listener = vi.fn();
     const unsubscribe = store.subscribe(listener);
     await store.whenSettled();

@@ -6,9 +6,9 @@ import type { UserSession } from "./user-session.ts";
 export function createSessionStore<Value>(
   store: TokenStore,
   currentSession: (store: TokenStore) => UserSession,
-  entryOf: (session: UserSession) => ObservableStore<Value>,
+  getEntry: (session: UserSession) => ObservableStore<Value>,
 ): ObservableStore<Value> {
-  const current = () => entryOf(currentSession(store));
+  const current = () => getEntry(currentSession(store));
 
   return {
     getSnapshot: () => current().getSnapshot(),

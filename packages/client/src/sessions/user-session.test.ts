@@ -11,7 +11,7 @@ const livingFor = (millis: number, name = "token") => fakeAccessToken(platform.n
 const fresh = livingFor(600_000, "fresh");
 
 /** A session in memory; `refresh` may be replaced. */
-function sessionOf(tokens: Tokens, refresh: (refreshToken: string) => Promise<string | null> = async () => fresh) {
+function getSession(tokens: Tokens, refresh: (refreshToken: string) => Promise<string | null> = async () => fresh) {
   const store = createMemoryStore(tokens);
   const refreshSpy = vi.fn(refresh);
   return { store, refresh: refreshSpy, session: createUserSession(store, tokens, refreshSpy, platform) };
@@ -26,7 +26,7 @@ describe("getting tokens", () => {
     ["not readable", "garbage", 1],
     ["no access token yet", null, 1],
   ])("with an access token that has %s refreshes %#", async (_what, accessToken, refreshes) => {
-    const { session, refresh, store } = sessionOf({ accessToken, refreshToken: "r" });
+    const { session, refresh, store } = getSession({ accessToken, refreshToken: "r" });
 
     const tokens = await session.getTokens(20_000);
 
@@ -36,20 +36,20 @@ describe("getting tokens", () => {
   });
 
   it.each([60_000, 100_000])("that shall live for %i ms is refused", async (minLifeMs) => {
-    const { session } = sessionOf({ accessToken: null, refreshToken: "r" });
+    const { session } = getSession({ accessToken: null, refreshToken: "r" });
 
     await expect(session.getTokens(minLifeMs)).rejects.toThrow(RangeError);
   });
 
   it("believes a fresh token even when this device's clock runs far ahead", async () => {
     const old = livingFor(-3_600_000);
-    const { session } = sessionOf({ accessToken: null, refreshToken: "r" }, async () => old);
+    const { session } = getSession({ accessToken: null, refreshToken: "r" }, async () => old);
 
     expect((await session.getTokens(20_000)).accessToken).toBe(old);
   });
 
   it("refreshes once for many callers at the same time", async () => {
-    const { session, refresh } = sessionOf({ accessToken: null, refreshToken: "r" });
+    const { session, refresh } = getSession({ accessToken: null, refreshToken: "r" });
 
     const all = await Promise.all(Array.from({ length: 20 }, () => session.getTokens(20_000)));
 
@@ -58,7 +58,7 @@ describe("getting tokens", () => {
   });
 
   it("tries again after a refresh that failed", async () => {
-    const { session, refresh } = sessionOf({ accessToken: null, refreshToken: "r" });
+    const { session, refresh } = getSession({ accessToken: null, refreshToken: "r" });
     refresh.mockRejectedValueOnce(new Error("No answer."));
 
     await expect(session.getTokens(20_000)).rejects.toThrow("No answer.");
@@ -67,7 +67,7 @@ describe("getting tokens", () => {
   });
 
   it("takes over what another app has refreshed in the same store", async () => {
-    const { session, store, refresh } = sessionOf({ accessToken: null, refreshToken: "r" });
+    const { session, store, refresh } = getSession({ accessToken: null, refreshToken: "r" });
     const theirs = livingFor(600_000, "theirs");
     store.write({ accessToken: theirs, refreshToken: "r" });
 
@@ -78,37 +78,37 @@ describe("getting tokens", () => {
 
 describe("a session", () => {
   it("without tokens is invalid from the start", async () => {
-    const { session, refresh } = sessionOf(signedOut);
+    const { session, refresh } = getSession(signedOut);
 
-    expect(session.isOver()).toBe(true);
+    expect(session.hasEnded()).toBe(true);
     expect(await session.getTokens(20_000)).toEqual(signedOut);
     expect(refresh).not.toHaveBeenCalled();
   });
 
   it("is over when the refresh brings nothing, for good, and clears its store", async () => {
-    const { session, refresh, store } = sessionOf({ accessToken: null, refreshToken: "r" }, async () => null);
+    const { session, refresh, store } = getSession({ accessToken: null, refreshToken: "r" }, async () => null);
 
     expect(await session.getTokens(20_000)).toEqual(signedOut);
 
-    expect(session.isOver()).toBe(true);
+    expect(session.hasEnded()).toBe(true);
     expect(store.read()).toEqual(signedOut);
     await session.getTokens(20_000);
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
   it("that ends late does not sign out whoever signed in meanwhile", async () => {
-    const { session, store } = sessionOf({ accessToken: null, refreshToken: "old" }, async () => null);
+    const { session, store } = getSession({ accessToken: null, refreshToken: "old" }, async () => null);
     const refreshing = session.getTokens(20_000);
     store.write({ accessToken: fresh, refreshToken: "new" });
 
     await refreshing;
 
-    expect(session.isOver()).toBe(true);
+    expect(session.hasEnded()).toBe(true);
     expect(store.read()).toEqual({ accessToken: fresh, refreshToken: "new" });
   });
 
   it("that is refreshed late does not mix its token into a newer sign-in", async () => {
-    const { session, store } = sessionOf({ accessToken: null, refreshToken: "old" });
+    const { session, store } = getSession({ accessToken: null, refreshToken: "old" });
     const refreshing = session.getTokens(20_000);
     store.write({ accessToken: null, refreshToken: "new" });
 
@@ -117,7 +117,7 @@ describe("a session", () => {
   });
 
   it("that is signed out during a refresh stays signed out", async () => {
-    const { session, store } = sessionOf({ accessToken: null, refreshToken: "r" });
+    const { session, store } = getSession({ accessToken: null, refreshToken: "r" });
     const refreshing = session.getTokens(20_000);
     session.invalidate();
 
@@ -127,7 +127,7 @@ describe("a session", () => {
 
   it("does not use a refused access token again, even when its store still has it", async () => {
     const refused = livingFor(600_000, "refused");
-    const { session, store, refresh } = sessionOf({ accessToken: refused, refreshToken: "r" });
+    const { session, store, refresh } = getSession({ accessToken: refused, refreshToken: "r" });
 
     session.rejectAccessToken(refused);
     expect(store.read()).toEqual({ accessToken: null, refreshToken: "r" });
@@ -138,7 +138,7 @@ describe("a session", () => {
   });
 
   it("leaves a token that another tab has refreshed in the store when its own older one is refused", async () => {
-    const { session, store, refresh } = sessionOf({ accessToken: livingFor(600_000, "older"), refreshToken: "r" });
+    const { session, store, refresh } = getSession({ accessToken: livingFor(600_000, "older"), refreshToken: "r" });
     store.write({ accessToken: fresh, refreshToken: "r" });
 
     session.rejectAccessToken(livingFor(600_000, "older"));
@@ -149,7 +149,7 @@ describe("a session", () => {
   });
 
   it("keeps a newer token when an older one is refused", async () => {
-    const { session, refresh } = sessionOf({ accessToken: fresh, refreshToken: "r" });
+    const { session, refresh } = getSession({ accessToken: fresh, refreshToken: "r" });
 
     session.rejectAccessToken("older");
 
@@ -161,18 +161,18 @@ describe("a session", () => {
 describe("a session with an access token only", () => {
   it("is good until the token ends", async () => {
     const accessToken = livingFor(5000);
-    const { session } = sessionOf({ accessToken, refreshToken: null });
+    const { session } = getSession({ accessToken, refreshToken: null });
 
     expect(await session.getTokens(20_000)).toEqual({ accessToken, refreshToken: null });
   });
 
   it.each(["expired", "refused"])("is over when the token is %s", async (what) => {
     const accessToken = livingFor(what === "expired" ? -1 : 600_000);
-    const { session, store, refresh } = sessionOf({ accessToken, refreshToken: null });
+    const { session, store, refresh } = getSession({ accessToken, refreshToken: null });
     if (what === "refused") session.rejectAccessToken(accessToken);
 
     expect(await session.getTokens(20_000)).toEqual(signedOut);
-    expect(session.isOver()).toBe(true);
+    expect(session.hasEnded()).toBe(true);
     expect(store.read()).toEqual(signedOut);
     expect(refresh).not.toHaveBeenCalled();
   });

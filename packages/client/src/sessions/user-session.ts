@@ -8,7 +8,7 @@ import { withRefreshLock } from "./refresh-lock.ts";
 
 /** One sign-in. Usable until it is known to be invalid; then for good. */
 export interface UserSession extends RequestSession {
-  isOver(): boolean;
+  hasEnded(): boolean;
   /**
    * Both tokens null once the session is invalid. Refreshes an access token with less than `minLifeMs` left (default: 20 s); a fresh one is believed whatever
    * the clock of this device says, since the server has just made it.
@@ -43,19 +43,19 @@ export function createUserSession(
   };
 
   /** Takes over what another tab or app has refreshed. */
-  const adoptStored = () => {
+  const adoptStoredTokens = () => {
     const stored = store.read();
     if (sessionKey(stored) === key && stored.accessToken !== null && stored.accessToken !== rejected) {
       accessToken = stored.accessToken;
     }
   };
 
-  const lives = (minLifeMs: number) =>
+  const hasLifeLeft = (minLifeMs: number) =>
     accessToken !== null && accessTokenExpiryMs(accessToken) - platform.now() >= minLifeMs;
 
   const refreshOnce = async (token: string, minLifeMs: number) => {
-    adoptStored();
-    if (lives(minLifeMs)) return;
+    adoptStoredTokens();
+    if (hasLifeLeft(minLifeMs)) return;
     if (sessionKey(store.read()) === "") return invalidate(); // Signed out elsewhere meanwhile.
     const fresh = await refresh(token);
     if (fresh === null) invalidate();
@@ -63,11 +63,11 @@ export function createUserSession(
   };
 
   return {
-    isOver: () => isInvalid,
+    hasEnded: () => isInvalid,
     invalidate,
     rejectAccessToken: (token) => {
       rejected = token;
-      adoptStored(); // Another tab may have a newer one already, which must stay.
+      adoptStoredTokens(); // Another tab may have a newer one already, which must stay.
       if (token === accessToken) setAccessToken(null);
     },
     getTokens: async (minLifeMs = accessTokenRequiredLifeMs) => {
@@ -75,8 +75,8 @@ export function createUserSession(
         throw new RangeError("minLifeMs is 60000 or more.");
       }
       if (isInvalid) return signedOut;
-      adoptStored();
-      if (!lives(refreshToken === null ? 0 : minLifeMs)) {
+      adoptStoredTokens();
+      if (!hasLifeLeft(refreshToken === null ? 0 : minLifeMs)) {
         if (refreshToken === null) invalidate();
         else {
           const task = () => refreshOnce(refreshToken, minLifeMs);

@@ -1,5 +1,5 @@
 import type { ApiConfig } from "../http/api.ts";
-import { perObject, remembered } from "../platform/per-object.ts";
+import { memoize, memoizeByRef } from "../platform/memoize.ts";
 import type { Platform } from "../platform/platform.ts";
 import { sessionKey, type TokenStore } from "../tokens/token-store.ts";
 import { refreshAccessToken } from "./refresh-access-token.ts";
@@ -8,10 +8,10 @@ import { createUserSession, type UserSession } from "./user-session.ts";
 /** The session whose tokens a store holds now: always the same object for the same sign-in in the same store. */
 export function createUserSessions(config: ApiConfig, platform: Platform): (store: TokenStore) => UserSession {
   const refresh = (refreshToken: string) => refreshAccessToken(config, platform, refreshToken);
-  const sessionsOf = perObject((_store: TokenStore) => new Map<string, UserSession>());
+  const getSessions = memoizeByRef((_store: TokenStore) => new Map<string, UserSession>());
 
   return (store) => {
     const tokens = store.read();
-    return remembered(sessionsOf(store), sessionKey(tokens), () => createUserSession(store, tokens, refresh, platform));
+    return memoize(getSessions(store), sessionKey(tokens), () => createUserSession(store, tokens, refresh, platform));
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { stackAppInternalsSymbol } from "../apps/internals.ts";
+import { stackAppInternalsSymbol } from "../apps/app-internals.ts";
 import { type ApiServer, knownErrorReply, startApiServer } from "../testing/api-server.ts";
 import { createTestApp } from "../testing/client-app.ts";
 import { createTestPlatform } from "../testing/platform.ts";
@@ -74,7 +74,7 @@ const methods = [
   ["getTeamInvitationDetails", details],
   ["acceptTeamInvitation", accept],
 ] as const;
-const refusals = [
+const invitationErrors = [
   ["VERIFICATION_CODE_NOT_FOUND", 404],
   ["VERIFICATION_CODE_EXPIRED", 400],
   ["VERIFICATION_CODE_ALREADY_USED", 409],
@@ -82,7 +82,7 @@ const refusals = [
 ] as const;
 
 describe.each(methods)("%s", (method, endpoint) => {
-  it.each(refusals)("answers %s as an error", async (errorCode, status) => {
+  it.each(invitationErrors)("answers %s as an error", async (errorCode, status) => {
     server = await startApiServer({ [endpoint]: () => knownErrorReply(errorCode, status, "No.") });
 
     expect(await signedIn()[method](code)).toMatchObject({ status: "error", error: { errorCode, statusCode: status } });

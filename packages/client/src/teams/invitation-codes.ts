@@ -1,15 +1,15 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import type { AppParts } from "../apps/parts.ts";
+import type { AppContext } from "../apps/app-context.ts";
 import { done, knownErrorAsResult } from "../http/known-error-as-result.ts";
 import { camelCaseKeys } from "../wire/letter-case.ts";
-import type { TeamInvitationMethods } from "./model.ts";
+import type { TeamInvitationMethods } from "./team-types.ts";
 
-const refusals = ["VERIFICATION_ERROR"] as const;
+const invitationErrors = ["VERIFICATION_ERROR"] as const;
 
 /** What whoever has the code of an invitation can do with it. */
-export const createTeamInvitationMethods = ({ api, session, cache }: AppParts): TeamInvitationMethods => ({
+export const createTeamInvitationMethods = ({ api, session, cache }: AppContext): TeamInvitationMethods => ({
   verifyTeamInvitationCode: (code) =>
-    knownErrorAsResult(refusals, () =>
+    knownErrorAsResult(invitationErrors, () =>
       api
         .call<typeof contract.teamInvitations.checkCode>("POST", "/team-invitations/accept/check-code", {
           session: null,
@@ -18,7 +18,7 @@ export const createTeamInvitationMethods = ({ api, session, cache }: AppParts): 
         .then(done),
     ),
   getTeamInvitationDetails: (code) =>
-    knownErrorAsResult(refusals, async () =>
+    knownErrorAsResult(invitationErrors, async () =>
       camelCaseKeys(
         await api.call<typeof contract.teamInvitations.details>("POST", "/team-invitations/accept/details", {
           session: session(),
@@ -27,13 +27,13 @@ export const createTeamInvitationMethods = ({ api, session, cache }: AppParts): 
       ),
     ),
   acceptTeamInvitation: (code) =>
-    knownErrorAsResult(refusals, async () => {
+    knownErrorAsResult(invitationErrors, async () => {
       const guest = session();
       await api.call<typeof contract.teamInvitations.accept>("POST", "/team-invitations/accept", {
         session: guest,
         body: { code },
       });
-      await cache.renew(guest);
+      await cache.refetch(guest);
       return undefined;
     }),
 });

@@ -1,17 +1,17 @@
 import type { contract, TeamInvitationRead } from "@vestibule/contract/endpoints";
-import type { ObjectParts } from "../users/account-parts.ts";
-import type { TeamInvitation } from "./model.ts";
+import type { RequestContext } from "../users/user-context.ts";
+import type { TeamInvitation } from "./team-types.ts";
 
 /** The open invitations of a team, oldest first. */
-export async function listTeamInvitations(parts: ObjectParts, teamId: string): Promise<readonly TeamInvitation[]> {
+export async function listTeamInvitations(context: RequestContext, teamId: string): Promise<readonly TeamInvitation[]> {
   const path = `/team-invitations?team_id=${encodeURIComponent(teamId)}` as const;
-  const { items } = await parts.api.call<typeof contract.teamInvitations.list>("GET", path, {
-    session: parts.session,
+  const { items } = await context.api.call<typeof contract.teamInvitations.list>("GET", path, {
+    session: context.session,
   });
-  return items.map((wire) => invitationFromWire(parts, wire));
+  return items.map((wire) => invitationFromWire(context, wire));
 }
 
-function invitationFromWire({ api, session, renew }: ObjectParts, wire: TeamInvitationRead): TeamInvitation {
+function invitationFromWire({ api, session, refetch }: RequestContext, wire: TeamInvitationRead): TeamInvitation {
   return Object.freeze<TeamInvitation>({
     id: wire.id,
     recipientEmail: wire.recipient_email,
@@ -19,7 +19,7 @@ function invitationFromWire({ api, session, renew }: ObjectParts, wire: TeamInvi
     revoke: async () => {
       const path = `/team-invitations/${wire.id}?team_id=${wire.team_id}` as const;
       await api.call<typeof contract.teamInvitations.revoke>("DELETE", path, { session });
-      await renew();
+      await refetch();
     },
   });
 }

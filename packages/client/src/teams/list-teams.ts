@@ -1,12 +1,12 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import type { AccountParts } from "../users/account-parts.ts";
-import { teamFromWire } from "./from-wire.ts";
-import type { Team } from "./model.ts";
+import type { UserContext } from "../users/user-context.ts";
+import { teamFromWire } from "./team-from-wire.ts";
+import type { Team } from "./team-types.ts";
 
 /** The teams of a session's user, oldest first. */
-export async function listTeams(parts: AccountParts): Promise<readonly Team[]> {
-  const { items } = await parts.api.call<typeof contract.teams.list>("GET", "/teams?user_id=me", {
-    session: parts.session,
+export async function listTeams(context: UserContext): Promise<readonly Team[]> {
+  const { items } = await context.api.call<typeof contract.teams.list>("GET", "/teams?user_id=me", {
+    session: context.session,
   });
-  return items.map((wire) => teamFromWire(parts, wire));
+  return items.map((wire) => teamFromWire(context, wire));
 }

@@ -1,13 +1,13 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { segment } from "../server/paths.ts";
-import type { ObjectParts } from "../users/account-parts.ts";
+import { encodeSegment } from "../server/paths.ts";
+import type { RequestContext } from "../users/user-context.ts";
 import { snakeCaseKeys } from "../wire/letter-case.ts";
-import type { EditableTeamMemberProfile } from "./model.ts";
+import type { EditableTeamMemberProfile } from "./team-types.ts";
 
 /** What the user is called in a team. */
-export async function fetchTeamProfile(parts: ObjectParts, teamId: string): Promise<EditableTeamMemberProfile> {
-  const { api, session, renew } = parts;
-  const path = `/team-member-profiles/${segment(teamId)}/me` as const;
+export async function fetchTeamProfile(context: RequestContext, teamId: string): Promise<EditableTeamMemberProfile> {
+  const { api, session, refetch } = context;
+  const path = `/team-member-profiles/${encodeSegment(teamId)}/me` as const;
   const wire = await api.call<typeof contract.teamMemberProfiles.read>("GET", path, { session });
   return Object.freeze<EditableTeamMemberProfile>({
     displayName: wire.display_name,
@@ -15,7 +15,7 @@ export async function fetchTeamProfile(parts: ObjectParts, teamId: string): Prom
     update: async (change) => {
       const body = snakeCaseKeys(change);
       await api.call<typeof contract.teamMemberProfiles.update>("PATCH", path, { session, body });
-      await renew();
+      await refetch();
     },
   });
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { stackAppInternalsSymbol } from "../apps/internals.ts";
+import { stackAppInternalsSymbol } from "../apps/app-internals.ts";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../testing/api-server.ts";
-import { openBrowser } from "../testing/browser.ts";
+import { mockBrowser } from "../testing/browser.ts";
 import { createSignedInApp, getSignedInUser } from "../testing/signed-in-user.ts";
 import { teamJson } from "../testing/team-json.ts";
 import { userJson } from "../testing/user-json.ts";
-import type { Team } from "./model.ts";
+import type { Team } from "./team-types.ts";
 
 const team = teamJson();
 const grace = "1c9e0a44-1111-4222-8333-9444555666aa";
@@ -180,7 +180,7 @@ describe("what the user is called in a team", () => {
 
 describe("inviting somebody", () => {
   it("mails a link to the application's page", async () => {
-    openBrowser("https://app.example/settings");
+    mockBrowser("https://app.example/settings");
 
     await (await getTeam()).inviteUser({ email: "lin@example.com" });
 

@@ -1,37 +1,37 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { createTeamKey } from "../api-keys/api-keys.ts";
 import { requireCallbackUrl } from "../redirects/callback-url.ts";
-import { type Account, accountPartsOf } from "../users/account-parts.ts";
+import { type Account, createUserContext } from "../users/user-context.ts";
 import type { TeamJson } from "../wire/json.ts";
 import { snakeCaseKeys } from "../wire/letter-case.ts";
-import type { TeamActions } from "./model.ts";
+import type { TeamActions } from "./team-types.ts";
 
 interface TeamContext extends Account {
   readonly wire: TeamJson;
 }
 
 export function create({ app, session, wire }: TeamContext): TeamActions {
-  const parts = accountPartsOf(app, session);
-  const { api, renew } = parts;
+  const context = createUserContext(app, session);
+  const { api, refetch } = context;
   const teamId = wire.id;
   const path = `/teams/${teamId}` as const;
   return {
     update: async (change) => {
       await api.call<typeof contract.teams.update>("PATCH", path, { session, body: snakeCaseKeys(change) });
-      await renew();
+      await refetch();
     },
     delete: async () => {
       await api.call<typeof contract.teams.delete>("DELETE", path, { session });
-      await renew();
+      await refetch();
     },
     inviteUser: async ({ email, callbackUrl }) => {
       const body = { team_id: teamId, email, callback_url: requireCallbackUrl(app, callbackUrl, "teamInvitation") };
       await api.call<typeof contract.teamInvitations.send>("POST", "/team-invitations/send-code", { session, body });
-      await renew();
+      await refetch();
     },
     listUsers: async () => (await app.cache.fetch(session, "teamUsers", teamId)) ?? [],
     listInvitations: async () => (await app.cache.fetch(session, "teamInvitations", teamId)) ?? [],
     listApiKeys: async () => (await app.cache.fetch(session, "teamApiKeys", teamId)) ?? [],
-    createApiKey: (options) => createTeamKey(parts, teamId, options),
+    createApiKey: (options) => createTeamKey(context, teamId, options),
   };
 }

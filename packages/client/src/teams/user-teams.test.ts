@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { stackAppInternalsSymbol } from "../apps/internals.ts";
+import { stackAppInternalsSymbol } from "../apps/app-internals.ts";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../testing/api-server.ts";
 import { createSignedInApp, getSignedInUser } from "../testing/signed-in-user.ts";
 import { teamJson } from "../testing/team-json.ts";

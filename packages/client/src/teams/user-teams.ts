@@ -1,15 +1,15 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { segment } from "../server/paths.ts";
-import type { AccountParts } from "../users/account-parts.ts";
+import { encodeSegment } from "../server/paths.ts";
 import { updateOwnUser } from "../users/own-user.ts";
+import type { UserContext } from "../users/user-context.ts";
 import { snakeCaseKeys } from "../wire/letter-case.ts";
-import { teamFromWire } from "./from-wire.ts";
-import type { TeamMethods } from "./model.ts";
+import { teamFromWire } from "./team-from-wire.ts";
+import type { TeamMethods } from "./team-types.ts";
 
-export function createTeamMethods(parts: AccountParts): TeamMethods {
-  const { app, api, session, renew } = parts;
+export function createTeamMethods(context: UserContext): TeamMethods {
+  const { app, api, session, refetch } = context;
   const listTeams = async () => (await app.cache.fetch(session, "teams")) ?? [];
-  const select = (teamId: string | null) => updateOwnUser(parts, { selectedTeamId: teamId });
+  const select = (teamId: string | null) => updateOwnUser(context, { selectedTeamId: teamId });
   return {
     listTeams,
     getTeam: async (teamId) => (await listTeams()).find(({ id }) => id === teamId) ?? null,
@@ -19,15 +19,15 @@ export function createTeamMethods(parts: AccountParts): TeamMethods {
       try {
         await select(wire.id);
       } catch (error) {
-        await renew(); // The team is there all the same.
+        await refetch(); // The team is there all the same.
         throw error;
       }
-      return teamFromWire(parts, wire);
+      return teamFromWire(context, wire);
     },
     leaveTeam: async ({ id }) => {
-      const path = `/team-memberships/${segment(id)}/me` as const;
+      const path = `/team-memberships/${encodeSegment(id)}/me` as const;
       await api.call<typeof contract.teamMemberships.delete>("DELETE", path, { session });
-      await renew();
+      await refetch();
     },
     setSelectedTeam: (team) => select(team === null ? null : team.id),
     getTeamProfile: async ({ id }) => {

@@ -17,7 +17,7 @@ const common = {
 };
 
 /** Gives the browser an authenticator that consents to everything, until `vi.unstubAllGlobals()`. Bytes are those of readable texts. */
-export function plugInAuthenticator({ hasAutofill = true } = {}): TestAuthenticator {
+export function mockAuthenticator({ hasAutofill = true } = {}): TestAuthenticator {
   const create = vi.fn<Ceremony>(async () => ({
     ...common,
     response: {
@@ -53,7 +53,7 @@ export const pendingCeremony: Ceremony = ({ signal }) =>
   });
 
 /** A ceremony that the browser refuses. `name`: of the DOMException. */
-export const refusedCeremony =
+export const failingCeremony =
   (name: string): Ceremony =>
   async () => {
     throw new DOMException("The browser's words.", name);

@@ -17,7 +17,7 @@ export interface TestBrowser {
 }
 
 /** Puts a `window` and a `document` with a small cookie jar into the global scope, until `vi.unstubAllGlobals()`. */
-export function openBrowser(href = "https://app.example/"): TestBrowser {
+export function mockBrowser(href = "https://app.example/"): TestBrowser {
   const cookies = new Map<string, string>();
   const cookieWrites: string[] = [];
   const visits: TestBrowser["visits"] = [];

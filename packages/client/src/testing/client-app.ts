@@ -1,5 +1,5 @@
 import { StackClientApp } from "../apps/client-app.ts";
-import type { StackClientAppConstructorOptions } from "../apps/options.ts";
+import type { StackClientAppConstructorOptions } from "../apps/client-app-options.ts";
 import type { Platform } from "../platform/platform.ts";
 
 type TestableConstructor = new (options: StackClientAppConstructorOptions, platform: Platform) => StackClientApp;

@@ -1,4 +1,4 @@
-import type { Session } from "../users/model.ts";
+import type { Session } from "../users/user-types.ts";
 
 /** Somebody who is signed in to project `internal`, whose tokens are taken one after the other. */
 export function ownerWith(...tokens: string[]): Session & { readonly rejected: string[] } {

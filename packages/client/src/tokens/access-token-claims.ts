@@ -1,3 +1,3 @@
 /** What an access token says. The signature is the server's business. @throws when there is none, or it cannot be read */
-export const claimsOf = (accessToken: string | null): Readonly<Record<string, unknown>> =>
+export const parseClaims = (accessToken: string | null): Readonly<Record<string, unknown>> =>
   JSON.parse(atob(String(accessToken?.split(".")[1]).replaceAll("-", "+").replaceAll("_", "/")));

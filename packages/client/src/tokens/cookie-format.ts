@@ -5,7 +5,7 @@ import {
   refreshTokenCookieLifeS,
   refreshTokenCookieName,
 } from "@vestibule/contract";
-import { orNull } from "../platform/or-null.ts";
+import { tryOrNull } from "../platform/try-or-null.ts";
 import { isToken } from "./token-store.ts";
 import type { Tokens } from "./token-store-init.ts";
 
@@ -37,12 +37,12 @@ export function setCookie(name: string, value: string | null, lifeS: number, isS
 /** Null also for what is not percent-encoded, as this kit did not write it. */
 export function cookieValue(cookies: string, name: string): string | null {
   const pair = cookies.split(/; */).find((cookie) => cookie.startsWith(`${name}=`));
-  const value = orNull(() => decodeURIComponent(pair?.slice(name.length + 1) ?? ""));
+  const value = tryOrNull(() => decodeURIComponent(pair?.slice(name.length + 1) ?? ""));
   return isToken(value) ? value : null;
 }
 
 /** Null also for a pair of another project, or one that a cookie limit has cut off: a refresh brings a new one. */
 function accessTokenFor(refreshToken: string | null, cookie: string | null): string | null {
-  const pair = refreshToken && cookie && orNull<unknown[]>(() => JSON.parse(cookie));
+  const pair = refreshToken && cookie && tryOrNull<unknown[]>(() => JSON.parse(cookie));
   return pair && pair[0] === refreshToken && isToken(pair[1]) ? pair[1] : null;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openBrowser, type TestBrowser } from "../testing/browser.ts";
+import { mockBrowser, type TestBrowser } from "../testing/browser.ts";
 import { createCookieStore } from "./cookie-store.ts";
 import { sessionKey, signedOut } from "./token-store.ts";
 
@@ -9,7 +9,7 @@ const later = { accessToken: "a2", refreshToken: "r2" };
 let browser: TestBrowser;
 beforeEach(() => {
   vi.useFakeTimers();
-  browser = openBrowser();
+  browser = mockBrowser();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -28,7 +28,7 @@ describe("the cookie store", () => {
     ["https://app.example/", true],
     ["http://localhost:8100/", false],
   ])("writes for the protocol of %s", (href, isSecure) => {
-    browser = openBrowser(href);
+    browser = mockBrowser(href);
 
     createCookieStore("p").write(tokens);
 

@@ -1,7 +1,7 @@
 import { cookiePollIntervalMs } from "@vestibule/contract";
 import { isBrowser } from "../platform/browser.ts";
 import { cookiesForTokens, tokensFromCookies } from "./cookie-format.ts";
-import { checkTokens, sessionKey, type TokenStore } from "./token-store.ts";
+import { assertValidTokens, sessionKey, type TokenStore } from "./token-store.ts";
 import type { Tokens } from "./token-store-init.ts";
 
 /**
@@ -17,7 +17,7 @@ export function createCookieStore(projectId: string): TokenStore {
     if (!isBrowser()) throw new Error("The token store cookie works in browsers only.");
     return tokensFromCookies(document.cookie, projectId);
   };
-  const look = () => {
+  const checkForChanges = () => {
     const seen = JSON.stringify(read());
     if (seen === lastSeen) return;
     lastSeen = seen;
@@ -25,11 +25,11 @@ export function createCookieStore(projectId: string): TokenStore {
   };
   const write = (tokens: Tokens) => {
     const isSecure = window.location.protocol === "https:";
-    for (const cookie of cookiesForTokens(checkTokens(tokens), projectId, isSecure)) {
+    for (const cookie of cookiesForTokens(assertValidTokens(tokens), projectId, isSecure)) {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in all browsers.
       document.cookie = cookie;
     }
-    look();
+    checkForChanges();
   };
 
   return {
@@ -45,7 +45,7 @@ export function createCookieStore(projectId: string): TokenStore {
     subscribe: (listener) => {
       if (listeners.size === 0) {
         lastSeen = JSON.stringify(read());
-        timer = setInterval(look, cookiePollIntervalMs);
+        timer = setInterval(checkForChanges, cookiePollIntervalMs);
       }
       listeners.add(listener);
       return () => {

@@ -1,12 +1,12 @@
-import { checkTokens, sessionKey, signedOut, type TokenStore } from "./token-store.ts";
+import { assertValidTokens, sessionKey, signedOut, type TokenStore } from "./token-store.ts";
 import type { Tokens } from "./token-store-init.ts";
 
 /** Keeps tokens in this object. */
 export function createMemoryStore(initial: Tokens = signedOut): TokenStore {
-  let current = checkTokens(initial);
+  let current = assertValidTokens(initial);
   const listeners = new Set<() => void>();
   const write = (tokens: Tokens) => {
-    current = checkTokens(tokens);
+    current = assertValidTokens(tokens);
     for (const listener of [...listeners]) listener();
   };
   return {

@@ -22,7 +22,7 @@ export const isToken = (token: unknown): token is string =>
   typeof token === "string" && token !== "" && token !== "undefined";
 
 /** @throws on what is neither null nor a token. */
-export function checkTokens(tokens: Tokens): Tokens {
+export function assertValidTokens(tokens: Tokens): Tokens {
   for (const token of [tokens.accessToken, tokens.refreshToken]) {
     if (token !== null && !isToken(token)) throw new TypeError("A token must not be empty or undefined.");
   }

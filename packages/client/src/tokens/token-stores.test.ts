@@ -8,13 +8,13 @@ const request = (headers: Record<string, string>) => ({ headers: new Headers(hea
 
 describe("the store behind a token pair", () => {
   it("belongs to the object, so that a refresh or a sign-in is not lost", () => {
-    const storeOf = createTokenStores("p");
+    const getStore = createTokenStores("p");
     const init = { ...tokens };
 
-    storeOf(init).write({ accessToken: "a2", refreshToken: "r2" });
+    getStore(init).write({ accessToken: "a2", refreshToken: "r2" });
 
-    expect(storeOf(init).read()).toEqual({ accessToken: "a2", refreshToken: "r2" });
-    expect(storeOf({ ...tokens }).read()).toEqual(tokens);
+    expect(getStore(init).read()).toEqual({ accessToken: "a2", refreshToken: "r2" });
+    expect(getStore({ ...tokens }).read()).toEqual(tokens);
   });
 
   it.each([
@@ -43,20 +43,20 @@ describe("the store behind a request", () => {
   });
 
   it("is the same for the same request", () => {
-    const storeOf = createTokenStores("p");
+    const getStore = createTokenStores("p");
     const init = request({ cookie: "stack-refresh-p=r" });
 
-    expect(storeOf(init)).toBe(storeOf(init));
+    expect(getStore(init)).toBe(getStore(init));
   });
 });
 
 describe("the memory store", () => {
   it("is one for each app", () => {
-    const storeOf = createTokenStores("p");
+    const getStore = createTokenStores("p");
 
-    storeOf("memory").write(tokens);
+    getStore("memory").write(tokens);
 
-    expect(storeOf("memory").read()).toEqual(tokens);
+    expect(getStore("memory").read()).toEqual(tokens);
     expect(createTokenStores("p")("memory").read()).toEqual(signedOut);
   });
 

@@ -1,4 +1,4 @@
-import { perObject } from "../platform/per-object.ts";
+import { memoizeByRef } from "../platform/memoize.ts";
 import { createCookieStore } from "./cookie-store.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import { tokensFromRequest } from "./request-tokens.ts";
@@ -8,7 +8,7 @@ import type { RequestLike, TokenStoreInit, Tokens } from "./token-store-init.ts"
 /** Turns what applications write into the store behind it: one per kind, and one per object for as long as that object lives. */
 export function createTokenStores(projectId: string): (init: TokenStoreInit) => TokenStore {
   const byKind = { cookie: createCookieStore(projectId), memory: createMemoryStore() };
-  const byObject = perObject((init: Tokens | RequestLike) => {
+  const byObject = memoizeByRef((init: Tokens | RequestLike) => {
     const { accessToken = null, refreshToken = null } = "headers" in init ? tokensFromRequest(init, projectId) : init;
     return createMemoryStore({ accessToken, refreshToken });
   });

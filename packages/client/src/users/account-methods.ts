@@ -8,9 +8,9 @@ import { requireCallbackUrl } from "../redirects/callback-url.ts";
 import { createSecondFactorMethods } from "../second-factor/second-factor-methods.ts";
 import { createSessionMethods } from "../sessions/active-sessions.ts";
 import type { UserJson } from "../wire/json.ts";
-import { type Account, accountPartsOf } from "./account-parts.ts";
-import type { AccountMethods } from "./model.ts";
 import { createOwnUserMethods } from "./own-user.ts";
+import { type Account, createUserContext } from "./user-context.ts";
+import type { AccountMethods } from "./user-types.ts";
 
 interface AccountContext extends Account {
   /** The user as the object was made from. */
@@ -19,16 +19,16 @@ interface AccountContext extends Account {
 
 /** One file per concern; here they are only put together. */
 export function create({ app, session, wire }: AccountContext): AccountMethods {
-  const parts = accountPartsOf(app, session);
+  const context = createUserContext(app, session);
   return {
-    ...createOwnUserMethods(parts),
-    ...createPasswordMethods(parts),
-    ...createPasskeyMethods(parts),
-    ...createContactChannelMethods(parts),
-    ...createSessionMethods(parts),
-    ...createConnectedAccountMethods(parts),
-    ...createSecondFactorMethods(parts),
-    ...createReauthenticationMethods(parts),
+    ...createOwnUserMethods(context),
+    ...createPasswordMethods(context),
+    ...createPasskeyMethods(context),
+    ...createContactChannelMethods(context),
+    ...createSessionMethods(context),
+    ...createConnectedAccountMethods(context),
+    ...createSecondFactorMethods(context),
+    ...createReauthenticationMethods(context),
     sendVerificationEmail: async ({ callbackUrl } = {}) => {
       const email = wire.primary_email;
       if (email === null) throw new Error("The user has no primary e-mail.");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { stackAppInternalsSymbol } from "../apps/internals.ts";
+import { stackAppInternalsSymbol } from "../apps/app-internals.ts";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../testing/api-server.ts";
-import { openBrowser } from "../testing/browser.ts";
+import { mockBrowser } from "../testing/browser.ts";
 import { createTestApp } from "../testing/client-app.ts";
 import { createTestPlatform } from "../testing/platform.ts";
 import { fakeAccessToken } from "../testing/tokens.ts";
@@ -91,7 +91,7 @@ describe("changing the user", () => {
 
 describe("the verification mail", () => {
   it("goes to the primary address with a link to the application's page", async () => {
-    openBrowser("https://app.example/settings?after_auth_return_to=%2Fprivate#mail");
+    mockBrowser("https://app.example/settings?after_auth_return_to=%2Fprivate#mail");
     const user = await appWith().getUser({ or: "throw" });
 
     expect(await user.sendVerificationEmail()).toBeUndefined();
@@ -148,7 +148,7 @@ describe("speaking for the user to another backend", () => {
 
 describe("signing out", () => {
   it("ends the session on the server, forgets the tokens, then leaves the page", async () => {
-    const browser = openBrowser("https://app.example/private");
+    const browser = mockBrowser("https://app.example/private");
     const app = appWith({ redirectMethod: "window" });
     const user = await app.getUser({ or: "throw" });
 
@@ -162,7 +162,7 @@ describe("signing out", () => {
   });
 
   it("replaces the page by another when asked", async () => {
-    const browser = openBrowser("https://app.example/private");
+    const browser = mockBrowser("https://app.example/private");
     const user = await appWith({ redirectMethod: "window" }).getUser({ or: "throw" });
 
     await user.signOut({ redirectUrl: new URL("https://www.example/bye") });
@@ -211,7 +211,7 @@ describe("signing out", () => {
 
 describe("a page that needs a user, while its user signs out", () => {
   it("does not send them to sign in before the page is left", async () => {
-    const browser = openBrowser("https://app.example/private");
+    const browser = mockBrowser("https://app.example/private");
     const app = appWith({ redirectMethod: "window" });
     const visits = () => browser.visits.map(({ to }) => to);
 
@@ -226,7 +226,7 @@ describe("a page that needs a user, while its user signs out", () => {
   });
 
   it("may send them there again when the sign-out failed", async () => {
-    const browser = openBrowser("https://app.example/private");
+    const browser = mockBrowser("https://app.example/private");
     signOutReply = () => ({ status: 503, body: "Down." });
     const app = appWith({ redirectMethod: "window" });
 
@@ -239,7 +239,7 @@ describe("a page that needs a user, while its user signs out", () => {
 
 describe("a page that needs a user, after a sign-out whose code could not be fetched", () => {
   it("may send them to sign in", async () => {
-    const browser = openBrowser("https://app.example/private");
+    const browser = mockBrowser("https://app.example/private");
     const app = appWith({ redirectMethod: "window" });
     vi.doMock("../auth/sign-out.ts", () => {
       throw new Error("No network.");
@@ -255,7 +255,7 @@ describe("a page that needs a user, after a sign-out whose code could not be fet
 
 describe("deleting the account", () => {
   it("forgets the tokens and stays on the page", async () => {
-    const browser = openBrowser("https://app.example/settings");
+    const browser = mockBrowser("https://app.example/settings");
     const app = appWith({ redirectMethod: "window" });
     const user = await app.getUser({ or: "throw" });
 

@@ -1,9 +1,9 @@
-import { onDemand } from "../platform/on-demand.ts";
-import { teamFromWire } from "../teams/from-wire.ts";
+import { lazyMethods } from "../platform/lazy-methods.ts";
+import { teamFromWire } from "../teams/team-from-wire.ts";
 import type { UserJson } from "../wire/json.ts";
-import type { Account } from "./account-parts.ts";
-import { userFromWire } from "./from-wire.ts";
-import type { AccountMethods, CurrentUser, MembershipMethods } from "./model.ts";
+import type { Account } from "./user-context.ts";
+import { userFromWire } from "./user-from-wire.ts";
+import type { AccountMethods, CurrentUser, MembershipMethods } from "./user-types.ts";
 
 const accountMethods: { readonly [Name in keyof AccountMethods]: 1 } = {
   update: 1,
@@ -54,8 +54,8 @@ export function createCurrentUser(wire: UserJson, account: Account): CurrentUser
 
   return Object.freeze<CurrentUser>({
     ...userFromWire(wire),
-    ...onDemand(accountMethods, { ...account, wire }, () => import("./account-methods.ts")),
-    ...onDemand(membershipMethods, account, () => import("./membership-methods.ts")),
+    ...lazyMethods(accountMethods, { ...account, wire }, () => import("./account-methods.ts")),
+    ...lazyMethods(membershipMethods, account, () => import("./membership-methods.ts")),
     selectedTeam: wire.selected_team && teamFromWire(account, wire.selected_team),
     currentSession: session,
     getAuthJson: getTokens,

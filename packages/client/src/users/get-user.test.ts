@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../testing/api-server.ts";
-import { openBrowser } from "../testing/browser.ts";
+import { mockBrowser } from "../testing/browser.ts";
 import { createTestApp } from "../testing/client-app.ts";
 import { createTestPlatform } from "../testing/platform.ts";
 import { fakeAccessToken } from "../testing/tokens.ts";
@@ -131,7 +131,7 @@ describe("when nobody is signed in", () => {
   });
 
   it("`redirect` goes to the sign-in page in place of this one, then answers null", async () => {
-    const browser = openBrowser("https://app.example/private");
+    const browser = mockBrowser("https://app.example/private");
 
     expect(await appWith({ redirectMethod: "window" }).getUser({ or: "redirect" })).toBeNull();
 

@@ -1,12 +1,12 @@
-import type { GetUserOptions } from "../apps/options.ts";
-import type { AppParts } from "../apps/parts.ts";
+import type { AppContext } from "../apps/app-context.ts";
+import type { GetUserOptions } from "../apps/client-app-options.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import { type MaybeAnonymous, visibleUser } from "./visible-user.ts";
 
 /** Asks for the user of a session, and does what `or` says when there is none. */
 export const createGetUser =
   <User extends MaybeAnonymous>(
-    { api, redirects, session, store }: AppParts,
+    { api, redirects, session, store }: AppContext,
     fetchUser: (session: UserSession) => Promise<User | null>,
   ) =>
   async ({ or, tokenStore }: GetUserOptions = {}): Promise<User | null> => {

@@ -1,15 +1,15 @@
 import { createApiKeyMethods } from "../api-keys/api-keys.ts";
 import { createPermissionMethods } from "../permissions/permissions.ts";
 import { createTeamMethods } from "../teams/user-teams.ts";
-import { type Account, accountPartsOf } from "./account-parts.ts";
-import type { MembershipMethods } from "./model.ts";
+import { type Account, createUserContext } from "./user-context.ts";
+import type { MembershipMethods } from "./user-types.ts";
 
 /** One file per concern; here they are only put together. */
 export function create({ app, session }: Account): MembershipMethods {
-  const parts = accountPartsOf(app, session);
+  const context = createUserContext(app, session);
   return {
-    ...createTeamMethods(parts),
-    ...createPermissionMethods(parts),
-    ...createApiKeyMethods(parts),
+    ...createTeamMethods(context),
+    ...createPermissionMethods(context),
+    ...createApiKeyMethods(context),
   };
 }

@@ -1,13 +1,13 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import type { AccountParts } from "./account-parts.ts";
-import type { AccountMethods, UserUpdate } from "./model.ts";
-import { userUpdateToWire } from "./to-wire.ts";
+import type { UserContext } from "./user-context.ts";
+import type { AccountMethods, UserUpdate } from "./user-types.ts";
+import { userUpdateToWire } from "./user-update-to-wire.ts";
 
 type OwnUserMethods = Pick<AccountMethods, "update" | "setDisplayName" | "setClientMetadata" | "delete">;
 
-export function createOwnUserMethods(parts: AccountParts): OwnUserMethods {
-  const { api, session } = parts;
-  const update = (change: UserUpdate) => updateOwnUser(parts, change);
+export function createOwnUserMethods(context: UserContext): OwnUserMethods {
+  const { api, session } = context;
+  const update = (change: UserUpdate) => updateOwnUser(context, change);
   return {
     update,
     setDisplayName: (displayName) => update({ displayName }),
@@ -21,8 +21,8 @@ export function createOwnUserMethods(parts: AccountParts): OwnUserMethods {
 }
 
 /** The answer is the new user. Lists are fetched again, since a member is called in a team what they are called everywhere. */
-export async function updateOwnUser({ app, api, session }: AccountParts, change: UserUpdate): Promise<void> {
+export async function updateOwnUser({ app, api, session }: UserContext, change: UserUpdate): Promise<void> {
   const body = userUpdateToWire(change);
   app.setUser(session, await api.call<typeof contract.ownUser.update>("PATCH", "/users/me", { session, body }));
-  await app.cache.renew(session, "user");
+  await app.cache.refetch(session, "user");
 }

@@ -1,32 +1,32 @@
 import { KnownError, NetworkError } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
-import { checkSignIn, checkSignUp, placeCredentialError } from "./credentials.ts";
+import { toCredentialProblems, validateSignIn, validateSignUp } from "./credentials.ts";
 
 const email = "ada@example.com";
 
 describe("what is checked before signing in", () => {
   it("accepts any password, for only the service knows the right one", () => {
-    expect(checkSignIn({ email, password: "x" })).toEqual({});
+    expect(validateSignIn({ email, password: "x" })).toEqual({});
   });
 
   it("names every empty field", () => {
-    expect(checkSignIn({ email: "", password: "" })).toEqual({
+    expect(validateSignIn({ email: "", password: "" })).toEqual({
       email: { key: "emailRequired" },
       password: { key: "passwordRequired" },
     });
   });
 
   it("puts an incomplete address under the e-mail field", () => {
-    expect(checkSignIn({ email: "ada@", password: "x" })).toEqual({ email: { key: "emailInvalid" } });
+    expect(validateSignIn({ email: "ada@", password: "x" })).toEqual({ email: { key: "emailInvalid" } });
   });
 });
 
 describe("what is checked before signing up", () => {
   const check = (password: string, repeat = password, withRepeat = true) =>
-    checkSignUp({ email, password, repeat }, withRepeat, 8);
+    validateSignUp({ email, password, repeat }, withRepeat, 8);
 
   it("asks for as many characters as the project wants", () => {
-    expect(checkSignUp({ email, password: "12345678", repeat: "12345678" }, true, 12)).toEqual({
+    expect(validateSignUp({ email, password: "12345678", repeat: "12345678" }, true, 12)).toEqual({
       password: { key: "passwordTooShort", values: { min: 12 } },
     });
   });
@@ -64,26 +64,26 @@ describe("what is checked before signing up", () => {
 describe("where an error of the service is shown", () => {
   it("under the password when its rule is broken, with the service's own number", () => {
     const error = new KnownError("PASSWORD_TOO_SHORT", 400, "text", { min_length: 15 });
-    expect(placeCredentialError(error)).toEqual({ password: { key: "passwordTooShort", values: { min: 15 } } });
+    expect(toCredentialProblems(error)).toEqual({ password: { key: "passwordTooShort", values: { min: 15 } } });
   });
 
   it("under the password when it is too common", () => {
     const error = new KnownError("SCHEMA_ERROR", 400, "text", { message: "password: is too common or easy to guess." });
-    expect(placeCredentialError(error)).toEqual({ password: { key: "passwordCommon" } });
+    expect(toCredentialProblems(error)).toEqual({ password: { key: "passwordCommon" } });
   });
 
   it("under the e-mail when it has an account", () => {
     const error = new KnownError("USER_EMAIL_ALREADY_EXISTS", 409, "text", { email });
-    expect(placeCredentialError(error)).toEqual({ email: { key: "emailTaken" } });
+    expect(toCredentialProblems(error)).toEqual({ email: { key: "emailTaken" } });
   });
 
   it("above the form when both fields are in question", () => {
     const error = new KnownError("EMAIL_PASSWORD_MISMATCH", 400, "text", undefined);
-    expect(placeCredentialError(error)).toEqual({ form: { key: "emailPasswordMismatch" } });
+    expect(toCredentialProblems(error)).toEqual({ form: { key: "emailPasswordMismatch" } });
   });
 
   it("above the form when the server is out of reach", () => {
     const error = new NetworkError("offline", { cause: new TypeError("fetch failed") });
-    expect(placeCredentialError(error)).toEqual({ form: { key: "notReachable" } });
+    expect(toCredentialProblems(error)).toEqual({ form: { key: "notReachable" } });
   });
 });

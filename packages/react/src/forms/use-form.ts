@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { MessageKey } from "../i18n/messages/en.ts";
-import { explain } from "./explain.ts";
+import { explainError } from "./explain-error.ts";
 import type { Problems } from "./problem.ts";
 
 export type FormState = "idle" | "submitting" | "done";
@@ -33,7 +33,7 @@ function hasProblems(problems: Problems<string, string>): boolean {
 
 /** Any error that `send` did not place itself belongs to the form as a whole. */
 function formProblem<Field extends string>(error: unknown): Problems<Field> {
-  const problems: Problems<never> = { form: explain(error) };
+  const problems: Problems<never> = { form: explainError(error) };
   return problems as Problems<Field>;
 }
 

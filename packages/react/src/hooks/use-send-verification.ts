@@ -1,6 +1,6 @@
 import type { CurrentUser } from "@vestibule/client";
 import { useState } from "react";
-import { explain } from "../forms/explain.ts";
+import { explainError } from "../forms/explain-error.ts";
 import type { Problem } from "../forms/problem.ts";
 
 export type SendVerificationState = "idle" | "sending" | "sent" | "failed";
@@ -14,11 +14,11 @@ export function useSendVerification(user: CurrentUser | null) {
     setState("sending");
     setProblem(undefined);
     try {
-      const refused = await user.sendVerificationEmail();
-      if (refused) throw refused;
+      const rejected = await user.sendVerificationEmail();
+      if (rejected) throw rejected;
       setState("sent");
     } catch (error) {
-      setProblem(explain(error));
+      setProblem(explainError(error));
       setState("failed");
     }
   }

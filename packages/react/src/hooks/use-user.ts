@@ -5,10 +5,10 @@ import {
   type StackClientApp,
   stackAppInternalsSymbol,
 } from "@vestibule/client";
-import { signInGate } from "./sign-in-gate.ts";
 import { useObservable } from "./use-observable.ts";
 import { useStackApp } from "./use-stack-app.ts";
 import { type HookedUser, withHooks } from "./user-with-hooks.ts";
+import { waitForUser } from "./wait-for-user.ts";
 
 export type UseUserOptions = GetUserOptions & { projectIdMustMatch?: string | undefined };
 type Strict = UseUserOptions & { or: "redirect" | "throw" | "anonymous" };
@@ -27,14 +27,18 @@ export function useUser(options: UseUserOptions = {}): HookedUser | null {
   if (snapshot.status === "error") throw snapshot.error;
   if (snapshot.status === "loading") throw store.whenSettled();
   const user = internals.visibleUser(snapshot.data, or);
-  return user ? withHooks(user, tokenStore) : whenNobody(app, store, options);
+  return user ? withHooks(user, tokenStore) : handleSignedOut(app, store, options);
 }
 
 /** React suspends on a thrown promise and tries again when it settles. */
-function whenNobody(app: StackClientApp, store: ObservableStore<CurrentUser | null>, options: UseUserOptions): null {
+function handleSignedOut(
+  app: StackClientApp,
+  store: ObservableStore<CurrentUser | null>,
+  options: UseUserOptions,
+): null {
   switch (options.or) {
     case "redirect":
-      throw signInGate(app, store);
+      throw waitForUser(app, store);
     case "anonymous":
       throw app.getUser({ or: "anonymous", tokenStore: options.tokenStore });
     case "throw":

@@ -12,9 +12,9 @@ describe("a user with hooks", () => {
   });
 
   it("keeps what the user has, and cannot be changed", () => {
-    const hooked = withHooks(user(null), undefined);
-    expect(hooked).toMatchObject({ id: "user", selectedTeam: null });
-    expect(Object.isFrozen(hooked)).toBe(true);
+    const withHooksCache = withHooks(user(null), undefined);
+    expect(withHooksCache).toMatchObject({ id: "user", selectedTeam: null });
+    expect(Object.isFrozen(withHooksCache)).toBe(true);
   });
 
   it("has a selected team with hooks of its own, the same for both of two users fetched one after the other", () => {

@@ -36,11 +36,11 @@ type UserHooks = {
 /** The signed-in user with hooks. */
 export type HookedUser = CurrentUser & UserHooks;
 
-const hooked = new WeakMap<CurrentUser, HookedUser>();
+const withHooksCache = new WeakMap<CurrentUser, HookedUser>();
 
 /** The same object for the same user. */
 export function withHooks(user: CurrentUser, tokenStore: TokenStoreInit | undefined): HookedUser {
-  const existing = hooked.get(user);
+  const existing = withHooksCache.get(user);
   if (existing) return existing;
   const options = { tokenStore };
   const hooks: UserHooks = {
@@ -54,6 +54,6 @@ export function withHooks(user: CurrentUser, tokenStore: TokenStoreInit | undefi
     useApiKeys: () => useApiKeys(options),
   };
   const result = Object.freeze({ ...user, ...hooks });
-  hooked.set(user, result);
+  withHooksCache.set(user, result);
   return result;
 }

@@ -2,7 +2,7 @@ import type { en, MessageKey } from "./messages/en.ts";
 import type { ApiKeyMessageKey, enApiKeys } from "./messages/en-api-keys.ts";
 import type { enHandlerPages, HandlerPageMessageKey } from "./messages/en-handler-pages.ts";
 import type { enImpersonation, ImpersonationMessageKey } from "./messages/en-impersonation.ts";
-import type { enLater, LaterMessageKey } from "./messages/en-later.ts";
+import type { enLazy, LazyMessageKey } from "./messages/en-lazy.ts";
 import type { enMethods, MethodMessageKey } from "./messages/en-methods.ts";
 import type { enSettings, SettingsMessageKey } from "./messages/en-settings.ts";
 import type { enSwitcher, SwitcherMessageKey } from "./messages/en-switcher.ts";
@@ -13,7 +13,7 @@ export type EnglishText =
   | (typeof en)[MessageKey]
   | (typeof enMethods)[MethodMessageKey]
   | (typeof enHandlerPages)[HandlerPageMessageKey]
-  | (typeof enLater)[LaterMessageKey]
+  | (typeof enLazy)[LazyMessageKey]
   | (typeof enSettings)[SettingsMessageKey]
   | (typeof enApiKeys)[ApiKeyMessageKey]
   | (typeof enTeams)[TeamMessageKey]

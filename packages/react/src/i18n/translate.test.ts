@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { englishFiles } from "./all-english.ts";
+import { englishMessages } from "./english-messages.ts";
 import { en } from "./messages/en.ts";
-import { applyOverrides, createTranslate, fillPlaceholders, refuseUnknownOverrides } from "./translate.ts";
+import { applyOverrides, createTranslate, fillPlaceholders, rejectUnknownOverrides } from "./translate.ts";
 
-const allEnglish: Record<string, string> = Object.assign({}, ...englishFiles);
+const allEnglish: Record<string, string> = Object.assign({}, ...englishMessages);
 
 describe("translation overrides", () => {
   it("replace every text that reads like the key", () => {
@@ -13,7 +13,7 @@ describe("translation overrides", () => {
 
   it("refuse a text that no component uses", () => {
     const overrides = JSON.parse('{"Sign inn":"Log in"}');
-    expect(() => refuseUnknownOverrides(allEnglish, overrides)).toThrow('no text reads "Sign inn"');
+    expect(() => rejectUnknownOverrides(allEnglish, overrides)).toThrow('no text reads "Sign inn"');
   });
 });
 
@@ -29,7 +29,7 @@ describe("placeholders", () => {
 
 describe("the English texts", () => {
   it("have different keys in all files", () => {
-    const keys = englishFiles.flatMap((messages) => Object.keys(messages));
+    const keys = englishMessages.flatMap((messages) => Object.keys(messages));
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 

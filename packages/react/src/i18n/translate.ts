@@ -16,7 +16,7 @@ export function applyOverrides<Key extends string>(
 }
 
 /** @throws Error naming the wording that no component uses, so that a renamed text is noticed. `english`: all texts. */
-export function refuseUnknownOverrides(english: Record<string, string>, overrides: TranslationOverrides): void {
+export function rejectUnknownOverrides(english: Record<string, string>, overrides: TranslationOverrides): void {
   const known = new Set(Object.values(english));
   const unknown = Object.keys(overrides).find((text) => !known.has(text));
   if (unknown !== undefined) throw new Error(`translationOverrides: no text reads "${unknown}".`);

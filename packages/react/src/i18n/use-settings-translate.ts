@@ -1,14 +1,14 @@
+import { createTranslateHook } from "./create-translate-hook.ts";
 import { en } from "./messages/en.ts";
 import { enHandlerPages } from "./messages/en-handler-pages.ts";
-import { enLater } from "./messages/en-later.ts";
+import { enLazy } from "./messages/en-lazy.ts";
 import { enMethods } from "./messages/en-methods.ts";
 import { enSettings, type SettingsMessageKey } from "./messages/en-settings.ts";
-import { translateHook } from "./translate-hook.ts";
-import type { LaterKey } from "./use-later-translate.ts";
+import type { LazyKey } from "./use-lazy-translate.ts";
 
-export type SettingsKey = LaterKey | SettingsMessageKey;
+export type SettingsKey = LazyKey | SettingsMessageKey;
 
-export const englishForSettings = { ...en, ...enMethods, ...enHandlerPages, ...enLater, ...enSettings };
+export const englishForSettings = { ...en, ...enMethods, ...enHandlerPages, ...enLazy, ...enSettings };
 
 /** The texts of the account settings and of everything before them. */
-export const useSettingsTranslate = translateHook<SettingsKey>({ "en-US": englishForSettings });
+export const useSettingsTranslate = createTranslateHook<SettingsKey>({ "en-US": englishForSettings });

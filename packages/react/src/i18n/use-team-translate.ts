@@ -1,11 +1,11 @@
+import { createTranslateHook } from "./create-translate-hook.ts";
 import { type ApiKeyMessageKey, enApiKeys } from "./messages/en-api-keys.ts";
 import { enTeams, type TeamMessageKey } from "./messages/en-teams.ts";
-import { translateHook } from "./translate-hook.ts";
 import { englishForSettings, type SettingsKey } from "./use-settings-translate.ts";
 
 export type TeamKey = SettingsKey | ApiKeyMessageKey | TeamMessageKey;
 
 /** The texts of the account settings, of API keys and of teams, for what is fetched with those. */
-export const useTeamTranslate = translateHook<TeamKey>({
+export const useTeamTranslate = createTranslateHook<TeamKey>({
   "en-US": { ...englishForSettings, ...enApiKeys, ...enTeams },
 });

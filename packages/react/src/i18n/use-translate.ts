@@ -1,5 +1,5 @@
+import { createTranslateHook } from "./create-translate-hook.ts";
 import { en } from "./messages/en.ts";
-import { translateHook } from "./translate-hook.ts";
 
 /** The texts of the first pages in the language of the provider. */
-export const useTranslate = translateHook({ "en-US": en });
+export const useTranslate = createTranslateHook({ "en-US": en });

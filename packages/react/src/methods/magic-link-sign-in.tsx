@@ -1,14 +1,14 @@
-import { useLoaded } from "../hooks/use-loaded.ts";
+import { useLazyModule } from "../hooks/use-lazy-module.ts";
 import { Scope } from "../theme/scope.tsx";
 import { FieldSkeleton, Skeleton } from "../ui/skeleton.tsx";
-import { NotLoaded } from "./not-loaded.tsx";
+import { LoadFailed } from "./load-failed.tsx";
 
 const load = () => import("./magic-link/magic-link-form.tsx").then((module) => module.MagicLinkForm);
 
 /** Sign-in by a mail with a link and a code, for pages of your own. */
 export function MagicLinkSignIn() {
-  const loaded = useLoaded(load);
-  if (loaded.status === "failed") return <NotLoaded />;
+  const loaded = useLazyModule(load);
+  if (loaded.status === "failed") return <LoadFailed />;
   if (loaded.status === "loading") {
     return (
       <Scope className="vst-stack">

@@ -1,9 +1,9 @@
-import { useLoaded } from "../hooks/use-loaded.ts";
+import { useLazyModule } from "../hooks/use-lazy-module.ts";
 import { useProjectState } from "../hooks/use-project-state.ts";
 import type { AuthPageType, ProjectMethods } from "../pages/auth/auth-page-state.ts";
 import { Scope } from "../theme/scope.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { NotLoaded } from "./not-loaded.tsx";
+import { LoadFailed } from "./load-failed.tsx";
 
 export type OAuthButtonGroupProps = {
   /** The page that the buttons stand on; both lead to the same. */
@@ -25,8 +25,8 @@ type Providers = ProjectMethods["config"]["oauthProviders"];
 const load = () => import("./oauth/oauth-buttons.tsx").then((module) => module.OAuthButtons);
 
 function Buttons({ providers, isMock }: { providers: Providers | undefined; isMock: boolean }) {
-  const loaded = useLoaded(load);
-  if (loaded.status === "failed") return <NotLoaded />;
+  const loaded = useLazyModule(load);
+  if (loaded.status === "failed") return <LoadFailed />;
   if (loaded.status === "loading" || !providers) {
     return (
       <Scope>

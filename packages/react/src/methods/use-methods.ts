@@ -13,19 +13,22 @@ export type Methods =
     };
 
 /** Which code a project needs beyond the password form. */
-function needOf({ magicLinkEnabled, passkeyEnabled, oauthProviders }: ProjectMethods["config"], type: AuthPageType) {
+function getRequiredBundle(
+  { magicLinkEnabled, passkeyEnabled, oauthProviders }: ProjectMethods["config"],
+  type: AuthPageType,
+) {
   if (oauthProviders.length > 0) return "providers";
   return magicLinkEnabled || (passkeyEnabled && type === "sign-in") ? "forms" : "password";
 }
 
 /** Fetches the code of the ways to sign in that a project has, so that all of them appear at once. */
 export function useMethods(config: ProjectMethods["config"] | undefined, type: AuthPageType): Methods {
-  const need = config && needOf(config, type);
+  const requiredBundle = config && getRequiredBundle(config, type);
   const [loaded, setLoaded] = useState<Methods>({ status: "loading" });
   useEffect(() => {
-    if (need === undefined || need === "password") return;
+    if (requiredBundle === undefined || requiredBundle === "password") return;
     let isCurrent = true;
-    const buttons = need === "providers" ? import("./oauth/oauth-buttons.tsx") : null;
+    const buttons = requiredBundle === "providers" ? import("./oauth/oauth-buttons.tsx") : null;
     Promise.all([import("./all-methods.tsx"), buttons]).then(
       ([{ AllMethods }, oauth]) =>
         isCurrent && setLoaded({ status: "ready", AllMethods, OAuthButtons: oauth?.OAuthButtons ?? null }),
@@ -34,6 +37,6 @@ export function useMethods(config: ProjectMethods["config"] | undefined, type: A
     return () => {
       isCurrent = false;
     };
-  }, [need]);
-  return need === "password" ? { status: "password" } : loaded;
+  }, [requiredBundle]);
+  return requiredBundle === "password" ? { status: "password" } : loaded;
 }

@@ -1,4 +1,4 @@
-import { passwordLength } from "../forms/password.ts";
+import { passwordLength } from "../forms/password-length.ts";
 import { useProjectState } from "../hooks/use-project-state.ts";
 
 /** Fewest characters of a new password, as the project wants them. */

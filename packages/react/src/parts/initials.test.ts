@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { initials } from "./initials.ts";
+import { getInitials } from "./initials.ts";
 
 describe("initials", () => {
   it.each([
@@ -12,6 +12,6 @@ describe("initials", () => {
     ["山田 太郎", null, "山太"],
     ["🦉 owl", null, "🦉O"],
   ])("of %j and %j are %j", (name, email, letters) => {
-    expect(initials(name, email)).toBe(letters);
+    expect(getInitials(name, email)).toBe(letters);
   });
 });

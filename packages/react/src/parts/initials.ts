@@ -1,5 +1,5 @@
 /** Up to two upper-case letters for a picture that is missing: of the first and last word of the name, else of the address. */
-export function initials(displayName: string | null | undefined, email: string | null | undefined): string {
+export function getInitials(displayName: string | null | undefined, email: string | null | undefined): string {
   const words = displayName?.trim().split(/\s+/).filter(Boolean) ?? [];
   const [first] = words;
   const last = words.at(-1);

@@ -1,6 +1,6 @@
 import { KnownError, ResponseError } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
-import { linkOutcome } from "./link-outcome.ts";
+import { getLinkOutcome } from "./link-outcome.ts";
 
 describe("what is told about the code of a link", () => {
   it.each([
@@ -10,14 +10,14 @@ describe("what is told about the code of a link", () => {
     ["VERIFICATION_CODE_MAX_ATTEMPTS_REACHED", "blocked"],
     ["SIGN_UP_NOT_ENABLED", "failed"],
   ] as const)("%s means %s", (code, outcome) => {
-    expect(linkOutcome(new KnownError(code, 400, "text", undefined))).toBe(outcome);
+    expect(getLinkOutcome(new KnownError(code, 400, "text", undefined))).toBe(outcome);
   });
 
   it("a code that was cut off is invalid", () => {
-    expect(linkOutcome(new KnownError("SCHEMA_ERROR", 400, "text", { message: "code" }))).toBe("invalid");
+    expect(getLinkOutcome(new KnownError("SCHEMA_ERROR", 400, "text", { message: "code" }))).toBe("invalid");
   });
 
   it("anything else can be tried again", () => {
-    expect(linkOutcome(new ResponseError(503, ""))).toBe("failed");
+    expect(getLinkOutcome(new ResponseError(503, ""))).toBe("failed");
   });
 });

@@ -12,6 +12,6 @@ const outcomes: Partial<Record<string, LinkOutcome>> = {
   VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: "blocked",
 };
 
-export function linkOutcome(error: unknown): LinkOutcome {
+export function getLinkOutcome(error: unknown): LinkOutcome {
   return (KnownError.isInstance(error) && outcomes[error.errorCode]) || "failed";
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { explain } from "../forms/explain.ts";
+import { explainError } from "../forms/explain-error.ts";
 import type { Problem } from "../forms/problem.ts";
 import { Button } from "../ui/button.tsx";
 import { ProblemNotice } from "../ui/problem-text.tsx";
@@ -28,7 +28,7 @@ function useActions() {
     try {
       await action?.();
     } catch (error) {
-      setProblem(explain(error));
+      setProblem(explainError(error));
     }
     setRunning("none");
   }

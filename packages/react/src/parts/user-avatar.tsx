@@ -4,7 +4,7 @@ import { Scope } from "../theme/scope.tsx";
 import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { Icon } from "../ui/icon.tsx";
 import { userIcon } from "../ui/icons.ts";
-import { initials } from "./initials.ts";
+import { getInitials } from "./initials.ts";
 
 export type UserAvatarProps = {
   /** Pixels. Default 34. */
@@ -16,14 +16,14 @@ export type UserAvatarProps = {
 };
 
 /** Below this size two letters cannot be read. */
-const twoLettersPx = 28;
+const twoLetterMinPx = 28;
 
 /** The user's picture, else initials, else an icon. Decorative: put the name beside it. */
 export function UserAvatar({ size = 34, user, border = false, square }: UserAvatarProps) {
   useStylesheet(avatarCss);
   const [broken, setBroken] = useState<string>();
-  const isSmall = size < twoLettersPx;
-  const both = initials(user?.displayName, user?.primaryEmail);
+  const isSmall = size < twoLetterMinPx;
+  const both = getInitials(user?.displayName, user?.primaryEmail);
   const letters = isSmall ? [...both].slice(0, 1).join("") : both;
   const image = user?.profileImageUrl;
   const hasImage = Boolean(image) && image !== broken;

@@ -3,21 +3,21 @@ import { type ReactNode, Suspense } from "react";
 import { Impersonation } from "../parts/impersonation-banner/impersonation.tsx";
 import { SecondFactor } from "../second-factor/second-factor.tsx";
 import { AppContext } from "./app-context.ts";
-import { SecondFactorOver } from "./second-factor-over.ts";
+import { CloseSecondFactorContext } from "./close-second-factor-context.ts";
 import { useImpersonation } from "./use-impersonation.ts";
 import { useSecondFactor } from "./use-second-factor.ts";
 
 /** Makes the app known below, asks for the second factor of whatever signs in, and shows when somebody acts for the user. */
 export function AppScope({ app, children }: { app: StackClientApp; children: ReactNode }) {
-  const { question, over } = useSecondFactor(app);
+  const { prompt, closePrompt } = useSecondFactor(app);
   const impersonation = useImpersonation(app);
   return (
     <AppContext.Provider value={app}>
-      <SecondFactorOver.Provider value={over}>
+      <CloseSecondFactorContext.Provider value={closePrompt}>
         <Suspense fallback={null}>{children}</Suspense>
-        {question && <SecondFactor question={question} />}
+        {prompt && <SecondFactor prompt={prompt} />}
         {impersonation && <Impersonation />}
-      </SecondFactorOver.Provider>
+      </CloseSecondFactorContext.Provider>
     </AppContext.Provider>
   );
 }

@@ -5,19 +5,19 @@ import { TextField } from "../ui/text-field.tsx";
 
 type RecoveryCodeFormProps = {
   checking: boolean;
-  refused: boolean;
+  rejected: boolean;
   isEmpty: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
 /** One of the codes that were saved when the second factor was set up. */
-export function RecoveryCodeForm({ checking, refused, isEmpty, onSubmit }: RecoveryCodeFormProps) {
+export function RecoveryCodeForm({ checking, rejected, isEmpty, onSubmit }: RecoveryCodeFormProps) {
   const t = useMethodTranslate();
   const form = useRef<HTMLFormElement>(null);
   // At the start, and back from the button when nothing was entered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => form.current?.querySelector("input")?.focus(), [isEmpty]);
-  const error = isEmpty ? t("recoveryRequired") : refused ? t("recoveryWrong") : undefined;
+  const error = isEmpty ? t("recoveryRequired") : rejected ? t("recoveryWrong") : undefined;
   return (
     <form className="vst-stack" ref={form} onSubmit={onSubmit} noValidate>
       <TextField

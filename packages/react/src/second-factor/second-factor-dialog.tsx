@@ -1,25 +1,25 @@
 import { type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
 import { useMethodTranslate } from "../i18n/use-method-translate.ts";
-import type { SecondFactorQuestion } from "../provider/use-second-factor.ts";
+import type { SecondFactorDialogState } from "../provider/use-second-factor.ts";
 import { dialogCss } from "../styles/dialog.ts";
 import { Scope } from "../theme/scope.tsx";
 import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { Mark } from "../ui/mark.tsx";
 import { RecoveryCodeForm } from "./recovery-code-form.tsx";
 import { TotpForm } from "./totp-form.tsx";
-import { useEndOfCheck } from "./use-end-of-check.ts";
+import { useCloseAfterCheck } from "./use-close-after-check.ts";
 import { useSecondFactorForm } from "./use-second-factor-form.ts";
 
 /** Asks for the second factor, above whatever page is shown. The browser keeps the focus inside and gives it back. */
-export function SecondFactorDialog({ question }: { question: SecondFactorQuestion }) {
+export function SecondFactorDialog({ prompt }: { prompt: SecondFactorDialogState }) {
   useStylesheet(dialogCss);
   const t = useMethodTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const form = useSecondFactorForm(question);
-  const { attempt, checking } = question;
-  useEndOfCheck(checking);
-  const isTotp = form.way === "totp";
+  const form = useSecondFactorForm(prompt);
+  const { attempt, checking } = prompt;
+  useCloseAfterCheck(checking);
+  const isTotp = form.activeFactor === "totp";
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -36,7 +36,7 @@ export function SecondFactorDialog({ question }: { question: SecondFactorQuestio
         className="vst-dialog"
         ref={dialog}
         aria-labelledby={titleId}
-        data-state={checking ? "checking" : form.way}
+        data-state={checking ? "checking" : form.activeFactor}
         onCancel={leave}
       >
         <div className="vst-card">
@@ -48,18 +48,18 @@ export function SecondFactorDialog({ question }: { question: SecondFactorQuestio
             <p className="vst-quiet">{t(isTotp ? "secondFactorText" : "recoveryText")}</p>
           </header>
           {isTotp ? (
-            <TotpForm attempt={attempt} checking={checking} refused={form.refused} give={form.giveTotp} />
+            <TotpForm attempt={attempt} checking={checking} rejected={form.rejected} submitCode={form.submitTotp} />
           ) : (
             <RecoveryCodeForm
               key={attempt}
               checking={checking}
-              refused={form.refused}
+              rejected={form.rejected}
               isEmpty={form.isEmpty}
-              onSubmit={form.giveRecoveryCode}
+              onSubmit={form.submitRecoveryCode}
             />
           )}
           <div className="vst-split">
-            <button type="button" className="vst-link" data-alone onClick={form.switchWay} disabled={checking}>
+            <button type="button" className="vst-link" data-alone onClick={form.switchFactor} disabled={checking}>
               {t(isTotp ? "useRecoveryCode" : "useAuthenticator")}
             </button>
             <button type="button" className="vst-link" data-alone onClick={form.cancel} disabled={checking}>

@@ -1,18 +1,18 @@
 import { useEffect } from "react";
-import { useLoaded } from "../hooks/use-loaded.ts";
-import type { SecondFactorQuestion } from "../provider/use-second-factor.ts";
+import { useLazyModule } from "../hooks/use-lazy-module.ts";
+import type { SecondFactorDialogState } from "../provider/use-second-factor.ts";
 
 const load = () => import("./second-factor-dialog.tsx").then((module) => module.SecondFactorDialog);
 
 /** The question for a second factor; its code is fetched when it is first asked. */
-export function SecondFactor({ question }: { question: SecondFactorQuestion }) {
-  const loaded = useLoaded(load);
+export function SecondFactor({ prompt }: { prompt: SecondFactorDialogState }) {
+  const loaded = useLazyModule(load);
   const failed = loaded.status === "failed";
   useEffect(() => {
     // Without the dialog nobody can answer; the page says that the second step is missing.
-    if (failed) question.answer(null);
-  }, [failed, question]);
+    if (failed) prompt.answer(null);
+  }, [failed, prompt]);
   if (loaded.status !== "ready") return null;
   const { module: Dialog } = loaded;
-  return <Dialog question={question} />;
+  return <Dialog prompt={prompt} />;
 }

@@ -4,10 +4,10 @@ import { CodeField } from "../ui/code/code-field.tsx";
 /** Digits of a TOTP (RFC 6238). */
 const length = 6;
 
-type TotpFormProps = { attempt: number; checking: boolean; refused: boolean; give: (totp: string) => void };
+type TotpFormProps = { attempt: number; checking: boolean; rejected: boolean; submitCode: (totp: string) => void };
 
 /** Six digits, sent with the last one. */
-export function TotpForm({ attempt, checking, refused, give }: TotpFormProps) {
+export function TotpForm({ attempt, checking, rejected, submitCode }: TotpFormProps) {
   const t = useMethodTranslate();
   return (
     <CodeField
@@ -18,9 +18,9 @@ export function TotpForm({ attempt, checking, refused, give }: TotpFormProps) {
       attempt={attempt - 1}
       takesFocus
       busy={checking}
-      error={refused ? t("secondFactorWrong") : undefined}
+      error={rejected ? t("secondFactorWrong") : undefined}
       status={checking ? t("checkingCode") : undefined}
-      onComplete={give}
+      onComplete={submitCode}
     />
   );
 }

@@ -1,36 +1,36 @@
 import { type FormEvent, useState } from "react";
-import type { SecondFactorQuestion } from "../provider/use-second-factor.ts";
+import type { SecondFactorDialogState } from "../provider/use-second-factor.ts";
 
-type Way = "totp" | "recovery-code";
+type SecondFactorKind = "totp" | "recovery-code";
 
 /** Answers the question by a code of the authenticator app or by a recovery code. */
-export function useSecondFactorForm({ attempt, previous, checking, answer }: SecondFactorQuestion) {
-  const [way, setWay] = useState<Way>("totp");
+export function useSecondFactorForm({ attempt, previous, checking, answer }: SecondFactorDialogState) {
+  const [activeFactor, setActiveFactor] = useState<SecondFactorKind>("totp");
   const [isEmpty, setIsEmpty] = useState(false);
   // What was refused belongs to the way it was given by.
-  const [refused, setRefused] = useState<{ way: Way; attempt: number }>();
-  const wasRefused = previous !== null && refused?.way === way && attempt > refused.attempt;
+  const [rejected, setRejected] = useState<{ activeFactor: SecondFactorKind; attempt: number }>();
+  const wasRejected = previous !== null && rejected?.activeFactor === activeFactor && attempt > rejected.attempt;
 
-  function give(given: { totp: string } | { recoveryCode: string }) {
+  function submitCode(submitted: { totp: string } | { recoveryCode: string }) {
     if (checking) return;
-    setRefused({ way, attempt });
-    answer(given);
+    setRejected({ activeFactor, attempt });
+    answer(submitted);
   }
 
   return {
-    way,
-    refused: wasRefused && !checking,
+    activeFactor,
+    rejected: wasRejected && !checking,
     isEmpty,
-    giveTotp: (totp: string) => give({ totp }),
-    giveRecoveryCode: (event: FormEvent<HTMLFormElement>) => {
+    submitTotp: (totp: string) => submitCode({ totp }),
+    submitRecoveryCode: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       const recoveryCode = String(new FormData(event.currentTarget).get("recovery-code") ?? "").trim();
       setIsEmpty(recoveryCode === "");
-      if (recoveryCode !== "") give({ recoveryCode });
+      if (recoveryCode !== "") submitCode({ recoveryCode });
     },
-    switchWay: () => {
+    switchFactor: () => {
       setIsEmpty(false);
-      setWay(way === "totp" ? "recovery-code" : "totp");
+      setActiveFactor(activeFactor === "totp" ? "recovery-code" : "totp");
     },
     cancel: () => answer(null),
   };

@@ -4,7 +4,7 @@ import { cardCss } from "../styles/card.ts";
 import { controlsCss } from "../styles/controls.ts";
 import { ThemeContext } from "./theme-context.ts";
 import { tokensCss } from "./theme-css.ts";
-import { useHostScheme } from "./use-host-scheme.ts";
+import { useColorScheme } from "./use-color-scheme.ts";
 import { useStylesheet } from "./use-stylesheet.ts";
 
 const stylesheet = [tokensCss, baseCss, controlsCss, cardCss].join("\n");
@@ -18,7 +18,7 @@ type ScopeProps = ComponentPropsWithoutRef<"div"> & {
 /** The element around every visual component: carries the class, the tokens and the colour scheme. */
 export function Scope({ inline = false, className, children, ...props }: ScopeProps) {
   const { colorScheme, nonce } = useContext(ThemeContext);
-  const host = useHostScheme();
+  const host = useColorScheme();
   const scheme = colorScheme === "system" ? undefined : (colorScheme ?? host);
   const onServer = useSyncExternalStore(
     never,

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import type { ColorScheme } from "./host-scheme.ts";
+import type { ColorScheme } from "./color-scheme.ts";
 import { ThemeContext } from "./theme-context.ts";
 import { themeCss } from "./theme-css.ts";
 import type { Theme } from "./tokens.ts";

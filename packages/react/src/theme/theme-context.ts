@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import type { ColorScheme } from "./host-scheme.ts";
+import type { ColorScheme } from "./color-scheme.ts";
 
 /** What `StackTheme` tells the components below it. */
 export type ThemeChoice = { colorScheme?: ColorScheme | "system" | undefined; nonce?: string | undefined };

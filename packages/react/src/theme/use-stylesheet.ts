@@ -3,7 +3,7 @@ import { useInsertionEffect } from "react";
 type Adopted = { sheet: CSSStyleSheet; users: number };
 const adopted = new Map<string, Adopted>();
 
-function adopt(css: string): () => void {
+function adoptStylesheet(css: string): () => void {
   const entry = adopted.get(css) ?? { sheet: new CSSStyleSheet(), users: 0 };
   if (entry.users === 0) {
     entry.sheet.replaceSync(css);
@@ -22,5 +22,5 @@ function adopt(css: string): () => void {
 /** Applies a stylesheet to the page while the component is mounted. Constructed sheets are not inline styles:
  *  `style-src 'self'` allows them without a nonce (CSP Level 3 §6.1.13 covers style elements and attributes only). */
 export function useStylesheet(css: string): void {
-  useInsertionEffect(() => (css === "" ? undefined : adopt(css)), [css]);
+  useInsertionEffect(() => (css === "" ? undefined : adoptStylesheet(css)), [css]);
 }

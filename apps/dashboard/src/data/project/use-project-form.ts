@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { AdminProject, AdminProjectUpdateOptions } from "@vestibule/react";
 import { useMemo } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
-import { conflictFieldsOf } from "../../ui/feedback/explain-error.ts";
+import { getConflictFields } from "../../ui/feedback/explain-error.ts";
 import { type Draft, useDraft } from "../../ui/forms/use-draft.ts";
 import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import type { SaveBarProps } from "../../ui/layout/save-bar.tsx";
@@ -30,7 +30,7 @@ export interface ProjectForm<Fields extends object> extends Draft<Fields> {
 /** Settings of the project that are changed together and saved by a bar. What another owner changed meanwhile is noticed, not overwritten. */
 export function useProjectForm<Fields extends object>(options: ProjectFormOptions<Fields>): ProjectForm<Fields> {
   const { read, toUpdate, labels } = options;
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const queryClient = useQueryClient();
   const project = useProject();
   const update = useUpdateProject();
@@ -42,12 +42,13 @@ export function useProjectForm<Fields extends object>(options: ProjectFormOption
       form.revert();
     } catch (error) {
       // What they made of it has to be here before anybody can choose.
-      if (conflictFieldsOf(error)) await queryClient.fetchQuery({ ...projectQuery(owned, project.id), staleTime: 0 });
+      if (getConflictFields(error))
+        await queryClient.fetchQuery({ ...projectQuery(projectsClient, project.id), staleTime: 0 });
       throw error;
     }
   });
   const isConflict = form.conflicts.length > 0;
-  const settle = (choose: () => void) => () => {
+  const withReset = (choose: () => void) => () => {
     choose();
     mutation.reset();
   };
@@ -62,9 +63,9 @@ export function useProjectForm<Fields extends object>(options: ProjectFormOption
       state: isConflict ? "conflict" : mutation.state === "conflict" ? "idle" : mutation.state,
       error: mutation.error,
       conflictFields: form.conflicts.map((name) => labels[name]),
-      onRevert: settle(form.revert),
-      onShowTheirs: settle(form.showTheirs),
-      onKeepMine: settle(form.keepMine),
+      onRevert: withReset(form.revert),
+      onShowTheirs: withReset(form.showTheirs),
+      onKeepMine: withReset(form.keepMine),
     },
   };
 }

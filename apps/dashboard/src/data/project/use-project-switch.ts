@@ -1,7 +1,7 @@
 import type { AdminProjectConfig } from "@vestibule/react";
 import { useProject } from "../projects.ts";
-import { useEditProject } from "./use-edit-project.ts";
-import { useSavedSwitch } from "./use-saved-switch.ts";
+import { useAutosaveSwitch } from "./use-autosave-switch.ts";
+import { useUpdateProjectList } from "./use-update-project-list.ts";
 
 type FlagName = {
   [Name in keyof AdminProjectConfig]: AdminProjectConfig[Name] extends boolean ? Name : never;
@@ -10,8 +10,8 @@ type FlagName = {
 /** A switch of the project's configuration that is saved at once: the props of a SwitchRow. */
 export function useProjectSwitch(name: FlagName) {
   const { config } = useProject();
-  const edit = useEditProject();
-  return useSavedSwitch(config[name], (isOn) =>
+  const edit = useUpdateProjectList();
+  return useAutosaveSwitch(config[name], (isOn) =>
     edit((project) => (project.config[name] === isOn ? null : { config: { [name]: isOn } })),
   );
 }

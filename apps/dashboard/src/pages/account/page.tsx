@@ -1,5 +1,5 @@
 import { AccountSettings } from "@vestibule/react";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 
 /** The own account of whoever administers: the same page that every application gets. */
 export function AccountPage() {

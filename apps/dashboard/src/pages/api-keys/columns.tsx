@@ -2,8 +2,8 @@ import type { InternalApiKey } from "@vestibule/react";
 import { RelativeTime } from "../../ui/data/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
+import { getKeyState, hasNoExpiry, keyKinds } from "./key-state.ts";
 import { messages } from "./messages.ts";
-import { isEverlasting, keyKinds, stateOf } from "./rules.ts";
 
 const { columns, kinds, states } = messages;
 const tones = { valid: "ok", expired: "neutral", "manually-revoked": "danger" } as const;
@@ -21,8 +21,8 @@ export const keyColumns: readonly DataColumn<InternalApiKey>[] = [
     key: "state",
     header: columns.state,
     width: 110,
-    cell: (key) => <Badge tone={tones[stateOf(key)]}>{states[stateOf(key)]}</Badge>,
-    sortValue: stateOf,
+    cell: (key) => <Badge tone={tones[getKeyState(key)]}>{states[getKeyState(key)]}</Badge>,
+    sortValue: getKeyState,
   },
   {
     key: "used",
@@ -36,7 +36,7 @@ export const keyColumns: readonly DataColumn<InternalApiKey>[] = [
     header: columns.expires,
     width: 130,
     cell: ({ expiresAt }) =>
-      isEverlasting(expiresAt, Date.now()) ? messages.neverExpires : <RelativeTime value={expiresAt} />,
+      hasNoExpiry(expiresAt, Date.now()) ? messages.neverExpires : <RelativeTime value={expiresAt} />,
     sortValue: ({ expiresAt }) => expiresAt.getTime(),
   },
   {

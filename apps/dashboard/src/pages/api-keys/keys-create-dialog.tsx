@@ -8,36 +8,36 @@ import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { useApiKeyMutations } from "./api-key-queries.ts";
+import { getExpiry, type KeyKind, keyKinds, keyLifetimes, type Lifetime } from "./key-state.ts";
 import { messages } from "./messages.ts";
-import { useKeyChanges } from "./queries.ts";
-import { expiryOf, type KeyKind, keyKinds, type Lifetime, lifetimes } from "./rules.ts";
 
 const { form, kinds, kindHints } = messages;
-const options = lifetimes.map((value) => ({ value, label: form.expiries[value] }));
+const options = keyLifetimes.map((value) => ({ value, label: form.expiries[value] }));
 
 export interface KeysCreateDialogProps {
   isOpen: boolean;
   description: string;
   onClose: () => void;
-  onMade: (keys: InternalApiKeyFirstView) => void;
+  onCreated: (keys: InternalApiKeyFirstView) => void;
 }
 
-export function KeysCreateDialog({ isOpen, description: suggested, onClose, onMade }: KeysCreateDialogProps) {
-  const { create } = useKeyChanges();
+export function KeysCreateDialog({ isOpen, description: suggested, onClose, onCreated }: KeysCreateDialogProps) {
+  const { create } = useApiKeyMutations();
   const [description, setDescription] = useState(suggested);
   const [lifetime, setLifetime] = useState<Lifetime>("365");
   const [chosen, setChosen] = useState<readonly KeyKind[]>(["publishableClientKey", "secretServerKey"]);
   const [isChecked, setChecked] = useState(false);
   const isLabelled = description.trim() !== "";
   const save = useMutationState(async () => {
-    const made = await create({
+    const created = await create({
       description: description.trim(),
-      expiresAt: expiryOf(lifetime, Date.now()),
+      expiresAt: getExpiry(lifetime, Date.now()),
       hasPublishableClientKey: chosen.includes("publishableClientKey"),
       hasSecretServerKey: chosen.includes("secretServerKey"),
       hasSuperSecretAdminKey: chosen.includes("superSecretAdminKey"),
     });
-    onMade(made);
+    onCreated(created);
   });
   const isSaving = save.state === "saving";
   const submit = () => {

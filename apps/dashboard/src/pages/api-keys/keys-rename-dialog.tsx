@@ -6,8 +6,8 @@ import { saved } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { useApiKeyMutations } from "./api-key-queries.ts";
 import { messages } from "./messages.ts";
-import { useKeyChanges } from "./queries.ts";
 
 const { form, renameDialog } = messages;
 
@@ -20,7 +20,7 @@ export function KeysRenameDialog({
   isOpen: boolean;
   onClose: () => void;
 }) {
-  const { readAgain } = useKeyChanges();
+  const { readAgain } = useApiKeyMutations();
   const [description, setDescription] = useState(apiKey.description);
   const trimmed = description.trim();
   const save = useMutationState(async () => {

@@ -9,14 +9,14 @@ import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { apiKeysQuery } from "./api-key-queries.ts";
 import { keyColumns } from "./columns.tsx";
+import { isShown, type KeyFilter, keyFilters } from "./key-state.ts";
 import { messages } from "./messages.ts";
-import { keysQuery } from "./queries.ts";
-import { isShown, type KeyFilter, keyFilters } from "./rules.ts";
 
 const route = getRouteApi("/projects/$projectId/api-keys");
 const filters = keyFilters.map((value) => ({ value, label: messages.filters[value] }));
-const idOf = ({ id }: InternalApiKey) => id;
+const getId = ({ id }: InternalApiKey) => id;
 
 export interface KeysTableProps {
   onCreate: () => void;
@@ -25,7 +25,7 @@ export interface KeysTableProps {
 }
 
 export function KeysTable({ onCreate, onRename, onRevoke }: KeysTableProps) {
-  const { data: keys, error, refetch } = useQuery(keysQuery(useAdmin()));
+  const { data: keys, error, refetch } = useQuery(apiKeysQuery(useAdmin()));
   const { state = "valid" } = route.useSearch();
   const navigate = route.useNavigate();
   const show = (next: KeyFilter) =>
@@ -37,7 +37,7 @@ export function KeysTable({ onCreate, onRename, onRevoke }: KeysTableProps) {
       tableKey="api-keys"
       columns={keyColumns}
       rows={rows}
-      getRowId={idOf}
+      getRowId={getId}
       error={error}
       onRetry={() => void refetch()}
       rowMenu={(key) => (

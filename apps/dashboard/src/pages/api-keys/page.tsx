@@ -3,27 +3,27 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { InternalApiKey, InternalApiKeyFirstView } from "@vestibule/react";
 import { Plus } from "lucide-react";
 import { useAdmin } from "../../app/use-dashboard.ts";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { saved } from "../../ui/feedback/toast.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
-import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
-import { useOpened } from "../../ui/overlays/use-opened.ts";
+import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
+import { apiKeysQuery, useApiKeyMutations } from "./api-key-queries.ts";
 import { KeysTable } from "./keys-table.tsx";
 import { messages } from "./messages.ts";
-import { keysQuery, useKeyChanges } from "./queries.ts";
 
-const KeysCreateDialog = dialogOnDemand(async () => {
+const KeysCreateDialog = lazyDialog(async () => {
   // What shows the keys once has to be there before they are made.
   const [{ KeysCreateDialog }] = await Promise.all([
     import("./keys-create-dialog.tsx"),
-    import("./keys-once-dialog.tsx"),
+    import("./keys-created-dialog.tsx"),
   ]);
   return KeysCreateDialog;
 });
-const KeysOnceDialog = dialogOnDemand(async () => (await import("./keys-once-dialog.tsx")).KeysOnceDialog);
-const KeysRenameDialog = dialogOnDemand(async () => (await import("./keys-rename-dialog.tsx")).KeysRenameDialog);
+const KeysCreatedDialog = lazyDialog(async () => (await import("./keys-created-dialog.tsx")).KeysCreatedDialog);
+const KeysRenameDialog = lazyDialog(async () => (await import("./keys-rename-dialog.tsx")).KeysRenameDialog);
 
 const route = getRouteApi("/projects/$projectId/api-keys");
 const { revokeDialog } = messages;
@@ -31,11 +31,11 @@ const { revokeDialog } = messages;
 export function ApiKeysPage() {
   const { create, description = "" } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: keys } = useQuery(keysQuery(useAdmin()));
-  const { readAgain } = useKeyChanges();
-  const made = useOpened<InternalApiKeyFirstView>();
-  const renaming = useOpened<InternalApiKey>();
-  const revoking = useOpened<InternalApiKey>();
+  const { data: keys } = useQuery(apiKeysQuery(useAdmin()));
+  const { readAgain } = useApiKeyMutations();
+  const made = useDialogState<InternalApiKeyFirstView>();
+  const renaming = useDialogState<InternalApiKey>();
+  const revoking = useDialogState<InternalApiKey>();
   const setCreating = (isOpen: boolean) =>
     void navigate({ search: ({ state }) => ({ ...(state && { state }), ...(isOpen && { create: true as const }) }) });
   return (
@@ -61,13 +61,13 @@ export function ApiKeysPage() {
         isOpen={create === true}
         description={description}
         onClose={() => setCreating(false)}
-        onMade={(keys) => {
+        onCreated={(keys) => {
           setCreating(false);
           made.open(keys);
         }}
       />
       {made.opened && (
-        <KeysOnceDialog
+        <KeysCreatedDialog
           key={`made-${made.opened.key}`}
           keys={made.opened.subject}
           isOpen={made.opened.isOpen}

@@ -1,6 +1,6 @@
 import type { PageRoute } from "../../routes/page-route.ts";
-import { keysQuery } from "./queries.ts";
-import { type KeyFilter, keyFilters } from "./rules.ts";
+import { apiKeysQuery } from "./api-key-queries.ts";
+import { type KeyFilter, keyFilters } from "./key-state.ts";
 
 interface KeysSearch {
   /** The state that is shown. Absent: valid ones. */
@@ -16,7 +16,7 @@ export const apiKeysRoute = {
     ...((create === true || create === "true") && { create: true as const }),
     ...(typeof description === "string" && { description }),
   }),
-  load: ({ context: { queryClient, owned }, params: { projectId = "" } }) => {
-    void queryClient.prefetchQuery(keysQuery(owned.open(projectId)));
+  load: ({ context: { queryClient, projectsClient }, params: { projectId = "" } }) => {
+    void queryClient.prefetchQuery(apiKeysQuery(projectsClient.open(projectId)));
   },
 } satisfies PageRoute;

@@ -7,14 +7,14 @@ import { useAdmin } from "../../app/use-dashboard.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { entriesQuery } from "./audit-queries.ts";
+import { hasFilter, toFilter } from "./audit-search.ts";
 import { auditColumns } from "./columns.tsx";
 import { AuditFilters } from "./filters/audit-filters.tsx";
 import { messages } from "./messages.ts";
-import { entriesQuery } from "./queries.ts";
-import { hasFilter, toFilter } from "./rules.ts";
 
 const route = getRouteApi("/projects/$projectId/audit-log");
-const idOf = ({ id }: AuditEntry) => id;
+const getId = ({ id }: AuditEntry) => id;
 
 export function AuditTable({ onOpen }: { onOpen: (entry: AuditEntry) => void }) {
   const search = route.useSearch();
@@ -30,7 +30,7 @@ export function AuditTable({ onOpen }: { onOpen: (entry: AuditEntry) => void }) 
       tableKey="audit-log"
       columns={auditColumns}
       rows={rows}
-      getRowId={idOf}
+      getRowId={getId}
       onOpenRow={onOpen}
       error={query.error}
       onRetry={() => void query.refetch()}

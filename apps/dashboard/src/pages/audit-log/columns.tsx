@@ -1,17 +1,17 @@
 import type { AuditEntry } from "@vestibule/react";
-import { outcomeWords, wordsOfEntry } from "../../data/audit/audit-words.ts";
+import { getEntryMessage, outcomeMessages } from "../../data/audit/audit-messages.ts";
 import { CountryName } from "../../ui/data/country-name.tsx";
 import { RelativeTime } from "../../ui/data/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
+import { Actor, Target } from "./actor-and-target.tsx";
 import { messages } from "./messages.ts";
-import { Actor, Target } from "./who-and-what.tsx";
 
 const { columns } = messages;
 const tones = { success: "ok", failure: "danger", challenge: "warn" } as const;
 
 export const OutcomeBadge = ({ outcome }: Pick<AuditEntry, "outcome">) => (
-  <Badge tone={tones[outcome]}>{outcomeWords[outcome]}</Badge>
+  <Badge tone={tones[outcome]}>{outcomeMessages[outcome]}</Badge>
 );
 
 export const auditColumns: readonly DataColumn<AuditEntry>[] = [
@@ -19,7 +19,7 @@ export const auditColumns: readonly DataColumn<AuditEntry>[] = [
     key: "action",
     header: columns.action,
     width: 240,
-    cell: (entry) => <span title={wordsOfEntry(entry)}>{wordsOfEntry(entry)}</span>,
+    cell: (entry) => <span title={getEntryMessage(entry)}>{getEntryMessage(entry)}</span>,
   },
   { key: "actor", header: columns.actor, width: 220, cell: ({ actor }) => <Actor actor={actor} /> },
   {

@@ -1,26 +1,26 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { AuditEntry } from "@vestibule/react";
 import { Download } from "lucide-react";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
-import { useOpened } from "../../ui/overlays/use-opened.ts";
+import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
+import { toFilter } from "./audit-search.ts";
 import { AuditTable } from "./audit-table.tsx";
-import { useChainCheck } from "./chain-check.tsx";
+import { useIntegrityCheck } from "./integrity-check.tsx";
 import { messages } from "./messages.ts";
-import { toFilter } from "./rules.ts";
 import { useExport } from "./use-export.ts";
 
-const AuditDrawer = dialogOnDemand(async () => (await import("./details/audit-drawer.tsx")).AuditDrawer);
+const AuditDrawer = lazyDialog(async () => (await import("./details/audit-drawer.tsx")).AuditDrawer);
 
 const route = getRouteApi("/projects/$projectId/audit-log");
 
 export function AuditLogPage() {
   const search = route.useSearch();
-  const chain = useChainCheck();
+  const chain = useIntegrityCheck();
   const exporting = useExport(toFilter(search, new Date()));
-  const shown = useOpened<AuditEntry>();
+  const shown = useDialogState<AuditEntry>();
   return (
     <div className="flex flex-col gap-6">
       <PageTitle title={messages.title} />

@@ -1,11 +1,11 @@
 import type { PageRoute } from "../../routes/page-route.ts";
-import { actorNamesQuery, entriesQuery } from "./queries.ts";
-import { type AuditSearch, readSearch, toFilter } from "./rules.ts";
+import { actorNamesQuery, entriesQuery } from "./audit-queries.ts";
+import { type AuditSearch, parseSearch, toFilter } from "./audit-search.ts";
 
 export const auditLogRoute = {
-  search: readSearch,
-  load: ({ context: { queryClient, owned }, params: { projectId = "" }, search }) => {
-    const admin = owned.open(projectId);
+  search: parseSearch,
+  load: ({ context: { queryClient, projectsClient }, params: { projectId = "" }, search }) => {
+    const admin = projectsClient.open(projectId);
     void queryClient.prefetchInfiniteQuery(entriesQuery(admin, toFilter(search, new Date())));
     void queryClient.prefetchQuery(actorNamesQuery(admin));
   },

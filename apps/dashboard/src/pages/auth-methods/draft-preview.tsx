@@ -3,9 +3,9 @@ import { useProject } from "../../data/projects.ts";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { SignInPreview } from "../../ui/preview/sign-in-preview.tsx";
 import { messages } from "./messages.ts";
-import { enabledProviders } from "./providers/rules.ts";
-import { previewAddress } from "./rules.ts";
-import type { SettingsFields } from "./settings/fields.ts";
+import { enabledProviders } from "./providers/provider-form.ts";
+import type { SettingsFields } from "./settings/settings-fields.ts";
+import { getPreviewUrl } from "./settings-risks.ts";
 
 /** The sign-in page as it would be with what is not saved yet. */
 export function DraftPreview({ draft, isDirty }: { draft: SettingsFields; isDirty: boolean }) {
@@ -20,7 +20,7 @@ export function DraftPreview({ draft, isDirty }: { draft: SettingsFields; isDirt
   return (
     <SignInPreview
       project={project}
-      address={previewAddress(config)}
+      address={getPreviewUrl(config)}
       mark={isDirty && <Badge tone="warn">{messages.notSaved}</Badge>}
     />
   );

@@ -2,26 +2,26 @@ import { Eye } from "lucide-react";
 import { useState } from "react";
 import { useProjectForm } from "../../data/project/use-project-form.ts";
 import { useProject } from "../../data/projects.ts";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { saved } from "../../ui/feedback/toast.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { SaveBar } from "../../ui/layout/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
+import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
 import { DraftPreview } from "./draft-preview.tsx";
 import { messages } from "./messages.ts";
 import { ProvidersCard } from "./providers/providers-card.tsx";
-import { risksOf } from "./rules.ts";
 import { AccountsCard } from "./settings/accounts-card.tsx";
-import { readSettings, type SettingsFields, settingsLabels, wrongField } from "./settings/fields.ts";
 import { MethodsCard } from "./settings/methods-card.tsx";
 import { PasswordsCard } from "./settings/passwords-card.tsx";
 import { SessionsCard } from "./settings/sessions-card.tsx";
+import { findInvalidField, readSettings, type SettingsFields, settingsLabels } from "./settings/settings-fields.ts";
 import { SignUpCard } from "./settings/sign-up-card.tsx";
+import { findRisks } from "./settings-risks.ts";
 
-const RiskDialog = dialogOnDemand(async () => (await import("./risk-dialog.tsx")).RiskDialog);
+const RiskDialog = lazyDialog(async () => (await import("./risk-dialog.tsx")).RiskDialog);
 
 const toUpdate = (config: Partial<SettingsFields>) => ({ config });
 
@@ -32,8 +32,8 @@ export function AuthMethodsPage() {
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const { draft, set, isDirty } = form;
   const providerCount = config.oauthProviders.length + config.customOidc.length;
-  const risks = risksOf(config, draft, providerCount);
-  const invalidField = wrongField(draft);
+  const risks = findRisks(config, draft, providerCount);
+  const invalidField = findInvalidField(draft);
   const preview = <DraftPreview draft={draft} isDirty={isDirty} />;
 
   async function save() {

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { messages } from "./messages.ts";
-import type { Risk } from "./rules.ts";
+import type { Risk } from "./settings-risks.ts";
 
 export interface RiskDialogProps {
   readonly risks: readonly Risk[];

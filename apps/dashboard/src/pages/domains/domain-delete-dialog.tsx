@@ -1,9 +1,9 @@
 import type { AdminDomainConfig } from "@vestibule/react";
 import { saved } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { useDomainMutations } from "./domain-mutations.ts";
 import { messages } from "./messages.ts";
-import { useDomainEdits } from "./queries.ts";
-import { shownDomain } from "./unicode-host.ts";
+import { formatDomain } from "./unicode-host.ts";
 
 export interface DomainDeleteDialogProps {
   entry: AdminDomainConfig;
@@ -14,13 +14,13 @@ export interface DomainDeleteDialogProps {
 }
 
 export function DomainDeleteDialog({ entry, isOwn, isOpen, onClose }: DomainDeleteDialogProps) {
-  const { remove } = useDomainEdits();
+  const { remove } = useDomainMutations();
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onClose}
       title={messages.deleteTitle}
-      description={(isOwn ? messages.deleteOwnText : messages.deleteText)(shownDomain(entry.domain))}
+      description={(isOwn ? messages.deleteOwnText : messages.deleteText)(formatDomain(entry.domain))}
       confirmLabel={messages.deleteLabel}
       onConfirm={async () => {
         await remove(entry);

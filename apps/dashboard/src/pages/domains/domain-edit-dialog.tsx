@@ -1,20 +1,20 @@
 import type { AdminDomainConfig } from "@vestibule/react";
 import { useState } from "react";
-import { EntryChanged } from "../../data/project/list-edits.ts";
+import { EntryChangedError } from "../../data/project/list-updates.ts";
 import { Checkbox } from "../../ui/choices/checkbox.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { explainError } from "../../ui/feedback/explain-error.ts";
-import { fieldProblem } from "../../ui/feedback/field-problems.ts";
+import { findFieldError } from "../../ui/feedback/field-errors.ts";
 import { saved } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { focusFirstProblem } from "../../ui/forms/focus-first-problem.ts";
+import { focusFirstInvalidField } from "../../ui/forms/focus-first-invalid-field.ts";
 import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { domainProblem, getWwwVariant, handlerPathProblem, normalizeDomain } from "./domain-format.ts";
+import { useDomainMutations } from "./domain-mutations.ts";
 import { DomainWarning } from "./domain-warning.tsx";
 import { messages } from "./messages.ts";
-import { useDomainEdits } from "./queries.ts";
-import { domainProblem, handlerPathProblem, normaliseDomain, otherVariant } from "./rules.ts";
 
 export interface DomainEditDialogProps {
   /** `undefined`: a new one. */
@@ -28,7 +28,7 @@ const form = messages.form;
 
 /** Another one each time it opens, so that it begins with what is stored. */
 export function DomainEditDialog({ entry, domains, isOpen, onClose }: DomainEditDialogProps) {
-  const edits = useDomainEdits();
+  const edits = useDomainMutations();
   const [domain, setDomain] = useState(entry?.domain ?? "");
   const [handlerPath, setHandlerPath] = useState(entry?.handlerPath ?? "/handler");
   const [chosenOther, setChosenOther] = useState<boolean>();
@@ -36,19 +36,19 @@ export function DomainEditDialog({ entry, domains, isOpen, onClose }: DomainEdit
   /** What is edited, as the person saw it last; `null`: they saw that it is gone. */
   const [seen, setSeen] = useState<AdminDomainConfig | null>(entry ?? null);
   const others = domains.filter((each) => each.domain !== entry?.domain);
-  const other = entry ? undefined : otherVariant(domain, others);
+  const other = entry ? undefined : getWwwVariant(domain, others);
   // Whoever names http tries something out: the name with www is rarely set up for that.
   const hasOther = chosenOther ?? other?.startsWith("https://") ?? false;
   const problem = domainProblem(domain, others);
   const pathProblem = handlerPathProblem(handlerPath);
 
   const save = useMutationState(async () => {
-    const next = { domain: normaliseDomain(domain), handlerPath: handlerPath.trim() };
+    const next = { domain: normalizeDomain(domain), handlerPath: handlerPath.trim() };
     try {
       if (seen) await edits.replace(seen, next);
       else await edits.add(other && hasOther ? [next, { ...next, domain: other }] : [next]);
     } catch (error) {
-      if (error instanceof EntryChanged) setSeen(error.now ?? null);
+      if (error instanceof EntryChangedError) setSeen(error.now ?? null);
       throw error;
     }
     saved(entry ? messages.saved : other && hasOther ? messages.addedBoth : messages.added);
@@ -56,7 +56,7 @@ export function DomainEditDialog({ entry, domains, isOpen, onClose }: DomainEdit
   });
   function submit() {
     setSubmitted(true);
-    if (problem || pathProblem) focusFirstProblem();
+    if (problem || pathProblem) focusFirstInvalidField();
     else void save.run();
   }
   return (
@@ -87,10 +87,10 @@ export function DomainEditDialog({ entry, domains, isOpen, onClose }: DomainEdit
         autoCorrect="off"
         spellCheck={false}
         value={domain}
-        error={(wasSubmitted ? problem : undefined) ?? fieldProblem(save.error, "domain")}
+        error={(wasSubmitted ? problem : undefined) ?? findFieldError(save.error, "domain")}
         onChange={(event) => setDomain(event.target.value)}
       />
-      {!problem && <DomainWarning domain={normaliseDomain(domain)} />}
+      {!problem && <DomainWarning domain={normalizeDomain(domain)} />}
       {other && (
         <Checkbox
           label={form.alsoOther(other)}
@@ -107,7 +107,7 @@ export function DomainEditDialog({ entry, domains, isOpen, onClose }: DomainEdit
         autoCorrect="off"
         spellCheck={false}
         value={handlerPath}
-        error={(wasSubmitted ? pathProblem : undefined) ?? fieldProblem(save.error, "handler_path")}
+        error={(wasSubmitted ? pathProblem : undefined) ?? findFieldError(save.error, "handler_path")}
         onChange={(event) => setHandlerPath(event.target.value)}
       />
       <SaveProblem error={save.error} />
@@ -116,8 +116,8 @@ export function DomainEditDialog({ entry, domains, isOpen, onClose }: DomainEdit
 }
 
 function SaveProblem({ error }: { error: unknown }) {
-  if (error === undefined || fieldProblem(error, "domain") || fieldProblem(error, "handler_path")) return null;
-  if (error instanceof EntryChanged) {
+  if (error === undefined || findFieldError(error, "domain") || findFieldError(error, "handler_path")) return null;
+  if (error instanceof EntryChangedError) {
     return (
       <Banner tone="warn" title={form.conflictTitle}>
         {error.now ? form.conflictText(error.now.domain, error.now.handlerPath) : form.goneText}

@@ -1,6 +1,6 @@
 import { Banner } from "../../ui/feedback/banner.tsx";
+import { readDomain } from "./domain-format.ts";
 import { messages } from "./messages.ts";
-import { readDomain } from "./rules.ts";
 
 const { form } = messages;
 

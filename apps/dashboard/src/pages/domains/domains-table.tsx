@@ -9,15 +9,15 @@ import { SearchField } from "../../ui/fields/search-field.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { listDomains, readDomain } from "./domain-format.ts";
 import { messages } from "./messages.ts";
 import { domainSorts } from "./route.ts";
-import { listDomains, readDomain } from "./rules.ts";
-import { unicodeHost } from "./unicode-host.ts";
+import { toUnicodeHost } from "./unicode-host.ts";
 
 const { columns } = messages;
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 const route = getRouteApi("/projects/$projectId/domains");
-const idOf = ({ domain }: AdminDomainConfig) => domain;
+const getId = ({ domain }: AdminDomainConfig) => domain;
 
 const COLUMNS: readonly DataColumn<AdminDomainConfig>[] = [
   {
@@ -78,7 +78,7 @@ export function DomainsTable({ domains, isLocalAllowed, onAdd, onEdit, onDelete 
       tableKey="domains"
       columns={COLUMNS}
       rows={rows}
-      getRowId={idOf}
+      getRowId={getId}
       onOpenRow={onEdit}
       sort={{ key: sort, isDescending }}
       onSortChange={({ key, isDescending: isNowDescending }) =>
@@ -91,7 +91,7 @@ export function DomainsTable({ domains, isLocalAllowed, onAdd, onEdit, onDelete 
           replace: true,
         })
       }
-      hasColumnChoice={false}
+      hasColumnMenu={false}
       toolbar={
         (domains.length > fewDomains || q !== "") && (
           <SearchField label={messages.search} value={q} onValueChange={search} hasSlashHint />
@@ -136,7 +136,7 @@ function Address({ domain }: { domain: string }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className="truncate" title={domain}>
-        <bdi>{unicodeHost(host)}</bdi>
+        <bdi>{toUnicodeHost(host)}</bdi>
         <span className="font-normal text-ink-3">{path}</span>
       </span>
       {isWildcard && <Badge>{messages.wildcard}</Badge>}

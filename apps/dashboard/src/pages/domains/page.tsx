@@ -3,21 +3,21 @@ import { Plus } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { useProjectSwitch } from "../../data/project/use-project-switch.ts";
 import { useProject } from "../../data/projects.ts";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
-import { useOpened } from "../../ui/overlays/use-opened.ts";
+import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
+import { isSameDomain } from "./domain-format.ts";
 import { DomainsTable } from "./domains-table.tsx";
 import { messages } from "./messages.ts";
 import { ProductionCard } from "./production-card.tsx";
-import { isSameDomain } from "./rules.ts";
 
-const DomainDeleteDialog = dialogOnDemand(async () => (await import("./domain-delete-dialog.tsx")).DomainDeleteDialog);
-const DomainEditDialog = dialogOnDemand(async () => (await import("./domain-edit-dialog.tsx")).DomainEditDialog);
+const DomainDeleteDialog = lazyDialog(async () => (await import("./domain-delete-dialog.tsx")).DomainDeleteDialog);
+const DomainEditDialog = lazyDialog(async () => (await import("./domain-edit-dialog.tsx")).DomainEditDialog);
 
 export function DomainsPage() {
   const { id, config } = useProject();
@@ -25,8 +25,8 @@ export function DomainsPage() {
   // The dashboard's own project, which always trusts the server's address.
   const isInternal = id === "internal";
   const local = useProjectSwitch("allowLocalhost");
-  const editing = useOpened<AdminDomainConfig | undefined>();
-  const deleting = useOpened<AdminDomainConfig>();
+  const editing = useDialogState<AdminDomainConfig | undefined>();
+  const deleting = useDialogState<AdminDomainConfig>();
   const add = () => editing.open(undefined);
   return (
     <div className="flex flex-col gap-6">

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
-import { explainProductionError } from "../../data/production-words.ts";
+import { explainProductionError } from "../../data/production-mode-messages.ts";
 import { useProject } from "../../data/projects.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shownDomain, unicodeHost } from "./unicode-host.ts";
+import { formatDomain, toUnicodeHost } from "./unicode-host.ts";
 
 describe("a host name", () => {
   it.each([
@@ -20,14 +20,14 @@ describe("a host name", () => {
     ["xn--pple-43d.com", "xn--pple-43d.com"],
     ["xn--80ak6aa92e.com", "xn--80ak6aa92e.com"],
   ])("%s is shown as %s", (host, shown) => {
-    expect(unicodeHost(host)).toBe(shown);
+    expect(toUnicodeHost(host)).toBe(shown);
   });
 });
 
 it.each(["münchen.example", "例子.example", "façade.example", "straße.example"])(
   "%s comes back from its ASCII form",
   (host) => {
-    expect(unicodeHost(new URL(`https://${host}`).hostname)).toBe(host);
+    expect(toUnicodeHost(new URL(`https://${host}`).hostname)).toBe(host);
   },
 );
 
@@ -36,5 +36,5 @@ it.each([
   ["http://example.com/xn--mnchen-3ya", "http://example.com/xn--mnchen-3ya"],
   ["nonsense", "nonsense"],
 ])("the address %s is shown as %s", (domain, shown) => {
-  expect(shownDomain(domain)).toBe(shown);
+  expect(formatDomain(domain)).toBe(shown);
 });

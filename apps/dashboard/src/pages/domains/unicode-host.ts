@@ -47,7 +47,7 @@ const isOf = (label: string, text: string): boolean =>
   URL.canParse(`https://${text}`) && new URL(`https://${text}`).hostname === label;
 
 /** A host name as people write it: `xn--mnchen-3ya.example` is `münchen.example`. What could be taken for another name stays as it is. */
-export const unicodeHost = (host: string): string =>
+export const toUnicodeHost = (host: string): string =>
   host
     .split(".")
     .map((label) => {
@@ -57,5 +57,5 @@ export const unicodeHost = (host: string): string =>
     .join(".");
 
 /** The same within an address. */
-export const shownDomain = (domain: string): string =>
-  domain.replace(/(?<=^https?:\/\/)[^/:]+/, (host) => unicodeHost(host));
+export const formatDomain = (domain: string): string =>
+  domain.replace(/(?<=^https?:\/\/)[^/:]+/, (host) => toUnicodeHost(host));

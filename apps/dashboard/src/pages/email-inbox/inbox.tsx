@@ -9,9 +9,9 @@ import { RelativeTime } from "../../ui/data/relative-time.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { KeptMail } from "./kept-mail.tsx";
+import { CapturedEmail } from "./captured-email.tsx";
+import { capturedFilter } from "./captured-email-queries.ts";
 import { messages } from "./messages.ts";
-import { keptFilter } from "./queries.ts";
 
 const route = getRouteApi("/projects/$projectId/emails/inbox");
 /** Whoever tries a sign-up looks here for its mail. */
@@ -20,10 +20,13 @@ const frame = "min-w-0 overflow-hidden rounded-card border border-line bg-surfac
 
 /** The kept mails at the left, the one that is read at the right; one after the other on a phone. */
 export function Inbox() {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const { projectId } = route.useParams();
   const { mail: chosenId } = route.useSearch();
-  const query = useInfiniteQuery({ ...sentEmailsQuery(owned, projectId, keptFilter), refetchInterval: refetchMs });
+  const query = useInfiniteQuery({
+    ...sentEmailsQuery(projectsClient, projectId, capturedFilter),
+    refetchInterval: refetchMs,
+  });
   const mails = query.data;
   const chosen = mails?.find(({ id }) => id === chosenId);
   if (!mails)
@@ -78,7 +81,7 @@ export function Inbox() {
       </nav>
       <div className={cx(frame, !chosen && "hidden lg:block")}>
         {chosen ? (
-          <KeptMail key={chosen.id} email={chosen} />
+          <CapturedEmail key={chosen.id} email={chosen} />
         ) : (
           <EmptyState icon={<InboxIcon />} title={messages.choose} className="py-24" />
         )}

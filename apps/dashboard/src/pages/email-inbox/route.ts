@@ -1,6 +1,6 @@
 import { sentEmailsQuery } from "../../data/emails.ts";
 import type { PageRoute } from "../../routes/page-route.ts";
-import { keptFilter } from "./queries.ts";
+import { capturedFilter } from "./captured-email-queries.ts";
 
 export interface EmailInboxSearch {
   /** Id of the mail that is read. */
@@ -11,7 +11,7 @@ const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const emailInboxRoute = {
   search: ({ mail }) => (typeof mail === "string" && idPattern.test(mail) ? { mail } : {}),
-  load: ({ context: { queryClient, owned }, params: { projectId = "" } }) => {
-    void queryClient.prefetchInfiniteQuery(sentEmailsQuery(owned, projectId, keptFilter));
+  load: ({ context: { queryClient, projectsClient }, params: { projectId = "" } }) => {
+    void queryClient.prefetchInfiniteQuery(sentEmailsQuery(projectsClient, projectId, capturedFilter));
   },
 } satisfies PageRoute<EmailInboxSearch>;

@@ -1,4 +1,4 @@
-import { splitLinks } from "./rules.ts";
+import { splitLinks } from "./split-links.ts";
 
 /** Plain text whose web addresses can be followed. */
 export function TextWithLinks({ text }: { text: string }) {

@@ -1,5 +1,5 @@
 import type { AdminSentEmail } from "@vestibule/react";
-import { mailTypeName } from "../../parts/emails/messages.ts";
+import { formatEmailType } from "../../features/emails/messages.ts";
 import { RelativeTime } from "../../ui/data/relative-time.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { EmailStatus } from "./email-status.tsx";
@@ -14,7 +14,7 @@ export const emailColumns: readonly DataColumn<AdminSentEmail>[] = [
     width: 260,
     cell: ({ subject }) => <OneLine text={subject} />,
   },
-  { key: "type", header: messages.kind, width: 170, cell: ({ type }) => mailTypeName(type) },
+  { key: "type", header: messages.kind, width: 170, cell: ({ type }) => formatEmailType(type) },
   { key: "status", header: messages.status, width: 220, cell: (email) => <EmailStatus email={email} /> },
   { key: "when", header: messages.when, width: 120, cell: ({ sentAt }) => <RelativeTime value={sentAt} /> },
 ];

@@ -4,7 +4,7 @@ import type { AdminSentEmail } from "@vestibule/react";
 import { RotateCw } from "lucide-react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { sentEmailsKey, useHasInbox } from "../../data/emails.ts";
-import { mailTypeName } from "../../parts/emails/messages.ts";
+import { formatEmailType } from "../../features/emails/messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Id } from "../../ui/data/id.tsx";
 import { RelativeTime } from "../../ui/data/relative-time.tsx";
@@ -48,7 +48,7 @@ export function EmailDrawer({ isOpen, email, onClose }: EmailDrawerProps) {
       onOpenChange={(isOpen) => !isOpen && close()}
       title={email ? <bdi>{email.subject}</bdi> : messages.detail}
       description={email?.recipient}
-      footer={hasActions ? <MailActions email={email} resend={resend} /> : undefined}
+      footer={hasActions ? <EmailActions email={email} resend={resend} /> : undefined}
     >
       {problem && (
         <Banner tone="danger" title={messages.notResent}>
@@ -66,7 +66,7 @@ interface MailActionsProps {
 }
 
 /** What can be done about a mail that did not go out. */
-function MailActions({ email, resend }: MailActionsProps) {
+function EmailActions({ email, resend }: MailActionsProps) {
   const projectId = useProjectId();
   return (
     <>
@@ -112,7 +112,7 @@ function EmailFacts({ email }: { email: AdminSentEmail }) {
       <DefinitionList
         items={[
           { label: messages.status, value: <EmailStatus email={email} hasReason={false} /> },
-          { label: messages.kind, value: mailTypeName(email.type) },
+          { label: messages.kind, value: formatEmailType(email.type) },
           { label: messages.written, value: <RelativeTime isExact value={email.createdAt} /> },
           ...(email.attempts > 0
             ? [

@@ -2,17 +2,17 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useIsLeaving } from "../../app/use-is-leaving.ts";
 import { type EmailFilter, emailTypes } from "../../data/emails.ts";
-import { mailTypeName } from "../../parts/emails/messages.ts";
-import { ChoiceFilter } from "../../parts/filters/choice-filter.tsx";
-import { ClearFilters } from "../../parts/filters/clear-filters.tsx";
+import { formatEmailType } from "../../features/emails/messages.ts";
+import { ChoiceFilter } from "../../features/filters/choice-filter.tsx";
+import { ClearFilters } from "../../features/filters/clear-filters.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
-import { useSettled } from "../../ui/forms/use-settled.ts";
+import { useDebouncedValue } from "../../ui/forms/use-debounced-value.ts";
 import { ToolbarFilters } from "../../ui/layout/toolbar.tsx";
 import { messages } from "./messages.ts";
 import { type EmailLogSearch, isAddress, statuses } from "./route.ts";
 
 const route = getRouteApi("/projects/$projectId/emails/log");
-const types = emailTypes.map((value) => ({ value, label: mailTypeName(value) }));
+const types = emailTypes.map((value) => ({ value, label: formatEmailType(value) }));
 const states = statuses.map((value) => ({ value, label: messages.statuses[value] }));
 
 /** What of the log is listed; it stands in the address. */
@@ -20,7 +20,7 @@ export function EmailFilters({ filter }: { filter: EmailFilter }) {
   const navigate = route.useNavigate();
   const { recipient = "" } = filter;
   const [text, setText] = useState(recipient);
-  const settled = useSettled(text.trim());
+  const settled = useDebouncedValue(text.trim());
   // Half an address finds nothing: until it is a whole one, all are listed.
   const wanted = isAddress(settled) ? settled : undefined;
   const [applied, setApplied] = useState(recipient);

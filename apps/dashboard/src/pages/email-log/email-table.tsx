@@ -8,25 +8,25 @@ import { type EmailFilter, sentEmailsQuery } from "../../data/emails.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
+import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { emailColumns } from "./email-columns.tsx";
 import { EmailFilters } from "./email-filters.tsx";
 import { messages } from "./messages.ts";
 
-const EmailDrawer = dialogOnDemand(async () => (await import("./email-drawer.tsx")).EmailDrawer);
+const EmailDrawer = lazyDialog(async () => (await import("./email-drawer.tsx")).EmailDrawer);
 
 const route = getRouteApi("/projects/$projectId/emails/log");
 const waitingMs = 5_000;
-const idOf = ({ id }: AdminSentEmail) => id;
+const getId = ({ id }: AdminSentEmail) => id;
 
 /** The mails, newest first. While one waits, the list is asked for again: it will change by itself. */
 export function EmailTable({ filter }: { filter: EmailFilter }) {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const projectId = useProjectId();
   const navigate = route.useNavigate();
   const query = useInfiniteQuery({
-    ...sentEmailsQuery(owned, projectId, filter),
+    ...sentEmailsQuery(projectsClient, projectId, filter),
     refetchInterval: ({ state: { data } }) =>
       data?.pages.length === 1 && data.pages[0]?.some(({ status }) => status === "queued") ? waitingMs : false,
     placeholderData: (before) => before,
@@ -44,7 +44,7 @@ export function EmailTable({ filter }: { filter: EmailFilter }) {
         maxHeight="max(420px, calc(100dvh - 332px))"
         columns={emailColumns}
         rows={query.data}
-        getRowId={idOf}
+        getRowId={getId}
         onOpenRow={openRow}
         error={query.error}
         onRetry={() => void query.refetch()}

@@ -1,8 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { useHasInbox } from "../../data/emails.ts";
-import { EmailTabs } from "../../parts/emails/email-tabs.tsx";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { EmailTabs } from "../../features/emails/email-tabs.tsx";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { EmailTable } from "./email-table.tsx";
 import { messages } from "./messages.ts";

@@ -1,6 +1,6 @@
 import { emailTypes, sentEmailsQuery } from "../../data/emails.ts";
 import type { PageRoute } from "../../routes/page-route.ts";
-import { suppressionsQuery } from "./queries.ts";
+import { suppressionsQuery } from "./suppression-queries.ts";
 
 export const statuses = ["queued", "sent", "kept", "failed", "suppressed"] as const;
 export type Status = (typeof statuses)[number];
@@ -26,8 +26,8 @@ export const emailLogRoute = {
     const recipient = typeof query.recipient === "string" && isAddress(query.recipient) ? query.recipient : undefined;
     return { ...(status && { status }), ...(type && { type }), ...(recipient && { recipient }) };
   },
-  load: ({ context: { queryClient, owned }, params: { projectId = "" }, search: { view, ...filter } }) => {
-    if (view === "suppressions") void queryClient.prefetchInfiniteQuery(suppressionsQuery(owned, projectId));
-    else void queryClient.prefetchInfiniteQuery(sentEmailsQuery(owned, projectId, filter));
+  load: ({ context: { queryClient, projectsClient }, params: { projectId = "" }, search: { view, ...filter } }) => {
+    if (view === "suppressions") void queryClient.prefetchInfiniteQuery(suppressionsQuery(projectsClient, projectId));
+    else void queryClient.prefetchInfiniteQuery(sentEmailsQuery(projectsClient, projectId, filter));
   },
 } satisfies PageRoute<EmailLogSearch>;

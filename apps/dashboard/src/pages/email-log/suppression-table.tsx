@@ -13,7 +13,7 @@ import type { DataColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { messages } from "./messages.ts";
 import { OneLine } from "./one-line.tsx";
-import { suppressionsKey, suppressionsQuery } from "./queries.ts";
+import { suppressionsKey, suppressionsQuery } from "./suppression-queries.ts";
 
 const columns: readonly DataColumn<EmailSuppression>[] = [
   { key: "address", header: messages.address, width: 240, cell: ({ email }) => <OneLine text={email} /> },
@@ -32,14 +32,14 @@ const columns: readonly DataColumn<EmailSuppression>[] = [
     cell: ({ suppressedAt }) => <RelativeTime value={suppressedAt} />,
   },
 ];
-const idOf = ({ email }: EmailSuppression) => email;
+const getId = ({ email }: EmailSuppression) => email;
 
 /** Addresses that mail servers have refused for good. */
 export function SuppressionTable() {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const projectId = useProjectId();
   const queryClient = useQueryClient();
-  const query = useInfiniteQuery(suppressionsQuery(owned, projectId));
+  const query = useInfiniteQuery(suppressionsQuery(projectsClient, projectId));
   const [lifting, setLifting] = useState<EmailSuppression | null>(null);
   const menu = useCallback(
     (suppression: EmailSuppression) => (
@@ -62,10 +62,10 @@ export function SuppressionTable() {
         tableKey="email-suppressions"
         columns={columns}
         rows={query.data}
-        getRowId={idOf}
+        getRowId={getId}
         rowMenu={menu}
         onOpenRow={setLifting}
-        hasColumnChoice={false}
+        hasColumnMenu={false}
         error={query.error}
         onRetry={() => void query.refetch()}
         hasMore={query.hasNextPage}

@@ -4,22 +4,22 @@ import { Redo2, RotateCcw, Send, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { emailTemplatesKey, sentEmailsKey } from "../../data/emails.ts";
-import { languageName } from "../../parts/emails/language-name.ts";
-import { mailTypeName } from "../../parts/emails/messages.ts";
+import { formatLanguageName } from "../../features/emails/language-name.ts";
+import { formatEmailType } from "../../features/emails/messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
+import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import { messages } from "./messages.ts";
 import type { TemplateEditor } from "./use-editor.ts";
 
-const SendTestDialog = dialogOnDemand(
-  async () => (await import("../../parts/emails/send-test-dialog.tsx")).SendTestDialog,
+const SendTestDialog = lazyDialog(
+  async () => (await import("../../features/emails/send-test-dialog.tsx")).SendTestDialog,
 );
-const ResetDialog = dialogOnDemand(async () => (await import("./reset-dialog.tsx")).ResetDialog);
+const ResetDialog = lazyDialog(async () => (await import("./reset-dialog.tsx")).ResetDialog);
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
@@ -37,7 +37,7 @@ export function EditorHeader({ template, language, editor, canSend }: EditorHead
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<"test" | "reset" | null>(null);
   const { type, isDefault } = template;
-  const name = mailTypeName(type);
+  const name = formatEmailType(type);
   const isStored = !isDefault && template.language === language;
 
   async function send(recipient: string) {
@@ -76,7 +76,7 @@ export function EditorHeader({ template, language, editor, canSend }: EditorHead
             {isStored && (
               <Menu label={messages.more}>
                 <MenuItem isDanger icon={<RotateCcw />} onSelect={() => setOpen("reset")}>
-                  {language === "" ? messages.reset : messages.dropLanguage(languageName(language))}
+                  {language === "" ? messages.reset : messages.dropLanguage(formatLanguageName(language))}
                 </MenuItem>
               </Menu>
             )}

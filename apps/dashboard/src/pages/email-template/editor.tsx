@@ -2,22 +2,22 @@ import { Link } from "@tanstack/react-router";
 import type { AdminEmailTemplate } from "@vestibule/react";
 import { useMemo, useState } from "react";
 import { useProject } from "../../data/projects.ts";
-import { languageName } from "../../parts/emails/language-name.ts";
+import { formatLanguageName } from "../../features/emails/language-name.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tabs } from "../../ui/controls/tabs.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { useSettled } from "../../ui/forms/use-settled.ts";
+import { useDebouncedValue } from "../../ui/forms/use-debounced-value.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { SaveBar } from "../../ui/layout/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
 import { BlockList } from "./blocks/block-list.tsx";
 import { EditorHeader } from "./editor-header.tsx";
+import { EmailPreview } from "./email-preview.tsx";
 import { isCurrent, JsonEditor, type TypedJson } from "./json-editor.tsx";
 import { LanguageSelect } from "./language-select.tsx";
-import { MailPreview } from "./mail-preview.tsx";
 import { messages } from "./messages.ts";
-import { draftProblemsOf } from "./rules/draft-problems.ts";
+import { validateDraft } from "./model/draft-problems.ts";
 import { useEditor } from "./use-editor.ts";
 import { usePreview } from "./use-preview.ts";
 import { useUndoKeys } from "./use-undo-keys.ts";
@@ -30,7 +30,7 @@ interface EditorProps {
 }
 
 /** How long nothing must have changed before a problem is named, in ms: nobody is told off between two braces. */
-const quietMs = 600;
+const idleMs = 600;
 
 /** A mail: its blocks at the left, how it will look at the right. */
 export function Editor({ template, language }: EditorProps) {
@@ -41,8 +41,8 @@ export function Editor({ template, language }: EditorProps) {
   const preview = usePreview(type, language, editor.draft);
   const { content } = editor;
   const { subject } = editor.draft;
-  const problems = useMemo(() => draftProblemsOf(type, { subject, content }), [type, subject, content]);
-  const told = useSettled(problems, quietMs);
+  const problems = useMemo(() => validateDraft(type, { subject, content }), [type, subject, content]);
+  const told = useDebouncedValue(problems, idleMs);
   const draftProblem = problems.block && told.block;
   const [tab, setTab] = useState<"blocks" | "json">("blocks");
   const [typedJson, setTypedJson] = useState<TypedJson | null>(null);
@@ -67,7 +67,9 @@ export function Editor({ template, language }: EditorProps) {
           {messages.shared}
         </Banner>
       )}
-      {!isShared && template.language !== language && <Banner>{messages.newLanguage(languageName(language))}</Banner>}
+      {!isShared && template.language !== language && (
+        <Banner>{messages.newLanguage(formatLanguageName(language))}</Banner>
+      )}
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]">
         <Card>
           <LanguageSelect template={template} language={language} />
@@ -113,7 +115,7 @@ export function Editor({ template, language }: EditorProps) {
             ]}
           />
         </Card>
-        <MailPreview type={type} preview={preview} draftProblem={draftProblem} />
+        <EmailPreview type={type} preview={preview} draftProblem={draftProblem} />
         <VariablesPanel type={type} scope={keys} />
       </div>
       <SaveBar
@@ -127,7 +129,7 @@ export function Editor({ template, language }: EditorProps) {
         onShowTheirs={() => void editor.showTheirs()}
         onKeepMine={() => void editor.keepMine()}
       />
-      <UnsavedGuard losesBySearch isDirty={editor.isDirty} />
+      <UnsavedGuard losesChangesOnSearch isDirty={editor.isDirty} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Json } from "@vestibule/react";
-import { checkJson } from "../../ui/fields/json-check.ts";
 import { JsonField } from "../../ui/fields/json-field.tsx";
+import { parseJson } from "../../ui/fields/parse-json.ts";
 import { isSame } from "../../ui/forms/draft.ts";
 import { messages } from "./messages.ts";
 
@@ -44,7 +44,7 @@ export function JsonEditor({ content, typed, onType, onChange }: JsonEditorProps
 }
 
 function objectIn(text: string): Json | null {
-  const checked = checkJson(text);
+  const checked = parseJson(text);
   if (!checked.ok) return null;
   const { value } = checked;
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : null;

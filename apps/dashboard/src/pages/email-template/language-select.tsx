@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { AdminEmailTemplate } from "@vestibule/react";
 import { useState } from "react";
 import { useProjectId } from "../../app/use-dashboard.ts";
-import { languageName } from "../../parts/emails/language-name.ts";
+import { formatLanguageName } from "../../features/emails/language-name.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Combobox } from "../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../ui/fields/combobox-options.ts";
@@ -42,7 +42,7 @@ export function LanguageSelect({ template: { type, languages }, language }: Lang
         onValueChange={(value) => (value === add ? setAdding(true) : go(value))}
         options={[
           { value: "", label: messages.everyLanguage },
-          ...there.map((value) => ({ value, label: languageName(value) })),
+          ...there.map((value) => ({ value, label: formatLanguageName(value) })),
           { value: add, label: messages.addLanguage },
         ]}
       />
@@ -70,7 +70,7 @@ function AddLanguageDialog({ isOpen, onOpenChange, known, onAdd }: AddLanguageDi
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const options = offered
     .filter((value) => !known.includes(value))
-    .map((value) => ({ value, label: languageName(value), detail: value }));
+    .map((value) => ({ value, label: formatLanguageName(value), detail: value }));
   return (
     <Dialog
       isOpen={isOpen}

@@ -93,7 +93,7 @@ export const messages = {
   variablesText: "Click into a subject, text or address, then insert a variable.",
   insert: (name: string) => `Insert ${name}`,
   example: (text: string) => `For example ${text}`,
-  mayBeEmpty: "may be empty",
+  canBeEmpty: "may be empty",
   conditionHint: "{{#if userDisplayName}}Hello {{userDisplayName}}{{else}}Hello{{/if}}",
   conditionText: "To check whether a value is set:",
 } as const;

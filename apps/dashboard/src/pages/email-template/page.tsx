@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { emailTemplatesQuery, emailTemplateTypes } from "../../data/emails.ts";
-import { mailTypeName } from "../../parts/emails/messages.ts";
+import { formatEmailType } from "../../features/emails/messages.ts";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { NotFoundPage } from "../../shell/not-found-page.tsx";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { Editor } from "./editor.tsx";
@@ -16,17 +16,17 @@ const route = getRouteApi("/projects/$projectId/emails/templates/$type");
 export function EmailTemplatePage() {
   const { projectId, type } = route.useParams();
   const { language = "" } = route.useSearch();
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const known = emailTemplateTypes.find((each) => each === type);
   const { data, error, refetch, isFetching } = useQuery({
-    ...emailTemplatesQuery(owned, projectId, language),
+    ...emailTemplatesQuery(projectsClient, projectId, language),
     enabled: known !== undefined,
   });
   if (known === undefined) return <NotFoundPage />;
   const template = data?.find((each) => each.type === known);
   return (
     <>
-      <PageTitle title={messages.pageTitle(mailTypeName(known))} />
+      <PageTitle title={messages.pageTitle(formatEmailType(known))} />
       {template ? (
         <Editor key={`${projectId} ${known} ${language}`} template={template} language={language} />
       ) : error ? (
@@ -34,7 +34,7 @@ export function EmailTemplatePage() {
           <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         </Card>
       ) : (
-        <EditorSkeleton title={mailTypeName(known)} />
+        <EditorSkeleton title={formatEmailType(known)} />
       )}
     </>
   );

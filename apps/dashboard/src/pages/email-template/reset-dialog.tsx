@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { EmailTemplateType } from "@vestibule/react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
-import { languageName } from "../../parts/emails/language-name.ts";
-import { mailTypeName } from "../../parts/emails/messages.ts";
+import { formatLanguageName } from "../../features/emails/language-name.ts";
+import { formatEmailType } from "../../features/emails/messages.ts";
 import { saved } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { messages } from "./messages.ts";
@@ -21,7 +21,7 @@ export function ResetDialog({ isOpen, onOpenChange, type, language, onReset }: R
   const admin = useAdmin();
   const projectId = useProjectId();
   const navigate = useNavigate();
-  const name = language === "" ? mailTypeName(type) : languageName(language);
+  const name = language === "" ? formatEmailType(type) : formatLanguageName(language);
   const isLanguage = language !== "";
   async function reset() {
     await admin.resetEmailTemplate(type, { language });

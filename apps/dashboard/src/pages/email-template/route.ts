@@ -13,7 +13,7 @@ export const emailTemplateRoute = {
     const known = typeof language === "string" ? language.toLowerCase() : "";
     return languagePattern.test(known) ? { language: known } : {};
   },
-  load: ({ context: { queryClient, owned }, params: { projectId = "" }, search }) => {
-    void queryClient.prefetchQuery(emailTemplatesQuery(owned, projectId, search.language));
+  load: ({ context: { queryClient, projectsClient }, params: { projectId = "" }, search }) => {
+    void queryClient.prefetchQuery(emailTemplatesQuery(projectsClient, projectId, search.language));
   },
 } satisfies PageRoute<EmailTemplateSearch>;

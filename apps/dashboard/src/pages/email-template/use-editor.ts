@@ -7,8 +7,8 @@ import { saved as sayAsSaved } from "../../ui/feedback/toast.ts";
 import { isSame } from "../../ui/forms/draft.ts";
 import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { messages } from "./messages.ts";
-import { type Content, toContent } from "./rules/content.ts";
-import { change, redo, startHistory, undo } from "./rules/history.ts";
+import { type Content, toContent } from "./model/content.ts";
+import { change, redo, startHistory, undo } from "./model/history.ts";
 
 export interface TemplateDraft {
   readonly subject: string;
@@ -21,7 +21,7 @@ export type TemplateEditor = ReturnType<typeof useEditor>;
 
 /** A template as it is being changed. `template`: as the server last told it; `language`: the one that is meant, which may be new. */
 export function useEditor(template: AdminEmailTemplate, language: string) {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const admin = useAdmin();
   const projectId = useProjectId();
   const queryClient = useQueryClient();
@@ -55,8 +55,8 @@ export function useEditor(template: AdminEmailTemplate, language: string) {
     sayAsSaved(messages.saved);
   });
 
-  async function readAnew(): Promise<AdminEmailTemplate> {
-    const query = emailTemplatesQuery(owned, projectId, language);
+  async function refetchTemplate(): Promise<AdminEmailTemplate> {
+    const query = emailTemplatesQuery(projectsClient, projectId, language);
     const all = await queryClient.fetchQuery({ ...query, staleTime: 0 });
     return all.find(({ type }) => type === base.type) ?? base;
   }
@@ -79,12 +79,12 @@ export function useEditor(template: AdminEmailTemplate, language: string) {
       save.reset();
     },
     showTheirs: async () => {
-      begin(await readAnew());
+      begin(await refetchTemplate());
       save.reset();
     },
     /** Mine are kept over what they have now. */
     keepMine: async () => {
-      setBase(await readAnew());
+      setBase(await refetchTemplate());
       save.reset();
     },
   };

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { EmailTemplatePreview, EmailTemplateType } from "@vestibule/react";
 import { useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
-import { plainProblem } from "../../ui/feedback/field-problems.ts";
-import { useSettled } from "../../ui/forms/use-settled.ts";
-import { draftPreviewQuery } from "./queries.ts";
-import { readProblem, type TemplateProblem } from "./rules/problem.ts";
+import { parsePlainError } from "../../ui/feedback/field-errors.ts";
+import { useDebouncedValue } from "../../ui/forms/use-debounced-value.ts";
+import { readProblem, type TemplateProblem } from "./model/problem.ts";
+import { draftPreviewQuery } from "./preview-queries.ts";
 import type { TemplateDraft } from "./use-editor.ts";
 
 export interface Preview {
@@ -21,15 +21,15 @@ export interface Preview {
 
 /** How the draft would look, from the server, a moment after the last key. */
 export function usePreview(type: EmailTemplateType, language: string, draft: TemplateDraft): Preview {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const projectId = useProjectId();
-  const settled = useSettled(draft);
+  const settled = useDebouncedValue(draft);
   const { data, error, isFetching, refetch } = useQuery(
-    draftPreviewQuery(owned, projectId, { type, language, draft: settled }),
+    draftPreviewQuery(projectsClient, projectId, { type, language, draft: settled }),
   );
   const [last, setLast] = useState(data);
   if (data && data !== last) setLast(data);
-  const words = plainProblem(error);
+  const words = parsePlainError(error);
   return {
     shown: data ?? last,
     isUpdating: isFetching || settled !== draft,

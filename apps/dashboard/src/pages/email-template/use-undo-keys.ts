@@ -12,8 +12,8 @@ export function useUndoKeys({ undo, redo }: Undoable): RefObject<HTMLDivElement 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.metaKey || event.ctrlKey) || event.altKey) return;
     // Outside of the editor only where no field of something else has the focus, such as a dialog's.
-    const isOurs = event.target === document.body || scope.current?.contains(event.target as Node);
-    if (!isOurs || (event.target as Element).closest("dialog")) return;
+    const isInScope = event.target === document.body || scope.current?.contains(event.target as Node);
+    if (!isInScope || (event.target as Element).closest("dialog")) return;
     const key = event.key.toLowerCase();
     const act = key === "z" ? (event.shiftKey ? redo : undo) : key === "y" && !event.shiftKey ? redo : null;
     if (!act) return;

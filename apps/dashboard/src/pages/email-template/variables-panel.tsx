@@ -5,7 +5,7 @@ import { useProject } from "../../data/projects.ts";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { messages } from "./messages.ts";
-import { variablesOf } from "./rules/variables.ts";
+import { listVariables } from "./model/variables.ts";
 
 interface VariablesPanelProps {
   readonly type: EmailTemplateType;
@@ -16,17 +16,17 @@ interface VariablesPanelProps {
 /** What can stand in the mail, and puts it where the cursor was last. */
 export function VariablesPanel({ type, scope }: VariablesPanelProps) {
   const { displayName } = useProject();
-  const { canInsert, insert } = useInsertion(scope);
+  const { canInsert, insert } = useInsertVariable(scope);
   return (
     <Card title={messages.variables} description={messages.variablesText}>
       <ul className="-my-2 divide-y divide-line">
-        {variablesOf(type, displayName).map(({ name, meaning, example, mayBeEmpty }) => (
+        {listVariables(type, displayName).map(({ name, meaning, example, canBeEmpty }) => (
           <li key={name} className="flex items-start gap-2 py-2">
             <div className="min-w-0 flex-1">
               <code className="font-mono text-code break-all">{`{{${name}}}`}</code>
               <p className="text-hint text-ink-2">
                 {meaning}
-                {mayBeEmpty && ` (${messages.mayBeEmpty})`}
+                {canBeEmpty && ` (${messages.canBeEmpty})`}
               </p>
               <p className="text-hint break-all text-ink-3">{messages.example(example)}</p>
             </div>
@@ -50,7 +50,7 @@ export function VariablesPanel({ type, scope }: VariablesPanelProps) {
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** Remembers the field that had the focus last, while it is there. */
-function useInsertion(scope: RefObject<HTMLElement | null>) {
+function useInsertVariable(scope: RefObject<HTMLElement | null>) {
   const field = useRef<Field>(null);
   const [canInsert, setCanInsert] = useState(false);
   useEffect(() => {

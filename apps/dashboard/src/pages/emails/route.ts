@@ -1,6 +1,6 @@
 import { emailTemplatesQuery } from "../../data/emails.ts";
 import type { PageRoute } from "../../routes/page-route.ts";
-import { startPreviews } from "./queries.ts";
+import { prefetchPreviews } from "./preview-queries.ts";
 
 export interface EmailsSearch {
   /** Absent: the mail server. */
@@ -9,9 +9,9 @@ export interface EmailsSearch {
 
 export const emailsRoute = {
   search: ({ view }) => (view === "templates" ? { view } : {}),
-  load: ({ context: { queryClient, owned }, params: { projectId = "" }, search }) => {
+  load: ({ context: { queryClient, projectsClient }, params: { projectId = "" }, search }) => {
     if (search.view !== "templates") return;
-    void queryClient.prefetchQuery(emailTemplatesQuery(owned, projectId));
-    startPreviews(queryClient, owned, projectId);
+    void queryClient.prefetchQuery(emailTemplatesQuery(projectsClient, projectId));
+    prefetchPreviews(queryClient, projectsClient, projectId);
   },
 } satisfies PageRoute<EmailsSearch>;

@@ -10,14 +10,14 @@ import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { SaveBar } from "../../ui/layout/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
-import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
+import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { toConfig, toFields, validateServer } from "./email-server-form.ts";
 import { messages } from "./messages.ts";
-import { problemsOf, toConfig, toFields } from "./rules.ts";
-import { serverProblemsOf } from "./server-problems.ts";
+import { parseServerProblems } from "./server-problems.ts";
 import { StandardFields } from "./standard-fields.tsx";
 import { useRefetchProject } from "./use-refetch-project.ts";
 
-const TestMailDialog = dialogOnDemand(async () => (await import("./test-mail-dialog.tsx")).TestMailDialog);
+const TestEmailDialog = lazyDialog(async () => (await import("./test-email-dialog.tsx")).TestEmailDialog);
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
@@ -31,7 +31,7 @@ export function ServerForm() {
   const [isTesting, setTesting] = useState(false);
   /** Problems are named once somebody has tried to save: nobody is told off while typing. */
   const [hasTried, setTried] = useState(false);
-  const problems = problemsOf(form.draft, emailConfig);
+  const problems = validateServer(form.draft, emailConfig);
   const isInvalid = Object.keys(problems).length > 0;
   const save = useMutationState(async () => {
     await update.mutateAsync({ config: { emailConfig: toConfig(form.draft, emailConfig) } });
@@ -39,9 +39,9 @@ export function ServerForm() {
     setTried(false);
     sayAsSaved(messages.saved);
   });
-  const shown = { ...serverProblemsOf(save.error), ...(hasTried ? problems : {}) };
+  const shown = { ...parseServerProblems(save.error), ...(hasTried ? problems : {}) };
 
-  function trySaving() {
+  function submit() {
     setTried(true);
     if (!isInvalid) void save.run();
   }
@@ -90,7 +90,7 @@ export function ServerForm() {
         state={save.state}
         error={save.error}
         conflictFields={[messages.conflict]}
-        onSave={trySaving}
+        onSave={submit}
         onRevert={() => {
           form.revert();
           setTried(false);
@@ -99,8 +99,8 @@ export function ServerForm() {
         onShowTheirs={() => void settle(form.revert)}
         onKeepMine={() => void settle(form.keepMine)}
       />
-      <UnsavedGuard losesBySearch isDirty={form.isDirty} />
-      <TestMailDialog isOpen={isTesting} onOpenChange={setTesting} config={toConfig(form.draft, emailConfig)} />
+      <UnsavedGuard losesChangesOnSearch isDirty={form.isDirty} />
+      <TestEmailDialog isOpen={isTesting} onOpenChange={setTesting} config={toConfig(form.draft, emailConfig)} />
     </>
   );
 }

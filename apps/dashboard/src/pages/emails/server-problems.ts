@@ -1,8 +1,8 @@
-import { fieldProblem } from "../../ui/feedback/field-problems.ts";
-import type { ServerFields, ServerProblems } from "./rules.ts";
+import { findFieldError } from "../../ui/feedback/field-errors.ts";
+import type { ServerFields, ServerProblems } from "./email-server-form.ts";
 
 /** Fields by what the wire calls them. */
-const wireNames = {
+const apiFieldNames = {
   host: "host",
   port: "port",
   security: "security",
@@ -14,7 +14,7 @@ const wireNames = {
 } as const satisfies { readonly [Name in keyof ServerFields]?: string };
 
 /** What the server has against single fields. */
-export function serverProblemsOf(error: unknown): ServerProblems {
-  const named = Object.entries(wireNames).map(([name, wire]) => [name, fieldProblem(error, wire)] as const);
+export function parseServerProblems(error: unknown): ServerProblems {
+  const named = Object.entries(apiFieldNames).map(([name, wire]) => [name, findFieldError(error, wire)] as const);
   return Object.fromEntries(named.filter(([, problem]) => problem !== undefined));
 }

@@ -2,8 +2,14 @@ import type { AdminEmailConfig } from "@vestibule/react";
 import { SecretField } from "../../ui/fields/secret-field.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
+import {
+  isPasswordUnchanged,
+  type Security,
+  type ServerFields,
+  type ServerProblems,
+  securities,
+} from "./email-server-form.ts";
 import { messages } from "./messages.ts";
-import { keepsPassword, type Security, type ServerFields, type ServerProblems, securities } from "./rules.ts";
 
 interface StandardFieldsProps {
   readonly draft: ServerFields;
@@ -45,7 +51,7 @@ export function StandardFields({ draft, set, problems, saved }: StandardFieldsPr
       <SecretField
         label={messages.password}
         isOptional
-        isSet={keepsPassword(draft, saved)}
+        isSet={isPasswordUnchanged(draft, saved)}
         autoComplete="new-password"
         value={draft.password}
         error={problems.password}

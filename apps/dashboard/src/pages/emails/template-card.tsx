@@ -5,9 +5,9 @@ import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { useAdmin, useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { emailTemplatesKey } from "../../data/emails.ts";
-import { languageName } from "../../parts/emails/language-name.ts";
-import { MailFrame } from "../../parts/emails/mail-frame.tsx";
-import { mailTypeName } from "../../parts/emails/messages.ts";
+import { EmailFrame } from "../../features/emails/email-frame.tsx";
+import { formatLanguageName } from "../../features/emails/language-name.ts";
+import { formatEmailType } from "../../features/emails/messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
@@ -15,9 +15,9 @@ import { saved } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
-import { useShownScheme } from "../../ui/preview/use-shown-scheme.ts";
+import { useColorScheme } from "../../ui/preview/use-color-scheme.ts";
 import { messages } from "./messages.ts";
-import { storedPreviewQuery } from "./queries.ts";
+import { savedPreviewQuery } from "./preview-queries.ts";
 
 interface TemplateCardProps {
   readonly template: AdminEmailTemplate;
@@ -27,15 +27,15 @@ interface TemplateCardProps {
 
 /** One mail: how it looks, its subject, whether it is the default, and the way to change it. */
 export function TemplateCard({ template, isShared }: TemplateCardProps) {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const projectId = useProjectId();
   const admin = useAdmin();
   const queryClient = useQueryClient();
   const { type, isDefault } = template;
-  const { data: preview, isError } = useQuery(storedPreviewQuery(owned, projectId, type));
-  const colorScheme = useShownScheme();
+  const { data: preview, isError } = useQuery(savedPreviewQuery(projectsClient, projectId, type));
+  const colorScheme = useColorScheme();
   const [isResetting, setResetting] = useState(false);
-  const name = mailTypeName(type);
+  const name = formatEmailType(type);
   const languages = template.languages.filter((language) => language !== "");
 
   async function reset() {
@@ -49,7 +49,7 @@ export function TemplateCard({ template, isShared }: TemplateCardProps) {
         {isError && <p className="p-5 text-ink-3">{messages.noPreview}</p>}
         {preview && (
           <div className="h-[200%] w-[200%] origin-top-left scale-50">
-            <MailFrame isPicture title={messages.preview(name)} html={preview.html} colorScheme={colorScheme} />
+            <EmailFrame isPicture title={messages.preview(name)} html={preview.html} colorScheme={colorScheme} />
           </div>
         )}
       </div>
@@ -84,7 +84,7 @@ export function TemplateCard({ template, isShared }: TemplateCardProps) {
                 search={{ language }}
                 className="font-medium text-accent hover:underline"
               >
-                {languageName(language)}
+                {formatLanguageName(language)}
               </Link>
             ))}
           </p>

@@ -13,10 +13,10 @@ import { TemplateCard } from "./template-card.tsx";
 
 /** The mails whose words a project can choose. */
 export function TemplateCards() {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const projectId = useProjectId();
   const isShared = useProject().config.emailConfig.type === "shared";
-  const { data: templates, error, refetch, isFetching } = useQuery(emailTemplatesQuery(owned, projectId));
+  const { data: templates, error, refetch, isFetching } = useQuery(emailTemplatesQuery(projectsClient, projectId));
   if (error && !templates)
     return (
       <Card>

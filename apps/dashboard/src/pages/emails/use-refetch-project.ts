@@ -4,8 +4,8 @@ import { projectQuery } from "../../data/projects.ts";
 
 /** Reads the project anew, as when somebody else has changed it. */
 export function useRefetchProject(): () => Promise<unknown> {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const projectId = useProjectId();
   const queryClient = useQueryClient();
-  return () => queryClient.fetchQuery({ ...projectQuery(owned, projectId), staleTime: 0 });
+  return () => queryClient.fetchQuery({ ...projectQuery(projectsClient, projectId), staleTime: 0 });
 }

@@ -2,15 +2,15 @@ import { useState } from "react";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { focusLink } from "../../ui/classes.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { ChoicesPart } from "./parts/choices-part.tsx";
-import { ControlsPart } from "./parts/controls-part.tsx";
-import { DataPart } from "./parts/data-part.tsx";
-import { FeedbackPart } from "./parts/feedback-part.tsx";
-import { FieldsPart } from "./parts/fields-part.tsx";
-import { FormsPart } from "./parts/forms-part.tsx";
-import { LayoutPart } from "./parts/layout-part.tsx";
-import { OverlaysPart } from "./parts/overlays-part.tsx";
-import { TablePart } from "./parts/table-part.tsx";
+import { ChoicesPart } from "./sections/choices-part.tsx";
+import { ControlsPart } from "./sections/controls-part.tsx";
+import { DataPart } from "./sections/data-part.tsx";
+import { FeedbackPart } from "./sections/feedback-part.tsx";
+import { FieldsPart } from "./sections/fields-part.tsx";
+import { FormsPart } from "./sections/forms-part.tsx";
+import { LayoutPart } from "./sections/layout-part.tsx";
+import { OverlaysPart } from "./sections/overlays-part.tsx";
+import { TablePart } from "./sections/table-part.tsx";
 
 const PARTS = [
   { id: "controls", title: "Controls", Part: ControlsPart },

@@ -9,20 +9,20 @@ import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
-import { AskCard } from "./ask-card.tsx";
+import { ConfirmCard } from "./confirm-card.tsx";
+import { authorizationQuery } from "./integration-queries.ts";
 import { messages } from "./messages.ts";
-import { authorizationQuery } from "./queries.ts";
 
 const route = getRouteApi("/home/integrations/$partner/confirm");
 const text = messages.authorize;
 
 /** Where a partner sends somebody who shall let it administer one of their projects. */
 export function PartnerConfirmPage() {
-  const { stack, owned } = useDashboard();
+  const { stack, projectsClient } = useDashboard();
   const { partner } = route.useParams();
   const { interaction_uid: interactionUid = "" } = route.useSearch();
   const request = useQuery(authorizationQuery(stack, partner, interactionUid));
-  const { data: projects = [] } = useQuery(projectsQuery(owned));
+  const { data: projects = [] } = useQuery(projectsQuery(projectsClient));
   const [projectId, setProjectId] = useState("");
   const [isChecked, setChecked] = useState(false);
   const allow = useMutationState(async () => {
@@ -39,7 +39,7 @@ export function PartnerConfirmPage() {
   }
   const { partnerDisplayName: name, redirectHost, cancelUrl } = request.data;
   return (
-    <AskCard tab={text.tab} title={text.title(name)} text={text.text(name, redirectHost)} error={allow.error}>
+    <ConfirmCard tab={text.tab} title={text.title(name)} text={text.text(name, redirectHost)} error={allow.error}>
       <SelectField
         label={text.project}
         placeholder={text.choose}
@@ -66,6 +66,6 @@ export function PartnerConfirmPage() {
           <Link to="/new-project">{text.newProject}</Link>
         </Button>
       </div>
-    </AskCard>
+    </ConfirmCard>
   );
 }

@@ -7,9 +7,9 @@ import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { saved } from "../../ui/feedback/toast.ts";
 import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
-import { AskCard } from "./ask-card.tsx";
+import { ConfirmCard } from "./confirm-card.tsx";
+import { transferQuery } from "./integration-queries.ts";
 import { messages } from "./messages.ts";
-import { transferQuery } from "./queries.ts";
 
 const route = getRouteApi("/home/integrations/$partner/projects/transfer/confirm");
 const text = messages.transfer;
@@ -39,7 +39,7 @@ export function TransferConfirmPage() {
   }
   const { partnerDisplayName: name, projectDisplayName: project } = transfer;
   return (
-    <AskCard
+    <ConfirmCard
       tab={text.tab}
       title={text.title(project)}
       text={text.text(name, project, user.primaryEmail ?? "")}
@@ -56,6 +56,6 @@ export function TransferConfirmPage() {
           {messages.otherAccount}
         </Button>
       </div>
-    </AskCard>
+    </ConfirmCard>
   );
 }

@@ -1,4 +1,4 @@
-import { signInWords } from "../../data/sign-in-words.ts";
+import { signInMethodMessages } from "../../data/sign-in-method-messages.ts";
 
 export const messages = {
   title: "Create project",
@@ -11,9 +11,9 @@ export const messages = {
   methods: "Ways to sign in",
   methodsText: "At least one.",
   methodMissing: "Choose at least one way to sign in",
-  password: signInWords.password,
-  magicLink: signInWords.emailCode,
-  passkey: signInWords.passkey,
+  password: signInMethodMessages.password,
+  magicLink: signInMethodMessages.emailCode,
+  passkey: signInMethodMessages.passkey,
   with: (provider: string) => provider,
   moreProviders: "Google, GitHub, Apple and others need credentials of your own. Add them later under Sign-in methods.",
   someProviders: "Providers use this installation's shared application. You can add credentials of your own later.",

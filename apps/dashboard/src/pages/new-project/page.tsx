@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { providerName } from "@vestibule/react";
 import { type FormEvent, useMemo } from "react";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
@@ -12,14 +12,14 @@ import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { SignInPreview } from "../../ui/preview/sign-in-preview.tsx";
 import { messages } from "./messages.ts";
-import type { NewProject } from "./rules.ts";
-import { useNewProject } from "./use-new-project.ts";
+import type { NewProject } from "./project-options.ts";
+import { useCreateProject } from "./use-create-project.ts";
 
 export function NewProjectPage() {
-  const { project, set, sharedProviderIds, nameError, methodError, create, submit } = useNewProject();
-  const { displayName, providerIds } = project;
+  const { project, set, sharedProviderIds, nameError, methodError, create, submit } = useCreateProject();
+  const { displayName, listProviderIds } = project;
   const toggle = (id: string, isOn: boolean) =>
-    set({ providerIds: sharedProviderIds.filter((each) => (each === id ? isOn : providerIds.includes(each))) });
+    set({ listProviderIds: sharedProviderIds.filter((each) => (each === id ? isOn : listProviderIds.includes(each))) });
   return (
     <div className="flex flex-col gap-6">
       <PageTitle title={messages.title} />
@@ -64,7 +64,7 @@ export function NewProjectPage() {
                 <SwitchRow
                   key={id}
                   label={messages.with(providerName({ id }))}
-                  checked={providerIds.includes(id)}
+                  checked={listProviderIds.includes(id)}
                   onCheckedChange={(isOn) => toggle(id, isOn)}
                 />
               ))}
@@ -98,7 +98,7 @@ function Preview({ project }: { project: NewProject }) {
         credentialEnabled: project.password,
         magicLinkEnabled: project.magicLink,
         passkeyEnabled: project.passkey,
-        oauthProviders: project.providerIds.map((id) => ({ id })),
+        oauthProviders: project.listProviderIds.map((id) => ({ id })),
       },
     }),
     [project],

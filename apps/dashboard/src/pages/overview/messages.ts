@@ -1,4 +1,4 @@
-import { signInWords } from "../../data/sign-in-words.ts";
+import { signInMethodMessages } from "../../data/sign-in-method-messages.ts";
 
 export const messages = {
   title: "Overview",
@@ -47,10 +47,10 @@ export const messages = {
     text: "What people have set up; one person may have several",
     empty: "Nobody has a way to sign in yet",
     names: {
-      password: signInWords.password,
-      otp: signInWords.emailCodeShort,
-      passkey: signInWords.passkey,
-      anonymous: signInWords.anonymous,
+      password: signInMethodMessages.password,
+      otp: signInMethodMessages.emailCodeShort,
+      passkey: signInMethodMessages.passkey,
+      anonymous: signInMethodMessages.anonymous,
       cli: "Command line",
       impersonation: "Acting as a user",
       other: "Other",
@@ -63,7 +63,7 @@ export const messages = {
     method: "Method",
     success: "Succeeded",
     failure: "Failed",
-    challenge: signInWords.secondFactor,
+    challenge: signInMethodMessages.secondFactor,
     rate: "Success rate",
   },
   failures: {

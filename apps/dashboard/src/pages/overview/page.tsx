@@ -1,13 +1,13 @@
 import { useProject } from "../../data/projects.ts";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { Figures } from "./figures.tsx";
 import { messages } from "./messages.ts";
-import { NobodyYet } from "./nobody-yet.tsx";
+import { isEmptyProject } from "./metric-totals.ts";
+import { OverviewEmptyState } from "./overview-empty-state.tsx";
+import { OverviewMetrics } from "./overview-metrics.tsx";
 import { RangeControls } from "./range-controls.tsx";
-import { isUntouched } from "./rules.ts";
 import { useOverview } from "./use-overview.ts";
 
 /** How many people there are, how many come back, how they sign in, and why they do not get in. */
@@ -16,13 +16,13 @@ export function OverviewPage() {
   const overview = useOverview();
   const { now, range, zone } = overview;
   // Before the figures are there the project tells, so that nothing is shown that has to go again.
-  const isEmpty = now.data ? isUntouched(now.data) : userCount === 0 && !now.error;
+  const isEmpty = now.data ? isEmptyProject(now.data) : userCount === 0 && !now.error;
   return (
     <div className="flex flex-col gap-6">
       <PageTitle title={messages.title} />
       <PageHeader title={messages.title} description={displayName} />
       {isEmpty ? (
-        <NobodyYet />
+        <OverviewEmptyState />
       ) : (
         <>
           <RangeControls range={range} zone={zone} />
@@ -31,7 +31,7 @@ export function OverviewPage() {
               <ErrorState error={now.error} onRetry={() => void now.refetch()} isRetrying={now.isFetching} />
             </Card>
           ) : (
-            <Figures {...overview} />
+            <OverviewMetrics {...overview} />
           )}
         </>
       )}

@@ -7,7 +7,7 @@ import { Combobox } from "../../ui/fields/combobox.tsx";
 import { DateField } from "../../ui/fields/date-field.tsx";
 import { FieldError } from "../../ui/fields/field.tsx";
 import { messages } from "./messages.ts";
-import { browserZone, isRange, type OverviewSearch, type Span, spanOf, spans } from "./range.ts";
+import { browserZone, getSpan, isRange, type OverviewSearch, type Span, spans } from "./range.ts";
 
 const route = getRouteApi("/projects/$projectId/");
 const options = ([...spans, "custom"] as const).map((value) => ({ value, label: messages.spans[value] }));
@@ -36,7 +36,7 @@ export function RangeControls({ range, zone }: { range: MetricsRange; zone: stri
         <SegmentedControl
           label={messages.range}
           options={options}
-          value={isChoosing ? "custom" : spanOf(days)}
+          value={isChoosing ? "custom" : getSpan(days)}
           onValueChange={choose}
         />
         <Combobox

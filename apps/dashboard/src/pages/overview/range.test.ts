@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayIn, isRange, lengthOf, parseSearch, rangesOf } from "./range.ts";
+import { dayIn, getLength, getRanges, isRange, parseSearch } from "./range.ts";
 
 describe("the address of the overview", () => {
   it.each([
@@ -40,9 +40,9 @@ describe("ranges", () => {
       { from: "2025-12-31", to: "2025-12-31" },
     ],
   ])("of %j end today, or where it says, and are compared with as many days before", (search, range, previous) => {
-    const ranges = rangesOf(search, "2026-03-23");
+    const ranges = getRanges(search, "2026-03-23");
     expect(ranges).toEqual({ range, previous });
-    expect(lengthOf(ranges.range)).toBe(lengthOf(ranges.previous));
+    expect(getLength(ranges.range)).toBe(getLength(ranges.previous));
   });
 
   it.each([

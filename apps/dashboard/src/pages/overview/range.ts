@@ -2,7 +2,7 @@ import type { MetricsRange } from "../../data/metrics.ts";
 
 export const spans = ["7", "30", "90", "365"] as const;
 export type Span = (typeof spans)[number];
-export const spanOf = (days: number): Span => spans.find((span) => Number(span) === days) ?? "30";
+export const getSpan = (days: number): Span => spans.find((span) => Number(span) === days) ?? "30";
 /** What the server answers at most. */
 const maxDays = 366;
 const dayMs = 86_400_000;
@@ -22,7 +22,7 @@ const isDate = (value: unknown): value is string =>
 const toDate = (ms: number): string => (Number.isNaN(ms) ? "" : new Date(ms).toISOString().slice(0, 10));
 export const addDays = (date: string, days: number): string => toDate(time(date) + days * dayMs);
 /** Both included. */
-export const lengthOf = ({ from, to }: MetricsRange): number => Math.round((time(to) - time(from)) / dayMs) + 1;
+export const getLength = ({ from, to }: MetricsRange): number => Math.round((time(to) - time(from)) / dayMs) + 1;
 
 const isZone = (value: unknown): value is string => {
   if (typeof value !== "string" || value === "") return false;
@@ -35,7 +35,7 @@ const isZone = (value: unknown): value is string => {
 
 export const isRange = ({ from, to }: { from?: unknown; to?: unknown }): boolean => {
   if (!isDate(from) || !isDate(to)) return false;
-  const length = lengthOf({ from, to });
+  const length = getLength({ from, to });
   return length >= 1 && length <= maxDays;
 };
 
@@ -55,7 +55,7 @@ export const dayIn = (timeZone: string, now: number): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(now);
 
 /** The range of an address, and the one of the same length right before it. */
-export function rangesOf({ days, from, to }: OverviewSearch, today: string) {
+export function getRanges({ days, from, to }: OverviewSearch, today: string) {
   const range = from && to ? { from, to } : { from: addDays(today, 1 - (days ?? 30)), to: today };
-  return { range, previous: { from: addDays(range.from, -lengthOf(range)), to: addDays(range.from, -1) } };
+  return { range, previous: { from: addDays(range.from, -getLength(range)), to: addDays(range.from, -1) } };
 }

@@ -5,8 +5,8 @@ import { useAdmin } from "../../app/use-dashboard.ts";
 import { metricsQuery } from "../../data/metrics.ts";
 import { useProject } from "../../data/projects.ts";
 import { messages } from "./messages.ts";
-import { browserZone, dayIn, rangesOf } from "./range.ts";
-import { type Day, isByWeek, toPoints, totalsOf } from "./rules.ts";
+import { type Day, getTotals, isByWeek, toPoints } from "./metric-totals.ts";
+import { browserZone, dayIn, getRanges } from "./range.ts";
 
 const route = getRouteApi("/projects/$projectId/");
 const none: readonly Day[] = [];
@@ -17,7 +17,7 @@ export function useOverview() {
   const admin = useAdmin();
   const zone = search.zone ?? browserZone();
   const since = dayIn(zone, useProject().createdAt.getTime());
-  const { range, previous } = rangesOf(search, dayIn(zone, Date.now()));
+  const { range, previous } = getRanges(search, dayIn(zone, Date.now()));
   const now = useQuery(metricsQuery(admin, range, zone));
   const before = useQuery(metricsQuery(admin, previous, zone));
   const days = now.data?.overview.days;
@@ -29,8 +29,8 @@ export function useOverview() {
     const others = earlier ?? none;
     const byWeek = isByWeek(days);
     return {
-      totals: totalsOf(days, since),
-      totalsBefore: earlier && totalsOf(earlier, since),
+      totals: getTotals(days, since),
+      totalsBefore: earlier && getTotals(earlier, since),
       isByWeek: byWeek,
       signUps: toPoints(days, others, (day) => [day.sign_ups, 0], "sum"),
       active: toPoints(days, others, (day) => [day.returning_users, day.new_users], "average"),

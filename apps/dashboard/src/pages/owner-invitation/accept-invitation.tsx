@@ -5,9 +5,9 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { explainError } from "../../ui/feedback/explain-error.ts";
 import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { invitationQuery } from "./invitation-query.ts";
 import { messages } from "./messages.ts";
-import { invitationQuery } from "./queries.ts";
-import { useAccepted } from "./use-accepted.ts";
+import { useOnAccepted } from "./use-on-accepted.ts";
 
 interface AcceptInvitationProps {
   code: string;
@@ -20,12 +20,12 @@ export function AcceptInvitation({ code, invitation, user }: AcceptInvitationPro
   const { stack } = useDashboard();
   const app = useStackApp();
   const queryClient = useQueryClient();
-  const goOn = useAccepted(invitation);
+  const onAccepted = useOnAccepted(invitation);
   const accept = useMutationState(async () => {
     const result = await ownerInvitations(stack).accept(code);
     // Somebody was faster: the page says so in place of the button.
     if (result.status === "error") queryClient.setQueryData(invitationQuery(stack, code).queryKey, result);
-    else await goOn();
+    else await onAccepted();
   });
   const here = window.location.pathname + window.location.search;
   const signIn = `${app.urls.signIn}?after_auth_return_to=${encodeURIComponent(here)}`;

@@ -3,15 +3,15 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useUser } from "@vestibule/react";
 import { Suspense } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
-import { BarePage } from "../../shell/parts/bare-page.tsx";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { BarePage } from "../../shell/components/bare-page.tsx";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { AcceptInvitation } from "./accept-invitation.tsx";
-import { InvitationRefused, isNoCode } from "./invitation-refused.tsx";
+import { InvitationError, isMalformedCode } from "./invitation-error.tsx";
+import { invitationQuery } from "./invitation-query.ts";
 import { messages } from "./messages.ts";
-import { invitationQuery } from "./queries.ts";
-import { SignUpToAccept } from "./sign-up-to-accept.tsx";
+import { SignUpToAcceptInvitation } from "./sign-up-to-accept.tsx";
 
 const route = getRouteApi("/owner-invitation");
 
@@ -20,14 +20,14 @@ export function OwnerInvitationPage() {
   return (
     <>
       <PageTitle title={messages.tab} />
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<InvitationSkeleton />}>
         <Invitation />
       </Suspense>
     </>
   );
 }
 
-const Waiting = () => (
+const InvitationSkeleton = () => (
   <BarePage title={messages.loading}>
     <Loading>
       <Skeleton className="h-32" />
@@ -40,7 +40,7 @@ function Invitation() {
   const { code = "" } = route.useSearch();
   const user = useUser();
   const { data: answer, error, refetch } = useQuery(invitationQuery(stack, code));
-  if (isNoCode(error)) return <InvitationRefused error={error} />;
+  if (isMalformedCode(error)) return <InvitationError error={error} />;
   if (error) {
     return (
       <BarePage title={messages.tab}>
@@ -48,8 +48,8 @@ function Invitation() {
       </BarePage>
     );
   }
-  if (!answer) return <Waiting />;
-  if (answer.status === "error") return <InvitationRefused error={answer.error} />;
+  if (!answer) return <InvitationSkeleton />;
+  if (answer.status === "error") return <InvitationError error={answer.error} />;
   const { data: invitation } = answer;
   const { projectDisplayName: project, inviterName, isTransfer } = invitation;
   return (
@@ -60,7 +60,7 @@ function Invitation() {
       {user ? (
         <AcceptInvitation code={code} invitation={invitation} user={user} />
       ) : (
-        <SignUpToAccept code={code} invitation={invitation} />
+        <SignUpToAcceptInvitation code={code} invitation={invitation} />
       )}
     </BarePage>
   );

@@ -8,10 +8,10 @@ import { PasswordField } from "../../ui/fields/password-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { messages } from "./messages.ts";
-import { useAccepted } from "./use-accepted.ts";
+import { useOnAccepted } from "./use-on-accepted.ts";
 
 /** For somebody who is signed out: with the account they have, or a new one. */
-export function SignUpToAccept({ code, invitation }: { code: string; invitation: OwnerInvitationDetails }) {
+export function SignUpToAcceptInvitation({ code, invitation }: { code: string; invitation: OwnerInvitationDetails }) {
   const app = useStackApp();
   const signIn = () => void app.redirectToSignIn();
   if (invitation.hasAccount) {
@@ -39,12 +39,12 @@ function NewAccount({ code, invitation }: { code: string; invitation: OwnerInvit
   const [displayName, setDisplayName] = useState("");
   const [password, setPassword] = useState("");
   const [refusal, setRefusal] = useState<string>();
-  const goOn = useAccepted(invitation);
+  const onAccepted = useOnAccepted(invitation);
   const signUp = useMutationState(async () => {
     const name = displayName.trim();
     const result = await ownerInvitations(stack).signUp({ code, password, ...(name && { displayName: name }) });
     if (result.status === "error") setRefusal(result.error.message);
-    else await goOn();
+    else await onAccepted();
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,11 +1,11 @@
 import type { AdminPermissionDefinition, PermissionHolderCount } from "@vestibule/react";
 import { Lock } from "lucide-react";
-import { PermissionBadges } from "../../parts/permissions/permission-badges.tsx";
+import { PermissionBadges } from "../../features/permissions/permission-badges.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { messages } from "./messages.ts";
-import { isSystem } from "./rules.ts";
+import { isSystem } from "./permissions-search.ts";
 
 export interface PermissionRow extends AdminPermissionDefinition {
   /** Undefined: not counted yet. */

@@ -3,11 +3,11 @@ import { Link } from "@tanstack/react-router";
 import { UserX } from "lucide-react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { type Holder, holdersQuery, type Scope } from "../../data/permissions.ts";
-import { Fact, Item, ItemList } from "../../parts/items/item-list.tsx";
-import { addressBeside, nameOf } from "../../parts/users/user-name.ts";
+import { Item, ItemDetail, ItemList } from "../../features/items/item-list.tsx";
+import { getSecondaryEmail, getUserName } from "../../features/users/user-name.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Avatar } from "../../ui/data/avatar.tsx";
-import { visibleName } from "../../ui/data/visible-name.ts";
+import { sanitizeName } from "../../ui/data/visible-name.ts";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -34,8 +34,8 @@ export function HoldersDrawer({ scope, permissionId, isOpen, onClose }: HoldersD
 }
 
 function Holders({ scope, permissionId }: Pick<HoldersDrawerProps, "scope" | "permissionId">) {
-  const { owned } = useDashboard();
-  const query = useInfiniteQuery(holdersQuery(owned, useProjectId(), scope, permissionId));
+  const { projectsClient } = useDashboard();
+  const query = useInfiniteQuery(holdersQuery(projectsClient, useProjectId(), scope, permissionId));
   const holders = query.data?.pages.flat();
   if (!holders && query.error) {
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
@@ -70,8 +70,8 @@ function Holders({ scope, permissionId }: Pick<HoldersDrawerProps, "scope" | "pe
 function HolderItem({ holder, permissionId }: { holder: Holder; permissionId: string }) {
   const projectId = useProjectId();
   const { userId, teamId, teamDisplayName, grantedPermissionIds } = holder;
-  const name = nameOf(holder);
-  const address = addressBeside(holder);
+  const name = getUserName(holder);
+  const address = getSecondaryEmail(holder);
   const through = grantedPermissionIds.filter((id) => id !== permissionId);
   const link = "hover:text-accent hover:underline";
   return (
@@ -90,13 +90,13 @@ function HolderItem({ holder, permissionId }: { holder: Holder; permissionId: st
       }
       facts={
         <>
-          {address && <Fact>{address}</Fact>}
+          {address && <ItemDetail>{address}</ItemDetail>}
           {teamId !== undefined && (
-            <Fact label={text.inTeam}>
+            <ItemDetail label={text.inTeam}>
               <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId }} className={link}>
-                {visibleName(teamDisplayName ?? "") || teamId}
+                {sanitizeName(teamDisplayName ?? "") || teamId}
               </Link>
-            </Fact>
+            </ItemDetail>
           )}
         </>
       }

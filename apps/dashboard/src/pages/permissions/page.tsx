@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useProjectId } from "../../app/use-dashboard.ts";
-import { DefaultsCard } from "../../parts/permissions/defaults-card.tsx";
+import { DefaultsCard } from "../../features/permissions/defaults-card.tsx";
 import { messages } from "./messages.ts";
 import { PermissionsScreen } from "./permissions-screen.tsx";
-import type { PermissionsSearch } from "./rules.ts";
+import type { PermissionsSearch } from "./permissions-search.ts";
 
 const pages = {
   team: "/projects/$projectId/team-permissions",

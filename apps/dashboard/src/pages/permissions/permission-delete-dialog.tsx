@@ -3,11 +3,11 @@ import { type AdminPermissionDefinition, KnownError } from "@vestibule/react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { holderCountsQuery, type Scope } from "../../data/permissions.ts";
 import { useProject } from "../../data/projects.ts";
-import { containersOf } from "../../parts/permissions/containment.ts";
+import { getDirectParents } from "../../features/permissions/permission-graph.ts";
 import { saved } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { messages } from "./messages.ts";
-import { useDefinitionChanges } from "./queries.ts";
+import { usePermissionMutations } from "./permission-mutations.ts";
 
 interface PermissionDeleteDialogProps {
   readonly scope: Scope;
@@ -22,14 +22,14 @@ const text = messages.remove;
 /** Says whom and what it affects before anybody deletes it. */
 export function PermissionDeleteDialog(props: PermissionDeleteDialogProps) {
   const { scope, permission, definitions, isOpen, onClose } = props;
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const { id: projectId, config } = useProject();
-  const { data: counts, isPending } = useQuery(holderCountsQuery(owned, projectId, scope));
-  const { remove } = useDefinitionChanges(scope);
+  const { data: counts, isPending } = useQuery(holderCountsQuery(projectsClient, projectId, scope));
+  const { remove } = usePermissionMutations(scope);
   const { id } = permission;
   const count = counts?.find(({ permissionId }) => permissionId === id);
   const figure = count && `${new Intl.NumberFormat().format(count.count)}${count.isAtLeast ? "+" : ""}`;
-  const containers = containersOf(id, definitions).filter((each) => each !== id);
+  const containers = getDirectParents(id, definitions).filter((each) => each !== id);
   const isDefault = [
     config.teamCreatorDefaultPermissions,
     config.teamMemberDefaultPermissions,

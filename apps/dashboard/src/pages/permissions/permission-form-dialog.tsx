@@ -1,20 +1,20 @@
 import { type AdminPermissionDefinition, KnownError } from "@vestibule/react";
 import { useMemo, useState } from "react";
 import type { Scope } from "../../data/permissions.ts";
-import { circleOf } from "../../parts/permissions/containment.ts";
-import { PermissionTicks } from "../../parts/permissions/permission-ticks.tsx";
+import { PermissionCheckboxes } from "../../features/permissions/permission-checkboxes.tsx";
+import { findCycle } from "../../features/permissions/permission-graph.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { explainError } from "../../ui/feedback/explain-error.ts";
-import { fieldProblem } from "../../ui/feedback/field-problems.ts";
+import { findFieldError } from "../../ui/feedback/field-errors.ts";
 import { saved } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { useDraft } from "../../ui/forms/use-draft.ts";
 import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { messages } from "./messages.ts";
-import { type PermissionDraft, useDefinitionChanges } from "./queries.ts";
-import { idProblem } from "./rules.ts";
+import { type PermissionDraft, usePermissionMutations } from "./permission-mutations.ts";
+import { idProblem } from "./permissions-search.ts";
 
 interface PermissionFormDialogProps {
   readonly scope: Scope;
@@ -29,16 +29,16 @@ const { form } = messages;
 
 export function PermissionFormDialog(props: PermissionFormDialogProps) {
   const { scope, permission, isOpen, onClose } = props;
-  const changes = useDefinitionChanges(scope);
+  const changes = usePermissionMutations(scope);
   // As they were when the dialog opened: what it makes itself is not in its own way.
   const [definitions] = useState(props.definitions);
-  const before = useMemo(() => draftOf(permission), [permission]);
+  const before = useMemo(() => toDraft(permission), [permission]);
   const { draft, set: change, changes: changed } = useDraft(before);
   const [wasTried, setTried] = useState(false);
   const others = definitions.filter(({ id }) => id !== permission?.id);
   const isTaken = others.some(({ id }) => id === draft.id);
   const problem = isTaken ? "idTaken" : idProblem(draft.id);
-  const circle = circleOf(permission?.id ?? draft.id, draft.contained, others);
+  const circle = findCycle(permission?.id ?? draft.id, draft.contained, others);
   const save = useMutationState(async () => {
     await (permission ? changes.update(permission, changed) : changes.create(draft));
   });
@@ -52,7 +52,7 @@ export function PermissionFormDialog(props: PermissionFormDialogProps) {
     saved(permission ? form.saved : form.created);
     onClose();
   }
-  const refused = refusalsOf(save.error);
+  const refused = parseFieldErrors(save.error);
   const isRenamed = permission !== undefined && draft.id !== permission.id;
   return (
     <Dialog
@@ -96,7 +96,7 @@ export function PermissionFormDialog(props: PermissionFormDialogProps) {
         error={refused.description}
         onChange={(event) => set({ description: event.target.value })}
       />
-      <PermissionTicks
+      <PermissionCheckboxes
         label={form.contained}
         hint={form.containedHint}
         definitions={others}
@@ -108,13 +108,13 @@ export function PermissionFormDialog(props: PermissionFormDialogProps) {
   );
 }
 
-const draftOf = (permission: AdminPermissionDefinition | undefined): PermissionDraft => ({
+const toDraft = (permission: AdminPermissionDefinition | undefined): PermissionDraft => ({
   id: permission?.id ?? "",
   description: permission?.description ?? "",
   contained: permission?.containedPermissionIds ?? [],
 });
 
-interface Refusals {
+interface FieldErrors {
   readonly id?: string | undefined;
   readonly description?: string | undefined;
   readonly contained?: string | undefined;
@@ -122,13 +122,13 @@ interface Refusals {
 }
 
 /** What the server said, beside the field it is about. */
-function refusalsOf(error: unknown): Refusals {
+function parseFieldErrors(error: unknown): FieldErrors {
   if (error === undefined || KnownError.isInstance(error, "CHANGED_MEANWHILE")) return {};
   if (KnownError.isInstance(error, "PERMISSION_ID_ALREADY_EXISTS")) return { id: form.idTaken };
   if (KnownError.isInstance(error, "PERMISSION_NOT_FOUND")) return { other: form.gone };
   if (KnownError.isInstance(error, "CONTAINED_PERMISSION_NOT_FOUND")) {
     return { contained: form.containedGone(error.details.permission_id) };
   }
-  const [id, description] = [fieldProblem(error, "id"), fieldProblem(error, "description")];
+  const [id, description] = [findFieldError(error, "id"), findFieldError(error, "description")];
   return id || description ? { id, description } : { other: explainError(error).title };
 }

@@ -4,22 +4,22 @@ import { List, Plus, Waypoints } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { permissionDefinitionsQuery, type Scope } from "../../data/permissions.ts";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
-import { useOpened } from "../../ui/overlays/use-opened.ts";
+import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { GraphCard } from "./graph/graph-card.tsx";
 import { messages } from "./messages.ts";
+import { isSystem, type PermissionsSearch, type View } from "./permissions-search.ts";
 import { PermissionsTable } from "./permissions-table.tsx";
-import { isSystem, type PermissionsSearch, type View } from "./rules.ts";
 
-const HoldersDrawer = dialogOnDemand(async () => (await import("./holders-drawer.tsx")).HoldersDrawer);
-const PermissionDeleteDialog = dialogOnDemand(
+const HoldersDrawer = lazyDialog(async () => (await import("./holders-drawer.tsx")).HoldersDrawer);
+const PermissionDeleteDialog = lazyDialog(
   async () => (await import("./permission-delete-dialog.tsx")).PermissionDeleteDialog,
 );
-const PermissionFormDialog = dialogOnDemand(
+const PermissionFormDialog = lazyDialog(
   async () => (await import("./permission-form-dialog.tsx")).PermissionFormDialog,
 );
 
@@ -38,11 +38,11 @@ const viewOptions = [
 
 /** The permissions of one scope: the same for teams and for the project. */
 export function PermissionsScreen({ scope, search, setSearch, children }: PermissionsScreenProps) {
-  const { owned } = useDashboard();
-  const query = useQuery(permissionDefinitionsQuery(owned, useProjectId(), scope));
+  const { projectsClient } = useDashboard();
+  const query = useQuery(permissionDefinitionsQuery(projectsClient, useProjectId(), scope));
   const { data: definitions = [] } = query;
-  const editing = useOpened<AdminPermissionDefinition | undefined>();
-  const deleting = useOpened<AdminPermissionDefinition>();
+  const editing = useDialogState<AdminPermissionDefinition | undefined>();
+  const deleting = useDialogState<AdminPermissionDefinition>();
   const { view = "list", holders } = search;
   const { open: edit } = editing;
   const showHolders = useCallback((id: string) => setSearch({ ...search, holders: id }), [search, setSearch]);

@@ -11,7 +11,7 @@ import { MenuItem, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { type PermissionRow, permissionColumns } from "./columns.tsx";
 import { messages } from "./messages.ts";
-import { isSystem } from "./rules.ts";
+import { isSystem } from "./permissions-search.ts";
 
 interface PermissionsTableProps {
   readonly scope: Scope;
@@ -21,14 +21,14 @@ interface PermissionsTableProps {
   readonly onHolders: (id: string) => void;
 }
 
-const idOf = ({ id }: PermissionRow) => id;
+const getId = ({ id }: PermissionRow) => id;
 
 export function PermissionsTable(props: PermissionsTableProps) {
   const { scope, onCreate, onEdit, onDelete, onHolders } = props;
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const projectId = useProjectId();
-  const { data: definitions, error, refetch } = useQuery(permissionDefinitionsQuery(owned, projectId, scope));
-  const { data: counts, isError: isUncounted } = useQuery(holderCountsQuery(owned, projectId, scope));
+  const { data: definitions, error, refetch } = useQuery(permissionDefinitionsQuery(projectsClient, projectId, scope));
+  const { data: counts, isError: isUncounted } = useQuery(holderCountsQuery(projectsClient, projectId, scope));
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLowerCase();
   const rows = useMemo(() => {
@@ -66,7 +66,7 @@ export function PermissionsTable(props: PermissionsTableProps) {
       tableKey={`${scope}-permissions`}
       columns={permissionColumns}
       rows={rows}
-      getRowId={idOf}
+      getRowId={getId}
       onOpenRow={open}
       rowMenu={menuOf}
       error={error}

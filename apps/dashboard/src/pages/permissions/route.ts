@@ -1,13 +1,13 @@
 import { holderCountsQuery, holdersQuery, permissionDefinitionsQuery, type Scope } from "../../data/permissions.ts";
 import type { PageRoute } from "../../routes/page-route.ts";
-import { type PermissionsSearch, parsePermissionsSearch } from "./rules.ts";
+import { type PermissionsSearch, parsePermissionsSearch } from "./permissions-search.ts";
 
 const routeOf = (scope: Scope): PageRoute<PermissionsSearch> => ({
   search: parsePermissionsSearch,
-  load: ({ context: { queryClient, owned }, params: { projectId = "" }, search: { holders } }) => {
-    void queryClient.prefetchQuery(permissionDefinitionsQuery(owned, projectId, scope));
-    void queryClient.prefetchQuery(holderCountsQuery(owned, projectId, scope));
-    if (holders) void queryClient.prefetchInfiniteQuery(holdersQuery(owned, projectId, scope, holders));
+  load: ({ context: { queryClient, projectsClient }, params: { projectId = "" }, search: { holders } }) => {
+    void queryClient.prefetchQuery(permissionDefinitionsQuery(projectsClient, projectId, scope));
+    void queryClient.prefetchQuery(holderCountsQuery(projectsClient, projectId, scope));
+    if (holders) void queryClient.prefetchInfiniteQuery(holdersQuery(projectsClient, projectId, scope, holders));
   },
 });
 

@@ -1,9 +1,9 @@
-import { fieldProblem } from "../../ui/feedback/field-problems.ts";
+import { findFieldError } from "../../ui/feedback/field-errors.ts";
 import { TextArea } from "../../ui/fields/text-area.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { messages } from "./messages.ts";
-import type { DetailsFields } from "./rules.ts";
+import type { DetailsFields } from "./project-details.ts";
 
 export interface DetailsCardProps {
   readonly draft: DetailsFields;
@@ -20,7 +20,7 @@ export function DetailsCard({ draft, nameProblem, set, error }: DetailsCardProps
       <TextField
         label={details.displayName}
         value={draft.displayName}
-        error={nameProblem ? details.nameProblems[nameProblem] : fieldProblem(error, "display_name")}
+        error={nameProblem ? details.nameProblems[nameProblem] : findFieldError(error, "display_name")}
         autoComplete="off"
         onChange={(event) => set({ displayName: event.target.value })}
         className="max-w-lg"
@@ -29,7 +29,7 @@ export function DetailsCard({ draft, nameProblem, set, error }: DetailsCardProps
         label={details.description}
         isOptional
         value={draft.description}
-        error={fieldProblem(error, "description")}
+        error={findFieldError(error, "description")}
         onChange={(event) => set({ description: event.target.value })}
         className="max-w-lg"
       />

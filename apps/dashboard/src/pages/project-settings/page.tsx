@@ -1,20 +1,20 @@
 import { useProjectId } from "../../app/use-dashboard.ts";
-import { projectNameProblem } from "../../data/project/project-name.ts";
 import { useProjectForm } from "../../data/project/use-project-form.ts";
+import { validateProjectName } from "../../data/project/validate-project-name.ts";
 import { useProject } from "../../data/projects.ts";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { saved } from "../../ui/feedback/toast.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { SaveBar } from "../../ui/layout/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
 import { ApiKeysCard } from "./api-keys-card.tsx";
+import { ConnectionCard } from "./connection-card.tsx";
 import { DangerCard } from "./danger-card.tsx";
 import { DetailsCard } from "./details-card.tsx";
-import { FactsCard } from "./facts-card.tsx";
 import { messages } from "./messages.ts";
 import { OwnersCard } from "./owners/owners-card.tsx";
 import { ProductionCard } from "./production-card.tsx";
-import { type DetailsFields, readDetails } from "./rules.ts";
+import { type DetailsFields, readDetails } from "./project-details.ts";
 
 const { details } = messages;
 const labels = { displayName: details.displayName, description: details.description };
@@ -25,7 +25,7 @@ export function ProjectSettingsPage() {
   const { draft, set, error, isDirty } = form;
   // The dashboard's own project is what it is, wherever the server runs.
   const isInternal = useProjectId() === "internal";
-  const nameProblem = projectNameProblem(draft.displayName, useProject().displayName);
+  const nameProblem = validateProjectName(draft.displayName, useProject().displayName);
   async function save() {
     if (await form.save()) saved(details.saved);
   }
@@ -37,7 +37,7 @@ export function ProjectSettingsPage() {
         description={isInternal ? messages.descriptionInternal : messages.description}
       />
       <DetailsCard {...{ draft, nameProblem, set, error }} />
-      <FactsCard />
+      <ConnectionCard />
       <OwnersCard />
       {!isInternal && <ProductionCard />}
       <ApiKeysCard />

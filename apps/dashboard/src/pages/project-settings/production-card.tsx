@@ -2,9 +2,9 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import { CircleAlert, Lightbulb } from "lucide-react";
 import type { ReactNode } from "react";
 import { useHasInbox } from "../../data/emails.ts";
-import { explainProductionError } from "../../data/production-words.ts";
-import { useEditProject } from "../../data/project/use-edit-project.ts";
-import { useSavedSwitch } from "../../data/project/use-saved-switch.ts";
+import { explainProductionError } from "../../data/production-mode-messages.ts";
+import { useAutosaveSwitch } from "../../data/project/use-autosave-switch.ts";
+import { useUpdateProjectList } from "../../data/project/use-update-project-list.ts";
 import { useProject } from "../../data/projects.ts";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { focusLink } from "../../ui/classes.ts";
@@ -12,15 +12,15 @@ import { cx } from "../../ui/cx.ts";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { messages } from "./messages.ts";
-import { sharedProviders } from "./rules.ts";
+import { sharedProviders } from "./project-details.ts";
 
 const { production } = messages;
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 export function ProductionCard() {
   const project = useProject();
-  const edit = useEditProject();
-  const mode = useSavedSwitch(project.isProductionMode, (isProductionMode) => edit(() => ({ isProductionMode })));
+  const edit = useUpdateProjectList();
+  const mode = useAutosaveSwitch(project.isProductionMode, (isProductionMode) => edit(() => ({ isProductionMode })));
   const problems = project.getProductionModeErrors();
   const { config } = project;
   const shared = sharedProviders(config);

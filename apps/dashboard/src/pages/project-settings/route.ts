@@ -3,8 +3,8 @@ import type { PageRoute } from "../../routes/page-route.ts";
 
 export const projectSettingsRoute = {
   search: () => ({}),
-  load: ({ context: { queryClient, owned }, params: { projectId = "" } }) => {
-    void queryClient.prefetchQuery(ownersQuery(owned, projectId));
-    void queryClient.prefetchQuery(ownerInvitationsQuery(owned, projectId));
+  load: ({ context: { queryClient, projectsClient }, params: { projectId = "" } }) => {
+    void queryClient.prefetchQuery(ownersQuery(projectsClient, projectId));
+    void queryClient.prefetchQuery(ownerInvitationsQuery(projectsClient, projectId));
   },
 } satisfies PageRoute;

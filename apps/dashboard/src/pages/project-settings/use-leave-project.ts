@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { AdminOwnedProject } from "@vestibule/react";
-import { projectKey } from "../../data/keys.ts";
 import { useProject } from "../../data/projects.ts";
+import { projectKey } from "../../data/query-keys.ts";
 
 /** To the list of projects, which the project is no longer in: it is deleted, or somebody else's. */
 export function useLeaveProject(): () => Promise<void> {

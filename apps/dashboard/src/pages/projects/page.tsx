@@ -3,7 +3,7 @@ import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import { FolderSearch, Plus } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { projectsQuery } from "../../data/projects.ts";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -14,7 +14,7 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { Toolbar } from "../../ui/layout/toolbar.tsx";
 import { messages } from "./messages.ts";
 import { ProjectCard } from "./project-card.tsx";
-import { listProjects, readSearch } from "./rules.ts";
+import { listProjects, parseSearch } from "./projects-search.ts";
 
 const route = getRouteApi("/home/projects");
 const orders = [
@@ -26,10 +26,10 @@ const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap
 export function ProjectsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { owned } = useDashboard();
-  const { data: projects, error, refetch } = useQuery(projectsQuery(owned));
+  const { projectsClient } = useDashboard();
+  const { data: projects, error, refetch } = useQuery(projectsQuery(projectsClient));
   const set = (change: Record<string, unknown>) =>
-    void navigate({ search: (before) => readSearch({ ...before, ...change }), replace: true });
+    void navigate({ search: (before) => parseSearch({ ...before, ...change }), replace: true });
   if (projects?.length === 0) return <Navigate to="/new-project" replace />;
   const found = projects && listProjects(projects, search);
   return (

@@ -1,10 +1,10 @@
 import { projectsQuery } from "../../data/projects.ts";
 import type { PageRoute } from "../../routes/page-route.ts";
-import { type ProjectsSearch, readSearch } from "./rules.ts";
+import { type ProjectsSearch, parseSearch } from "./projects-search.ts";
 
 export const projectsRoute = {
-  search: readSearch,
-  load: ({ context: { queryClient, owned } }) => {
-    void queryClient.prefetchQuery(projectsQuery(owned));
+  search: parseSearch,
+  load: ({ context: { queryClient, projectsClient } }) => {
+    void queryClient.prefetchQuery(projectsQuery(projectsClient));
   },
 } satisfies PageRoute<ProjectsSearch>;

@@ -12,15 +12,15 @@ import { CopyField } from "../../ui/fields/copy-field.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { messages } from "./messages.ts";
-import { setupKeysQuery } from "./queries.ts";
-import { type Lifetime, lifetimes } from "./rules.ts";
-import type { useMakeKeys } from "./use-make-keys.ts";
+import { setupKeysQuery } from "./setup-queries.ts";
+import { type Lifetime, lifetimes } from "./setup-state.ts";
+import type { useCreateKeys } from "./use-create-keys.ts";
 
 const { keys: words } = messages;
 const options = lifetimes.map((value) => ({ value, label: words.expiries[value] }));
 
 /** Keys are made when somebody says so, never because the page was looked at. */
-export function KeysCard({ made, make }: ReturnType<typeof useMakeKeys>) {
+export function KeysCard({ made, make }: ReturnType<typeof useCreateKeys>) {
   const projectId = useProjectId();
   const [lifetime, setLifetime] = useState<Lifetime>("90");
   const manage = (
@@ -64,12 +64,12 @@ export function KeysCard({ made, make }: ReturnType<typeof useMakeKeys>) {
           {words.make}
         </Button>
       </div>
-      <EarlierKeys />
+      <ExistingKeys />
     </Card>
   );
 }
 
-function EarlierKeys() {
+function ExistingKeys() {
   const { data: keys } = useQuery(setupKeysQuery(useAdmin()));
   const count = keys?.filter((key) => key.isValid()).length;
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { RelativeTime } from "../../ui/data/relative-time.tsx";
-import { visibleName } from "../../ui/data/visible-name.ts";
+import { sanitizeName } from "../../ui/data/visible-name.ts";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
@@ -44,7 +44,7 @@ export function LiveCheckCard({ madeId }: { madeId: string | undefined }) {
                   params={{ projectId, userId: newest.id }}
                   className="break-words text-accent underline underline-offset-2"
                 >
-                  {visibleName(newest.displayName ?? "") || newest.primaryEmail || check.nameless}
+                  {sanitizeName(newest.displayName ?? "") || newest.primaryEmail || check.nameless}
                 </Link>{" "}
                 {check.signUpDone} <RelativeTime value={newest.signedUpAt} />
               </>

@@ -5,7 +5,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import type { Framework } from "./frameworks.ts";
 import { messages } from "./messages.ts";
-import { obstacleOf } from "./rules.ts";
+import { findObstacle } from "./setup-state.ts";
 
 const texts = { "sign-up": messages.noSignUp, localhost: messages.noLocalhost, password: messages.noPassword } as const;
 
@@ -13,7 +13,7 @@ const texts = { "sign-up": messages.noSignUp, localhost: messages.noLocalhost, p
 export function ObstacleBanner({ framework }: { framework: Framework }) {
   const projectId = useProjectId();
   const { config } = useProject();
-  const obstacle = obstacleOf(framework, config);
+  const obstacle = findObstacle(framework, config);
   if (!obstacle) return null;
   return (
     <Banner

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { Card } from "../../ui/layout/card.tsx";
@@ -11,9 +11,9 @@ import { KeysCard } from "./keys-card.tsx";
 import { LiveCheckCard } from "./live-check-card.tsx";
 import { messages } from "./messages.ts";
 import { ObstacleBanner } from "./obstacle-banner.tsx";
-import { snippetsOf } from "./rules.ts";
+import { createSnippets } from "./setup-state.ts";
 import { SnippetSteps } from "./snippet-steps.tsx";
-import { useMakeKeys } from "./use-make-keys.ts";
+import { useCreateKeys } from "./use-create-keys.ts";
 
 const route = getRouteApi("/projects/$projectId/setup");
 
@@ -22,9 +22,9 @@ export function SetupPage() {
   const { config } = useDashboard();
   const { projectId } = route.useParams();
   const { framework = "react" } = route.useSearch();
-  const keys = useMakeKeys();
+  const keys = useCreateKeys();
   const { publishableClientKey, secretServerKey } = messages.placeholders;
-  const snippets = snippetsOf[framework]({
+  const snippets = createSnippets[framework]({
     baseUrl: config.baseUrl,
     projectId,
     publishableClientKey: keys.made?.publishableClientKey ?? publishableClientKey,

@@ -1,6 +1,6 @@
 import type { PageRoute } from "../../routes/page-route.ts";
 import { type Framework, isFramework } from "./frameworks.ts";
-import { newestUserQuery, setupKeysQuery } from "./queries.ts";
+import { newestUserQuery, setupKeysQuery } from "./setup-queries.ts";
 
 interface SetupSearch {
   /** Absent: React. */
@@ -9,8 +9,8 @@ interface SetupSearch {
 
 export const setupRoute = {
   search: ({ framework }): SetupSearch => (isFramework(framework) && framework !== "react" ? { framework } : {}),
-  load: ({ context: { queryClient, owned }, params: { projectId = "" } }) => {
-    void queryClient.prefetchQuery(setupKeysQuery(owned.open(projectId)));
-    void queryClient.prefetchQuery(newestUserQuery(owned.open(projectId)));
+  load: ({ context: { queryClient, projectsClient }, params: { projectId = "" } }) => {
+    void queryClient.prefetchQuery(setupKeysQuery(projectsClient.open(projectId)));
+    void queryClient.prefetchQuery(newestUserQuery(projectsClient.open(projectId)));
   },
 } satisfies PageRoute<SetupSearch>;

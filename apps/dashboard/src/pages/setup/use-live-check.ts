@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAdmin } from "../../app/use-dashboard.ts";
-import { newestUserQuery, setupKeysQuery } from "./queries.ts";
-import { latestUse } from "./rules.ts";
+import { newestUserQuery, setupKeysQuery } from "./setup-queries.ts";
+import { getLastUse } from "./setup-state.ts";
 
 const pollMs = 2000;
 
@@ -10,7 +10,7 @@ export function useLiveCheck(madeId: string | undefined) {
   const admin = useAdmin();
   const keys = useQuery({
     ...setupKeysQuery(admin),
-    refetchInterval: ({ state }) => (state.data && latestUse(state.data, madeId) ? false : pollMs),
+    refetchInterval: ({ state }) => (state.data && getLastUse(state.data, madeId) ? false : pollMs),
   });
   const newest = useQuery({
     ...newestUserQuery(admin),
@@ -20,7 +20,7 @@ export function useLiveCheck(madeId: string | undefined) {
     isLoading: keys.isPending || newest.isPending,
     /** What could not be asked; the next try may. */
     error: keys.error ?? newest.error,
-    use: keys.data && latestUse(keys.data, madeId),
+    use: keys.data && getLastUse(keys.data, madeId),
     newest: newest.data ?? undefined,
   };
 }

@@ -3,7 +3,7 @@ import type { PageRoute } from "../../routes/page-route.ts";
 
 export const teamSettingsRoute = {
   search: () => ({}),
-  load: ({ context: { queryClient, owned }, params: { projectId = "" } }) => {
-    void queryClient.prefetchQuery(permissionDefinitionsQuery(owned, projectId, "team"));
+  load: ({ context: { queryClient, projectsClient }, params: { projectId = "" } }) => {
+    void queryClient.prefetchQuery(permissionDefinitionsQuery(projectsClient, projectId, "team"));
   },
 } satisfies PageRoute;

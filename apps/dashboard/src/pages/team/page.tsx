@@ -4,34 +4,34 @@ import type { ServerTeam } from "@vestibule/react";
 import { UsersRound } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { teamQuery, useTeamCache } from "../../data/teams.ts";
-import { useMetadataForm } from "../../parts/metadata/use-metadata-form.ts";
-import { teamNameOf } from "../../parts/teams/team-name.ts";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { useMetadataForm } from "../../features/metadata/use-metadata-form.ts";
+import { getTeamName } from "../../features/teams/team-name.ts";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
-import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
-import { useOpened } from "../../ui/overlays/use-opened.ts";
+import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { TeamHeader } from "./header/team-header.tsx";
 import { TeamSkeleton } from "./header/team-skeleton.tsx";
 import { messages } from "./messages.ts";
 import { TabContent } from "./tab-content.tsx";
 import { tabs } from "./tabs.ts";
 
-const TeamDeleteDialog = dialogOnDemand(
-  async () => (await import("../../parts/teams/team-delete-dialog.tsx")).TeamDeleteDialog,
+const TeamDeleteDialog = lazyDialog(
+  async () => (await import("../../features/teams/team-delete-dialog.tsx")).TeamDeleteDialog,
 );
-const TeamEditDialog = dialogOnDemand(async () => (await import("./header/team-edit-dialog.tsx")).TeamEditDialog);
+const TeamEditDialog = lazyDialog(async () => (await import("./header/team-edit-dialog.tsx")).TeamEditDialog);
 
 const route = getRouteApi("/projects/$projectId/teams/$teamId");
 const to = "/projects/$projectId/teams/$teamId";
 
 export function TeamPage() {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const { projectId, teamId } = route.useParams();
-  const query = useQuery(teamQuery(owned, projectId, teamId));
+  const query = useQuery(teamQuery(projectsClient, projectId, teamId));
   if (query.data) return <LoadedTeam key={teamId} team={query.data} />;
   if (query.data === null) {
     const toList = (
@@ -61,15 +61,15 @@ function LoadedTeam({ team }: { team: ServerTeam }) {
   const { tab = "members", edit } = route.useSearch();
   const navigate = useNavigate();
   const cache = useTeamCache();
-  const deleting = useOpened<void>();
+  const deleting = useDialogState<void>();
   // Here and not in its tab: what somebody typed outlives a look at another one.
-  const metadata = useMetadataForm(team, () => cache.renew(team.id));
+  const metadata = useMetadataForm(team, () => cache.refresh(team.id));
   const params = { projectId, teamId: team.id };
   const setEditing = (isOpen: boolean) =>
     void navigate({ to, params, search: { ...(tab !== "members" && { tab }), ...(isOpen && { edit: true }) } });
   return (
     <div className="flex min-w-0 flex-col gap-5">
-      <PageTitle title={teamNameOf(team)} />
+      <PageTitle title={getTeamName(team)} />
       <TeamHeader team={team} onEdit={() => setEditing(true)} />
       <LinkTabs
         label={messages.tabsLabel}

@@ -1,5 +1,5 @@
 import type { ServerTeam } from "@vestibule/react";
-import { teamNameOf } from "../../parts/teams/team-name.ts";
+import { getTeamName } from "../../features/teams/team-name.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { RelativeTime } from "../../ui/data/relative-time.tsx";
 import { Card } from "../../ui/layout/card.tsx";
@@ -20,7 +20,7 @@ export function SettingsCards({ team, onEdit, onDelete }: SettingsCardsProps) {
       <Card title={settings.title} actions={<Button onClick={onEdit}>{settings.edit}</Button>}>
         <DefinitionList
           items={[
-            { label: settings.name, value: teamNameOf(team) },
+            { label: settings.name, value: getTeamName(team) },
             { label: settings.picture, value: team.profileImageUrl ? settings.pictureSet : settings.noPicture },
             { label: settings.created, value: <RelativeTime value={team.createdAt} isExact /> },
           ]}

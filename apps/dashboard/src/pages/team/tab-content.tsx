@@ -1,6 +1,6 @@
 import type { ServerTeam } from "@vestibule/react";
-import { MetadataCard } from "../../parts/metadata/metadata-card.tsx";
-import type { MetadataForm } from "../../parts/metadata/use-metadata-form.ts";
+import { MetadataCard } from "../../features/metadata/metadata-card.tsx";
+import type { MetadataForm } from "../../features/metadata/use-metadata-form.ts";
 import { InvitationsCard } from "./invitations/invitations-card.tsx";
 import { TeamKeysCard } from "./keys/keys-card.tsx";
 import { MembersTable } from "./members/members-table.tsx";

@@ -1,5 +1,5 @@
 import type { FoundTeam } from "@vestibule/react";
-import { teamNameOf } from "../../parts/teams/team-name.ts";
+import { getTeamName } from "../../features/teams/team-name.ts";
 import { Avatar } from "../../ui/data/avatar.tsx";
 import { Count } from "../../ui/data/count.tsx";
 import { Id } from "../../ui/data/id.tsx";
@@ -8,7 +8,7 @@ import type { DataColumn } from "../../ui/table/columns.ts";
 import { messages } from "./messages.ts";
 
 /** The server counts no further. */
-const countMax = 10_000;
+const maxCount = 10_000;
 
 export const teamColumns: readonly DataColumn<FoundTeam>[] = [
   {
@@ -17,9 +17,9 @@ export const teamColumns: readonly DataColumn<FoundTeam>[] = [
     width: 280,
     cell: (team) => (
       <span className="flex min-w-0 items-center gap-2.5">
-        <Avatar name={teamNameOf(team)} id={team.id} imageUrl={team.profileImageUrl} isSquare />
-        <span className="truncate" title={teamNameOf(team)}>
-          {teamNameOf(team)}
+        <Avatar name={getTeamName(team)} id={team.id} imageUrl={team.profileImageUrl} isSquare />
+        <span className="truncate" title={getTeamName(team)}>
+          {getTeamName(team)}
         </span>
       </span>
     ),
@@ -30,7 +30,7 @@ export const teamColumns: readonly DataColumn<FoundTeam>[] = [
     width: 110,
     isNumeric: true,
     cell: ({ memberCount }) =>
-      memberCount >= countMax ? <span title={messages.many}>{messages.manyShort}</span> : <Count value={memberCount} />,
+      memberCount >= maxCount ? <span title={messages.many}>{messages.manyShort}</span> : <Count value={memberCount} />,
   },
   {
     // The one order that the server keeps an index for.

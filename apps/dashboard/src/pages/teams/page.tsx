@@ -1,27 +1,27 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { FoundTeam } from "@vestibule/react";
 import { Plus, SearchX, UsersRound } from "lucide-react";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
-import { useOpened } from "../../ui/overlays/use-opened.ts";
+import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { messages } from "./messages.ts";
 import { TeamsSearchField } from "./teams-search-field.tsx";
 import { TeamsTable } from "./teams-table.tsx";
 
-const TeamDeleteDialog = dialogOnDemand(
-  async () => (await import("../../parts/teams/team-delete-dialog.tsx")).TeamDeleteDialog,
+const TeamDeleteDialog = lazyDialog(
+  async () => (await import("../../features/teams/team-delete-dialog.tsx")).TeamDeleteDialog,
 );
-const TeamCreateDialog = dialogOnDemand(async () => (await import("./team-create-dialog.tsx")).TeamCreateDialog);
+const TeamCreateDialog = lazyDialog(async () => (await import("./team-create-dialog.tsx")).TeamCreateDialog);
 
 const route = getRouteApi("/projects/$projectId/teams");
 
 export function TeamsPage() {
   const { query = "", order, create } = route.useSearch();
   const navigate = route.useNavigate();
-  const deleting = useOpened<FoundTeam>();
+  const deleting = useDialogState<FoundTeam>();
   const setCreating = (isOpen: boolean) =>
     void navigate({ search: ({ create: _, ...rest }) => (isOpen ? { ...rest, create: true as const } : rest) });
   const look = (text: string) =>

@@ -4,7 +4,7 @@ import { parseTeamsSearch, type TeamsSearch } from "./search.ts";
 
 export const teamsRoute = {
   search: parseTeamsSearch,
-  load: ({ context: { queryClient, owned }, params: { projectId = "" }, search: { query = "", order } }) => {
-    void queryClient.prefetchInfiniteQuery(teamsQuery(owned, projectId, query, order !== "oldest"));
+  load: ({ context: { queryClient, projectsClient }, params: { projectId = "" }, search: { query = "", order } }) => {
+    void queryClient.prefetchInfiniteQuery(teamsQuery(projectsClient, projectId, query, order !== "oldest"));
   },
 } satisfies PageRoute<TeamsSearch>;

@@ -1,5 +1,5 @@
 /** Longest text that the server searches by. */
-const longest = 256;
+const maxSearchLength = 256;
 
 /** What the address of the page says. Absent: everything, the newest first. */
 export interface TeamsSearch {
@@ -14,7 +14,7 @@ export function parseTeamsSearch({ query, order, create }: Record<string, unknow
   // The router reads a text of digits as a number.
   const text = typeof query === "number" ? String(query) : typeof query === "string" ? query.trim() : "";
   return {
-    ...(text !== "" && { query: text.slice(0, longest) }),
+    ...(text !== "" && { query: text.slice(0, maxSearchLength) }),
     ...(order === "oldest" && { order }),
     ...((create === true || create === "true") && { create: true as const }),
   };

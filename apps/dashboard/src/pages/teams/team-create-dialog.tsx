@@ -3,13 +3,13 @@ import { KnownError } from "@vestibule/react";
 import { useState } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { useTeamCache } from "../../data/teams.ts";
-import { messages as shared } from "../../parts/teams/messages.ts";
-import { type TeamDraft, TeamFields, teamProblems } from "../../parts/teams/team-fields.tsx";
-import { useFindUsers } from "../../parts/users/use-find-users.ts";
+import { messages as shared } from "../../features/teams/messages.ts";
+import { type TeamDraft, TeamFields, teamProblems } from "../../features/teams/team-fields.tsx";
+import { useUserSearch } from "../../features/users/use-user-search.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { explainError } from "../../ui/feedback/explain-error.ts";
-import { fieldProblem } from "../../ui/feedback/field-problems.ts";
+import { findFieldError } from "../../ui/feedback/field-errors.ts";
 import { saved } from "../../ui/feedback/toast.ts";
 import { Combobox } from "../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../ui/fields/combobox-options.ts";
@@ -30,7 +30,7 @@ export function TeamCreateDialog({ isOpen, onClose }: TeamCreateDialogProps) {
   const projectId = useProjectId();
   const cache = useTeamCache();
   const navigate = useNavigate();
-  const findUsers = useFindUsers();
+  const findUsers = useUserSearch();
   const [draft, setDraft] = useState<TeamDraft>({ name: "", picture: "" });
   const [creator, setCreator] = useState<ComboboxOption | null>(null);
   const [wasTried, setTried] = useState(false);
@@ -41,12 +41,12 @@ export function TeamCreateDialog({ isOpen, onClose }: TeamCreateDialogProps) {
       creatorUserId: creator?.value,
     });
     saved(text.done);
-    void cache.renewLists();
+    void cache.refreshLists();
     await navigate({ to: "/projects/$projectId/teams/$teamId", params: { projectId, teamId: id } });
   });
   const { error } = creating;
   const problems = teamProblems(draft);
-  const refused = { name: fieldProblem(error, "display_name"), picture: fieldProblem(error, "profile_image_url") };
+  const refused = { name: findFieldError(error, "display_name"), picture: findFieldError(error, "profile_image_url") };
   const isCreatorGone = KnownError.isInstance(error, "USER_NOT_FOUND");
   const isOther = error !== undefined && !refused.name && !refused.picture && !isCreatorGone;
   return (

@@ -18,13 +18,13 @@ interface TeamsTableProps {
   readonly toolbar: ReactNode;
 }
 
-const idOf = ({ id }: FoundTeam) => id;
+const getId = ({ id }: FoundTeam) => id;
 
 export function TeamsTable({ text, isNewestFirst, onOrder, onDelete, empty, toolbar }: TeamsTableProps) {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const projectId = useProjectId();
   const list = useInfiniteQuery({
-    ...teamsQuery(owned, projectId, text, isNewestFirst),
+    ...teamsQuery(projectsClient, projectId, text, isNewestFirst),
     placeholderData: keepPreviousData,
   });
   const { data, fetchNextPage } = list;
@@ -55,7 +55,7 @@ export function TeamsTable({ text, isNewestFirst, onOrder, onDelete, empty, tool
       tableKey="teams"
       columns={teamColumns}
       rows={rows}
-      getRowId={idOf}
+      getRowId={getId}
       rowLink={linkOf}
       rowMenu={menuOf}
       sort={{ key: sortedColumn, isDescending: isNewestFirst }}

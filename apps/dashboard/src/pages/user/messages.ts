@@ -1,4 +1,4 @@
-import { signInWords } from "../../data/sign-in-words.ts";
+import { signInMethodMessages } from "../../data/sign-in-method-messages.ts";
 
 /** Texts of the page of one user. */
 export const messages = {
@@ -36,9 +36,9 @@ export const messages = {
     verified: "Verified",
     unverified: "Not verified",
     noEmail: "No address",
-    anonymous: signInWords.anonymous,
-    secondFactor: signInWords.secondFactor,
-    actAs: "Act as",
+    anonymous: signInMethodMessages.anonymous,
+    secondFactor: signInMethodMessages.secondFactor,
+    impersonate: "Act as",
     more: "More actions",
     nameSaved: "Name saved",
   },
@@ -118,7 +118,7 @@ export const messages = {
     offInProject: "Turned off for this project.",
     toMethods: "Sign-in methods of the project",
     password: {
-      title: signInWords.password,
+      title: signInMethodMessages.password,
       text: "Changing it ends all sessions of the user.",
       needsEmail: "Add an email address first.",
       set: "Set password",
@@ -138,9 +138,9 @@ export const messages = {
       removeConfirm: "Remove password",
       removed: "Password removed, all sessions ended",
     },
-    otp: { title: signInWords.emailCode, text: signInWords.emailCodeHint },
+    otp: { title: signInMethodMessages.emailCode, text: signInMethodMessages.emailCodeHint },
     totp: {
-      title: signInWords.secondFactor,
+      title: signInMethodMessages.secondFactor,
       on: "Each sign-in asks for a code from an authenticator app.",
       off: "Only the user can set it up, in their account settings.",
       remove: "Remove",

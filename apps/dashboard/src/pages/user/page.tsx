@@ -4,10 +4,10 @@ import type { ServerUser } from "@vestibule/react";
 import { UserX } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { userQuery, useUserCache } from "../../data/users.ts";
-import { useMetadataForm } from "../../parts/metadata/use-metadata-form.ts";
-import { useUserDialogs } from "../../parts/users/use-user-dialogs.tsx";
-import { nameOf } from "../../parts/users/user-name.ts";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { useMetadataForm } from "../../features/metadata/use-metadata-form.ts";
+import { useUserDialogs } from "../../features/users/use-user-dialogs.tsx";
+import { getUserName } from "../../features/users/user-name.ts";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -22,9 +22,9 @@ import { tabs } from "./tabs.ts";
 const route = getRouteApi("/projects/$projectId/users/$userId");
 
 export function UserPage() {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const { projectId, userId } = route.useParams();
-  const query = useQuery(userQuery(owned, projectId, userId));
+  const query = useQuery(userQuery(projectsClient, projectId, userId));
   if (query.data) return <LoadedUser key={userId} user={query.data} />;
   const toList = (
     <Button asChild>
@@ -60,7 +60,7 @@ function LoadedUser({ user }: { user: ServerUser }) {
   const cache = useUserCache();
   const dialogs = useUserDialogs(() => void navigate({ to: "/projects/$projectId/users", params: { projectId } }));
   // Here and not in its tab: what somebody typed outlives a look at another one.
-  const metadata = useMetadataForm(user, () => cache.renew(user.id));
+  const metadata = useMetadataForm(user, () => cache.refresh(user.id));
   const setEditing = (isEditing: boolean) =>
     void navigate({
       to: "/projects/$projectId/users/$userId",
@@ -70,7 +70,7 @@ function LoadedUser({ user }: { user: ServerUser }) {
     });
   return (
     <div className="flex min-w-0 flex-col gap-5">
-      <PageTitle title={nameOf(user)} />
+      <PageTitle title={getUserName(user)} />
       <UserHeader user={user} open={dialogs.open} isEditing={edit === "name"} onEdit={setEditing} />
       <LinkTabs
         label={messages.tabsLabel}

@@ -1,6 +1,7 @@
 import { userQuery } from "../../data/users.ts";
 import type { RouterContext } from "../../routes/context.ts";
 import type { PageRoute } from "../../routes/page-route.ts";
+import { parseUserSearch, type UserSearch, type UserTab } from "./tabs.ts";
 import {
   accountsQuery,
   activityQuery,
@@ -11,34 +12,33 @@ import {
   permissionsQuery,
   sessionsQuery,
   teamsQuery,
-  type Whose,
-} from "./queries.ts";
-import { parseUserSearch, type UserSearch, type UserTab } from "./tabs.ts";
+  type UserRef,
+} from "./user-queries.ts";
 
 type Client = RouterContext["queryClient"];
 
 /** What each tab shows beside the user. */
-const parts: { readonly [Tab in UserTab]: (client: Client, whose: Whose, search: UserSearch) => unknown } = {
-  profile: (client, whose) => client.prefetchQuery(channelsQuery(whose)),
-  "sign-in": (client, whose) => [
-    client.prefetchQuery(passkeysQuery(whose)),
-    client.prefetchQuery(accountsQuery(whose)),
+const parts: { readonly [Tab in UserTab]: (client: Client, userRef: UserRef, search: UserSearch) => unknown } = {
+  profile: (client, userRef) => client.prefetchQuery(channelsQuery(userRef)),
+  "sign-in": (client, userRef) => [
+    client.prefetchQuery(passkeysQuery(userRef)),
+    client.prefetchQuery(accountsQuery(userRef)),
   ],
-  sessions: (client, whose) => client.prefetchQuery(sessionsQuery(whose)),
-  teams: (client, whose) => [
-    client.prefetchQuery(teamsQuery(whose)),
-    client.prefetchQuery(permissionsQuery(whose)),
-    client.prefetchQuery(definitionsQuery(whose)),
+  sessions: (client, userRef) => client.prefetchQuery(sessionsQuery(userRef)),
+  teams: (client, userRef) => [
+    client.prefetchQuery(teamsQuery(userRef)),
+    client.prefetchQuery(permissionsQuery(userRef)),
+    client.prefetchQuery(definitionsQuery(userRef)),
   ],
-  keys: (client, whose) => client.prefetchQuery(keysQuery(whose)),
+  keys: (client, userRef) => client.prefetchQuery(keysQuery(userRef)),
   metadata: () => undefined,
-  activity: (client, whose, { side }) => client.prefetchInfiniteQuery(activityQuery(whose, side ?? "about")),
+  activity: (client, userRef, { side }) => client.prefetchInfiniteQuery(activityQuery(userRef, side ?? "about")),
 };
 
 export const userRoute = {
   search: parseUserSearch,
-  load: ({ context: { queryClient, owned }, params: { projectId = "", userId = "" }, search }) => {
-    void queryClient.prefetchQuery(userQuery(owned, projectId, userId));
-    void parts[search.tab ?? "profile"](queryClient, { owned, projectId, userId }, search);
+  load: ({ context: { queryClient, projectsClient }, params: { projectId = "", userId = "" }, search }) => {
+    void queryClient.prefetchQuery(userQuery(projectsClient, projectId, userId));
+    void parts[search.tab ?? "profile"](queryClient, { projectsClient, projectId, userId }, search);
   },
 } satisfies PageRoute<UserSearch>;

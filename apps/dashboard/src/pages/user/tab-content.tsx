@@ -1,7 +1,7 @@
 import type { ServerUser } from "@vestibule/react";
-import { MetadataCard } from "../../parts/metadata/metadata-card.tsx";
-import type { MetadataForm } from "../../parts/metadata/use-metadata-form.ts";
-import type { UserDialogs } from "../../parts/users/use-user-dialogs.tsx";
+import { MetadataCard } from "../../features/metadata/metadata-card.tsx";
+import type { MetadataForm } from "../../features/metadata/use-metadata-form.ts";
+import type { UserDialogs } from "../../features/users/use-user-dialogs.tsx";
 import { ActivityCard } from "./activity/activity-card.tsx";
 import { UserKeysCard } from "./keys/keys-card.tsx";
 import { messages } from "./messages.ts";

@@ -1,7 +1,7 @@
 import type { ServerUser } from "@vestibule/react";
 import { TriangleAlert } from "lucide-react";
-import { MethodBadges } from "../../parts/users/method-badges.tsx";
-import { nameOf } from "../../parts/users/user-name.ts";
+import { MethodBadges } from "../../features/users/method-badges.tsx";
+import { getUserName } from "../../features/users/user-name.ts";
 import { Avatar } from "../../ui/data/avatar.tsx";
 import { Id } from "../../ui/data/id.tsx";
 import { RelativeTime } from "../../ui/data/relative-time.tsx";
@@ -18,9 +18,9 @@ const user: Column = {
   width: 240,
   cell: (each) => (
     <span className="flex min-w-0 items-center gap-2.5">
-      <Avatar name={nameOf(each)} id={each.id} imageUrl={each.profileImageUrl} />
-      <span dir="auto" className="truncate" title={nameOf(each)}>
-        {nameOf(each)}
+      <Avatar name={getUserName(each)} id={each.id} imageUrl={each.profileImageUrl} />
+      <span dir="auto" className="truncate" title={getUserName(each)}>
+        {getUserName(each)}
       </span>
       {each.isAnonymous && <Badge>{messages.anonymous}</Badge>}
     </span>
@@ -76,7 +76,7 @@ const verified: Column = {
   key: "verified",
   header: headers.verified,
   width: 90,
-  isHiddenAtFirst: true,
+  isHiddenByDefault: true,
   cell: ({ primaryEmailVerified }) => (primaryEmailVerified ? yes : no),
 };
 
@@ -84,7 +84,7 @@ const secondFactor: Column = {
   key: "secondFactor",
   header: headers.secondFactor,
   width: 120,
-  isHiddenAtFirst: true,
+  isHiddenByDefault: true,
   cell: ({ isMultiFactorRequired }) => (isMultiFactorRequired ? yes : no),
 };
 
@@ -92,7 +92,7 @@ const id: Column = {
   key: "id",
   header: headers.id,
   width: 300,
-  isHiddenAtFirst: true,
+  isHiddenByDefault: true,
   cell: (each) => <Id value={each.id} label={headers.id} hasCopy={false} />,
 };
 

@@ -9,10 +9,10 @@ const figure = (count: number): string => new Intl.NumberFormat().format(count);
 
 /** How many users there are, and how many of them match. */
 export function CountText({ filters, isFiltered }: { filters: UserFilters; isFiltered: boolean }) {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const projectId = useProjectId();
-  const { data: all, isError } = useQuery(userCountQuery(owned, projectId, {}));
-  const { data: matching } = useQuery(userCountQuery(owned, projectId, filters));
+  const { data: all, isError } = useQuery(userCountQuery(projectsClient, projectId, {}));
+  const { data: matching } = useQuery(userCountQuery(projectsClient, projectId, filters));
   // What cannot be counted right now is left out: the list is what counts.
   if (isError) return null;
   if (!all || !matching) return <Skeleton className="my-0.5 w-28" />;

@@ -1,4 +1,4 @@
-import { signInWords } from "../../data/sign-in-words.ts";
+import { signInMethodMessages } from "../../data/sign-in-method-messages.ts";
 
 /** Texts of the list of users. */
 export const messages = {
@@ -17,10 +17,10 @@ export const messages = {
     lastActive: "Last active",
     signedUp: "Signed up",
     verified: "Verified",
-    secondFactor: signInWords.secondFactor,
+    secondFactor: signInMethodMessages.secondFactor,
     id: "User ID",
   },
-  anonymous: signInWords.anonymous,
+  anonymous: signInMethodMessages.anonymous,
   unverified: "Not verified",
   yes: "Yes",
   no: "No",
@@ -43,13 +43,13 @@ export const messages = {
     verified: { label: "Verified", yes: "Yes", no: "No" },
     method: {
       label: "Method",
-      password: signInWords.password,
-      otp: signInWords.emailCodeShort,
-      passkey: signInWords.passkey,
-      totp: signInWords.secondFactor,
+      password: signInMethodMessages.password,
+      otp: signInMethodMessages.emailCodeShort,
+      passkey: signInMethodMessages.passkey,
+      totp: signInMethodMessages.secondFactor,
       oauth: "Any provider",
     },
-    account: { label: "Account", registered: "Registered", anonymous: signInWords.anonymous },
+    account: { label: "Account", registered: "Registered", anonymous: signInMethodMessages.anonymous },
     joined: { label: "Signed up" },
   },
 
@@ -63,10 +63,10 @@ export const messages = {
     verifiedHint: "You know that it belongs to this person.",
     signIn: "Sign in with this address",
     signInHint: "Nobody else can then sign in with it.",
-    password: signInWords.password,
+    password: signInMethodMessages.password,
     passwordHint: (least: number) => `At least ${least} characters.`,
-    otp: signInWords.emailCode,
-    otpHint: signInWords.emailCodeHint,
+    otp: signInMethodMessages.emailCode,
+    otpHint: signInMethodMessages.emailCodeHint,
     needsEmail: "Enter an address: signing in with a password or an email code needs one",
     emailTaken: "Somebody already signs in with this address",
     emailInvalid: "Enter a valid email address",

@@ -1,13 +1,13 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Download, Plus } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useUserDialogs } from "../../parts/users/use-user-dialogs.tsx";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { useUserDialogs } from "../../features/users/use-user-dialogs.tsx";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { ShrinkingButton } from "../../ui/controls/shrinking-button.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
-import { useOpened } from "../../ui/overlays/use-opened.ts";
+import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { BulkButtons } from "./bulk/bulk-buttons.tsx";
 import { useBulkDialog } from "./bulk/use-bulk-dialog.tsx";
 import { CountText } from "./count-text.tsx";
@@ -17,10 +17,8 @@ import { changeSearch, hasFilters, type SearchChanges, toFilters, type UsersSear
 import { UsersEmpty } from "./users-empty.tsx";
 import { UsersTable } from "./users-table.tsx";
 
-const UserCreateDialog = dialogOnDemand(async () => (await import("./create/user-create-dialog.tsx")).UserCreateDialog);
-const UsersExportDialog = dialogOnDemand(
-  async () => (await import("./export/users-export-dialog.tsx")).UsersExportDialog,
-);
+const UserCreateDialog = lazyDialog(async () => (await import("./create/user-create-dialog.tsx")).UserCreateDialog);
+const UsersExportDialog = lazyDialog(async () => (await import("./export/users-export-dialog.tsx")).UsersExportDialog);
 
 const route = getRouteApi("/projects/$projectId/users");
 
@@ -31,21 +29,21 @@ export function UsersPage() {
   const filters = toFilters(search, new Date());
   const isFiltered = hasFilters(search);
   const dialogs = useUserDialogs();
-  const creating = useOpened<void>();
-  const exporting = useOpened<void>();
+  const creating = useDialogState<void>();
+  const exporting = useDialogState<void>();
   /** Of the rows of one search: what is out of sight is not chosen. */
   const [chosen, setChosen] = useState<{ of: UsersSearch; ids: readonly string[] }>({ of: search, ids: [] });
   const selectedIds = chosen.of === search ? chosen.ids : [];
   const bulk = useBulkDialog(() => setChosen({ of: search, ids: [] }));
 
-  const openAsked = useEffectEvent(() => {
+  const openRequested = useEffectEvent(() => {
     creating.open();
     change({ create: undefined });
   });
-  const isAsked = search.create === true;
+  const isCreateRequested = search.create === true;
   useEffect(() => {
-    if (isAsked) openAsked();
-  }, [isAsked]);
+    if (isCreateRequested) openRequested();
+  }, [isCreateRequested]);
 
   const change = (changes: SearchChanges) =>
     void navigate({ search: (before) => changeSearch(before, changes), replace: true });

@@ -4,10 +4,10 @@ import { parseUsersSearch, toFilters, type UsersSearch } from "./search.ts";
 
 export const usersRoute = {
   search: parseUsersSearch,
-  load: ({ context: { queryClient, owned }, params: { projectId = "" }, search }) => {
+  load: ({ context: { queryClient, projectsClient }, params: { projectId = "" }, search }) => {
     const filters = toFilters(search, new Date());
-    void queryClient.prefetchInfiniteQuery(usersQuery(owned, projectId, filters, search.order !== "oldest"));
-    void queryClient.prefetchQuery(userCountQuery(owned, projectId, filters));
-    void queryClient.prefetchQuery(userCountQuery(owned, projectId, {}));
+    void queryClient.prefetchInfiniteQuery(usersQuery(projectsClient, projectId, filters, search.order !== "oldest"));
+    void queryClient.prefetchQuery(userCountQuery(projectsClient, projectId, filters));
+    void queryClient.prefetchQuery(userCountQuery(projectsClient, projectId, {}));
   },
 } satisfies PageRoute<UsersSearch>;

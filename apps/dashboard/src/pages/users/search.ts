@@ -1,5 +1,5 @@
 import type { UserFilters } from "@vestibule/react";
-import { type Period, readDays, timesOf } from "../../parts/filters/days.ts";
+import { getTimeRange, type Period, parseDateRange } from "../../features/filters/date-range.ts";
 
 const verifiedValues = ["yes", "no"] as const;
 const accountValues = ["registered", "anonymous"] as const;
@@ -40,7 +40,7 @@ const withoutUndefined = (search: SearchChanges): UsersSearch =>
 
 /** Makes sense of a query that anybody may have written. */
 export function parseUsersSearch(query: Record<string, unknown>): UsersSearch {
-  const { period, from, to } = readDays({ ...query, period: query.joined });
+  const { period, from, to } = parseDateRange({ ...query, period: query.joined });
   return withoutUndefined({
     q: text(query.q, 256),
     verified: oneOf(verifiedValues, query.verified),
@@ -61,7 +61,7 @@ export const hasFilters = ({ order: _, create: __, ...filters }: UsersSearch): b
 /** What the server is asked for. `now`: only its day matters, so that the same question stays the same all day. */
 export function toFilters(search: UsersSearch, now: Date): UserFilters {
   const { q, verified, method, account, joined, from, to } = search;
-  const { after, before } = timesOf({ period: joined, from, to }, now);
+  const { after, before } = getTimeRange({ period: joined, from, to }, now);
   return {
     ...(q !== undefined && { query: q }),
     ...(verified && { isVerified: verified === "yes" }),

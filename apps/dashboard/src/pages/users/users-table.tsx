@@ -4,9 +4,9 @@ import { ArrowUpRight, Pencil } from "lucide-react";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { usersQuery } from "../../data/users.ts";
-import { messages as shared } from "../../parts/users/messages.ts";
-import type { UserDialogs } from "../../parts/users/use-user-dialogs.tsx";
-import { UserMenuItems } from "../../parts/users/user-menu-items.tsx";
+import { messages as shared } from "../../features/users/messages.ts";
+import type { UserDialogs } from "../../features/users/use-user-dialogs.tsx";
+import { UserMenuItems } from "../../features/users/user-menu-items.tsx";
 import { MenuLink } from "../../ui/overlays/menu-items.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { columns, sortedColumn } from "./columns.tsx";
@@ -29,10 +29,10 @@ interface UsersTableProps {
 
 export function UsersTable(props: UsersTableProps) {
   const { filters, isNewestFirst, onOrder, open, bulkActions } = props;
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const projectId = useProjectId();
   const list = useInfiniteQuery({
-    ...usersQuery(owned, projectId, filters, isNewestFirst),
+    ...usersQuery(projectsClient, projectId, filters, isNewestFirst),
     placeholderData: keepPreviousData,
   });
   const { data, fetchNextPage } = list;
@@ -63,7 +63,7 @@ export function UsersTable(props: UsersTableProps) {
       tableKey="users"
       columns={columns}
       rows={rows}
-      getRowId={idOf}
+      getRowId={getId}
       rowLink={linkOf}
       rowMenu={menuOf}
       sort={{ key: sortedColumn, isDescending: isNewestFirst }}
@@ -86,4 +86,4 @@ export function UsersTable(props: UsersTableProps) {
   );
 }
 
-const idOf = ({ id }: ServerUser): string => id;
+const getId = ({ id }: ServerUser): string => id;

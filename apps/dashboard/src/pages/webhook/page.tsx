@@ -3,8 +3,8 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { Webhook } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { endpointQuery } from "../../data/webhooks.ts";
-import { shortAddress } from "../../parts/webhooks/address.ts";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { formatShortUrl } from "../../features/webhooks/endpoint-url.ts";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -14,18 +14,18 @@ import { EndpointFacts } from "./header/endpoint-facts.tsx";
 import { EndpointHeader } from "./header/endpoint-header.tsx";
 import { EndpointSkeleton } from "./header/endpoint-skeleton.tsx";
 import { messages } from "./messages.ts";
-import { usePace } from "./use-pace.ts";
+import { usePollInterval } from "./use-poll-interval.ts";
 import { VerifyTab } from "./verify/verify-tab.tsx";
 
 const route = getRouteApi("/projects/$projectId/webhooks/$endpointId");
 const tabs = ["deliveries", "verify"] as const;
 
 export function WebhookPage() {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const { projectId, endpointId } = route.useParams();
   const { tab = "deliveries", status, type } = route.useSearch();
-  const pace = usePace({ projectId, endpointId, filter: { status, type } });
-  const query = useQuery({ ...endpointQuery(owned, projectId, endpointId), refetchInterval: pace });
+  const pollInterval = usePollInterval({ projectId, endpointId, filter: { status, type } });
+  const query = useQuery({ ...endpointQuery(projectsClient, projectId, endpointId), refetchInterval: pollInterval });
   const toList = (
     <Button asChild>
       <Link to="/projects/$projectId/webhooks" params={{ projectId }}>
@@ -58,7 +58,7 @@ export function WebhookPage() {
   const to = "/projects/$projectId/webhooks/$endpointId" as const;
   return (
     <div key={endpoint.id} className="flex min-w-0 flex-col gap-5">
-      <PageTitle title={shortAddress(endpoint.url).host} />
+      <PageTitle title={formatShortUrl(endpoint.url).host} />
       <EndpointHeader endpoint={endpoint} />
       <EndpointFacts endpoint={endpoint} />
       <LinkTabs
@@ -77,7 +77,7 @@ export function WebhookPage() {
       {tab === "verify" ? (
         <VerifyTab endpoint={endpoint} />
       ) : (
-        <DeliveriesTable endpoint={endpoint} counts={counts} pace={pace} />
+        <DeliveriesTable endpoint={endpoint} counts={counts} pollInterval={pollInterval} />
       )}
     </div>
   );

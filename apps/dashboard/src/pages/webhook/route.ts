@@ -27,14 +27,14 @@ export const webhookRoute = {
       ...(isName(message) && { message }),
     };
   },
-  load: ({ context: { queryClient, owned }, params: { projectId = "", endpointId = "" }, search }) => {
+  load: ({ context: { queryClient, projectsClient }, params: { projectId = "", endpointId = "" }, search }) => {
     const { tab, status, type, message } = search;
-    void queryClient.prefetchQuery(endpointQuery(owned, projectId, endpointId));
+    void queryClient.prefetchQuery(endpointQuery(projectsClient, projectId, endpointId));
     if (tab === "verify") return;
-    void queryClient.prefetchInfiniteQuery(deliveriesQuery(owned, projectId, endpointId, { status, type }));
+    void queryClient.prefetchInfiniteQuery(deliveriesQuery(projectsClient, projectId, endpointId, { status, type }));
     if (message === undefined) return;
-    void queryClient.prefetchQuery(messageQuery(owned, projectId, message));
-    void queryClient.prefetchQuery(destinationsQuery(owned, projectId, message));
-    void queryClient.prefetchQuery(attemptsQuery(owned, projectId, message, endpointId));
+    void queryClient.prefetchQuery(messageQuery(projectsClient, projectId, message));
+    void queryClient.prefetchQuery(destinationsQuery(projectsClient, projectId, message));
+    void queryClient.prefetchQuery(attemptsQuery(projectsClient, projectId, message, endpointId));
   },
 } satisfies PageRoute<WebhookSearch>;

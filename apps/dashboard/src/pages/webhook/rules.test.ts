@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { webhookRoute } from "./route.ts";
-import { environmentLine, snippetKinds, snippetOf } from "./snippets.ts";
+import { createSnippet, environmentLine, snippetKinds } from "./verify-snippets.ts";
 
 it.each<[Record<string, unknown>, object]>([
   [{}, {}],
@@ -17,7 +17,7 @@ it.each<[Record<string, unknown>, object]>([
 
 describe("the code that verifies", () => {
   it.each(snippetKinds)("%s: listens where the endpoint is, and is refused nothing by the language", (kind) => {
-    const code = snippetOf(kind, "http://localhost:4000/hooks/in?key=1");
+    const code = createSnippet(kind, "http://localhost:4000/hooks/in?key=1");
     expect(code).toContain('"/hooks/in"');
     expect(code).toContain(".listen(4000)");
     expect(code).toContain("process.env.WEBHOOK_SECRET");
@@ -26,8 +26,8 @@ describe("the code that verifies", () => {
   });
 
   it("listens somewhere when the address names no port, and holds no secret", () => {
-    expect(snippetOf("kit", "https://api.example.com")).toContain(".listen(3000)");
-    expect(snippetOf("kit", 'https://api.example.com/"+x+"')).not.toContain('"+x+"');
+    expect(createSnippet("kit", "https://api.example.com")).toContain(".listen(3000)");
+    expect(createSnippet("kit", 'https://api.example.com/"+x+"')).not.toContain('"+x+"');
   });
 
   it("shows the secret only when it is known", () => {

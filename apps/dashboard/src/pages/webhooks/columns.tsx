@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from "@vestibule/react";
-import { shortAddress } from "../../parts/webhooks/address.ts";
-import { messages as shared } from "../../parts/webhooks/messages.ts";
-import { AttemptAnswer, EndpointStateBadge } from "../../parts/webhooks/status.tsx";
+import { formatShortUrl } from "../../features/webhooks/endpoint-url.ts";
+import { messages as shared } from "../../features/webhooks/messages.ts";
+import { AttemptResponse, EndpointStateBadge } from "../../features/webhooks/status-badges.tsx";
 import { RelativeTime } from "../../ui/data/relative-time.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { messages } from "./messages.ts";
@@ -55,7 +55,7 @@ export const endpointColumns: readonly DataColumn<WebhookEndpoint>[] = [
       health?.lastAttempt ? (
         <span className="flex items-center gap-2">
           <RelativeTime value={health.lastAttempt.at} />
-          <AttemptAnswer {...health.lastAttempt} />
+          <AttemptResponse {...health.lastAttempt} />
         </span>
       ) : (
         <span className="text-ink-3">{messages.neverDelivered}</span>
@@ -71,7 +71,7 @@ export const endpointColumns: readonly DataColumn<WebhookEndpoint>[] = [
 ];
 
 function Address({ url }: { url: string }) {
-  const { host, rest } = shortAddress(url);
+  const { host, rest } = formatShortUrl(url);
   return (
     <span dir="ltr" className="block truncate" title={url}>
       {host}

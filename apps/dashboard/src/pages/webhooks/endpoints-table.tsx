@@ -5,22 +5,22 @@ import { CirclePause, CirclePlay, Pencil, Plus, SearchX, Trash2, Webhook } from 
 import { useCallback, useMemo } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { endpointsQuery } from "../../data/webhooks.ts";
-import { useEndpointChanges } from "../../parts/webhooks/endpoints/use-endpoint-changes.ts";
-import { messages as shared } from "../../parts/webhooks/messages.ts";
-import { stateOf } from "../../parts/webhooks/state.ts";
+import { getEndpointState } from "../../features/webhooks/endpoint-state.ts";
+import { useEndpointChanges } from "../../features/webhooks/endpoints/use-endpoint-changes.ts";
+import { messages as shared } from "../../features/webhooks/messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { endpointColumns } from "./columns.tsx";
+import { listEndpoints } from "./list-endpoints.ts";
 import { messages } from "./messages.ts";
 import { endpointSorts } from "./route.ts";
-import { listEndpoints } from "./rules.ts";
 
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 const route = getRouteApi("/projects/$projectId/webhooks");
-const idOf = ({ id }: WebhookEndpoint) => id;
+const getId = ({ id }: WebhookEndpoint) => id;
 /** So many are seen at a glance; more can be searched. */
 const fewEndpoints = 5;
 
@@ -32,11 +32,11 @@ export interface EndpointsTableProps {
 }
 
 export function EndpointsTable({ onAdd, ...menu }: EndpointsTableProps) {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const { projectId } = route.useParams();
   const { q = "", sort = "created", order } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch } = useQuery(endpointsQuery(owned, projectId));
+  const { data, error, refetch } = useQuery(endpointsQuery(projectsClient, projectId));
   const rows = useMemo(() => data && listEndpoints(data, { q, sort, order }), [data, q, sort, order]);
   const link = useCallback(
     ({ id }: WebhookEndpoint) => ({
@@ -53,7 +53,7 @@ export function EndpointsTable({ onAdd, ...menu }: EndpointsTableProps) {
       tableKey="webhook-endpoints"
       columns={endpointColumns}
       rows={rows}
-      getRowId={idOf}
+      getRowId={getId}
       rowLink={link}
       rowMenu={(endpoint) => <EndpointMenu endpoint={endpoint} {...menu} />}
       sort={{ key: sort, isDescending: order === "desc" }}
@@ -69,7 +69,7 @@ export function EndpointsTable({ onAdd, ...menu }: EndpointsTableProps) {
       }
       error={error}
       onRetry={() => void refetch()}
-      hasColumnChoice={false}
+      hasColumnMenu={false}
       skeletonRows={3}
       toolbar={
         ((data?.length ?? 0) > fewEndpoints || q !== "") && (
@@ -106,7 +106,7 @@ interface EndpointMenuProps extends Omit<EndpointsTableProps, "onAdd"> {
 
 function EndpointMenu({ endpoint, onEdit, onEnable, onDelete }: EndpointMenuProps) {
   const { setPaused } = useEndpointChanges();
-  const state = stateOf(endpoint);
+  const state = getEndpointState(endpoint);
   return (
     <>
       <MenuItem icon={<Pencil {...ICON} />} onSelect={() => onEdit(endpoint)}>

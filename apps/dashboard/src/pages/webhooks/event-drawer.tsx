@@ -2,12 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { WebhookDestination } from "@vestibule/react";
 import { useDashboard } from "../../app/use-dashboard.ts";
-import { attemptsPollMillis, attemptsQuery, destinationsQuery, messageQuery, pollMillis } from "../../data/webhooks.ts";
-import { shortAddress } from "../../parts/webhooks/address.ts";
-import { AttemptList } from "../../parts/webhooks/attempt-list.tsx";
-import { MessageBody, MessageFacts } from "../../parts/webhooks/message-parts.tsx";
-import { messages as shared } from "../../parts/webhooks/messages.ts";
-import { DeliveryStatus } from "../../parts/webhooks/status.tsx";
+import {
+  attemptsQuery,
+  destinationsQuery,
+  getAttemptsPollIntervalMs,
+  getPollIntervalMs,
+  messageQuery,
+} from "../../data/webhooks.ts";
+import { AttemptList } from "../../features/webhooks/attempt-list.tsx";
+import { formatShortUrl } from "../../features/webhooks/endpoint-url.ts";
+import { MessageBody, MessageDetails } from "../../features/webhooks/message-details.tsx";
+import { messages as shared } from "../../features/webhooks/messages.ts";
+import { DeliveryStatus } from "../../features/webhooks/status-badges.tsx";
 import { RelativeTime } from "../../ui/data/relative-time.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
@@ -26,10 +32,10 @@ export interface EventDrawerProps {
 
 /** One event: what it told, where it goes, and each try. */
 export function EventDrawer({ isOpen, messageId, onClose }: EventDrawerProps) {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const { projectId } = route.useParams();
   const message = useQuery({
-    ...messageQuery(owned, projectId, messageId ?? ""),
+    ...messageQuery(projectsClient, projectId, messageId ?? ""),
     enabled: messageId !== undefined,
   });
   return (
@@ -38,7 +44,7 @@ export function EventDrawer({ isOpen, messageId, onClose }: EventDrawerProps) {
         <MessageBody query={message}>
           {(found) => (
             <>
-              <MessageFacts message={found} />
+              <MessageDetails message={found} />
               <Destinations messageId={found.id} />
             </>
           )}
@@ -49,16 +55,16 @@ export function EventDrawer({ isOpen, messageId, onClose }: EventDrawerProps) {
 }
 
 function Destinations({ messageId }: { messageId: string }) {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const { projectId } = route.useParams();
   const destinations = useQuery({
-    ...destinationsQuery(owned, projectId, messageId),
-    refetchInterval: ({ state: { data } }) => pollMillis(data ?? [], Date.now()),
+    ...destinationsQuery(projectsClient, projectId, messageId),
+    refetchInterval: ({ state: { data } }) => getPollIntervalMs(data ?? [], Date.now()),
   });
   const attempts = useQuery({
-    ...attemptsQuery(owned, projectId, messageId),
+    ...attemptsQuery(projectsClient, projectId, messageId),
     refetchInterval: ({ state }) =>
-      attemptsPollMillis(destinations.data ?? [], Date.now(), {
+      getAttemptsPollIntervalMs(destinations.data ?? [], Date.now(), {
         deliveries: destinations.dataUpdatedAt,
         attempts: Math.max(state.dataUpdatedAt, state.errorUpdatedAt),
       }),
@@ -92,7 +98,7 @@ function Destinations({ messageId }: { messageId: string }) {
       {attempts.data.length > 0 && (
         <section className="flex flex-col gap-2">
           <h3 className="font-medium">{shared.attempts.title}</h3>
-          <AttemptList attempts={attempts.data} hasAddress={destinations.data.length > 1} />
+          <AttemptList attempts={attempts.data} hasUrl={destinations.data.length > 1} />
         </section>
       )}
     </>
@@ -102,7 +108,7 @@ function Destinations({ messageId }: { messageId: string }) {
 function Destination({ destination, messageId }: { destination: WebhookDestination; messageId: string }) {
   const { projectId } = route.useParams();
   const { endpointId, url, status, attempts, nextAttemptAt } = destination;
-  const { host, rest } = shortAddress(url);
+  const { host, rest } = formatShortUrl(url);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2">
       <Link

@@ -5,22 +5,22 @@ import { History, RefreshCw } from "lucide-react";
 import { useCallback } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { messagesQuery } from "../../data/webhooks.ts";
-import { EventTypeFilter } from "../../parts/webhooks/event-type-filter.tsx";
+import { EventTypeFilter } from "../../features/webhooks/event-type-filter.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { Id } from "../../ui/data/id.tsx";
 import { RelativeTime } from "../../ui/data/relative-time.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
+import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { messages } from "./messages.ts";
 
-const EventDrawer = dialogOnDemand(async () => (await import("./event-drawer.tsx")).EventDrawer);
+const EventDrawer = lazyDialog(async () => (await import("./event-drawer.tsx")).EventDrawer);
 
 const text = messages.events;
 const route = getRouteApi("/projects/$projectId/webhooks");
-const idOf = ({ id }: WebhookMessageHead) => id;
+const getId = ({ id }: WebhookMessageHead) => id;
 
 const columns: readonly DataColumn<WebhookMessageHead>[] = [
   {
@@ -39,12 +39,12 @@ const columns: readonly DataColumn<WebhookMessageHead>[] = [
 
 /** All that happened, newest first. */
 export function EventsTable() {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const { projectId } = route.useParams();
   const { type, message } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useInfiniteQuery({
-    ...messagesQuery(owned, projectId, type),
+    ...messagesQuery(projectsClient, projectId, type),
     placeholderData: (before) => before,
   });
   const show = (next: string | undefined) =>
@@ -65,9 +65,9 @@ export function EventsTable() {
         tableKey="webhook-events"
         columns={columns}
         rows={query.data}
-        getRowId={idOf}
+        getRowId={getId}
         onOpenRow={open}
-        hasColumnChoice={false}
+        hasColumnMenu={false}
         error={query.error}
         onRetry={() => void query.refetch()}
         isStale={query.isPlaceholderData}

@@ -4,24 +4,24 @@ import type { WebhookEndpoint } from "@vestibule/react";
 import { Plus } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { endpointsQuery } from "../../data/webhooks.ts";
-import { PageTitle } from "../../shell/parts/page-title.tsx";
+import { PageTitle } from "../../shell/components/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { dialogOnDemand } from "../../ui/overlays/dialog-on-demand.tsx";
-import { useOpened } from "../../ui/overlays/use-opened.ts";
+import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { EndpointsTable } from "./endpoints-table.tsx";
 import { EventsTable } from "./events-table.tsx";
 import { messages } from "./messages.ts";
 
-const EndpointDeleteDialog = dialogOnDemand(
-  async () => (await import("../../parts/webhooks/endpoints/endpoint-delete-dialog.tsx")).EndpointDeleteDialog,
+const EndpointDeleteDialog = lazyDialog(
+  async () => (await import("../../features/webhooks/endpoints/endpoint-delete-dialog.tsx")).EndpointDeleteDialog,
 );
-const EndpointDialog = dialogOnDemand(
-  async () => (await import("../../parts/webhooks/endpoints/endpoint-dialog.tsx")).EndpointDialog,
+const EndpointDialog = lazyDialog(
+  async () => (await import("../../features/webhooks/endpoints/endpoint-dialog.tsx")).EndpointDialog,
 );
-const EndpointEnableDialog = dialogOnDemand(
-  async () => (await import("../../parts/webhooks/endpoints/endpoint-enable-dialog.tsx")).EndpointEnableDialog,
+const EndpointEnableDialog = lazyDialog(
+  async () => (await import("../../features/webhooks/endpoints/endpoint-enable-dialog.tsx")).EndpointEnableDialog,
 );
 
 const route = getRouteApi("/projects/$projectId/webhooks");
@@ -31,11 +31,11 @@ export function WebhooksPage() {
   const { projectId } = route.useParams();
   const { tab = "endpoints" } = route.useSearch();
   const navigate = route.useNavigate();
-  const { owned } = useDashboard();
-  const { data: endpoints } = useQuery(endpointsQuery(owned, projectId));
-  const editing = useOpened<WebhookEndpoint | undefined>();
-  const enabling = useOpened<WebhookEndpoint>();
-  const deleting = useOpened<WebhookEndpoint>();
+  const { projectsClient } = useDashboard();
+  const { data: endpoints } = useQuery(endpointsQuery(projectsClient, projectId));
+  const editing = useDialogState<WebhookEndpoint | undefined>();
+  const enabling = useDialogState<WebhookEndpoint>();
+  const deleting = useDialogState<WebhookEndpoint>();
   const add = () => editing.open(undefined);
   const to = "/projects/$projectId/webhooks" as const;
   return (

@@ -19,7 +19,7 @@ export interface WebhooksSearch {
 
 const isName = (value: unknown): value is string => typeof value === "string" && /^[\w.-]{1,256}$/.test(value);
 
-function readSearch({ tab, type, message, q, sort, order }: Record<string, unknown>): WebhooksSearch {
+function parseSearch({ tab, type, message, q, sort, order }: Record<string, unknown>): WebhooksSearch {
   if (tab === "events") return { tab, ...(isName(type) && { type }), ...(isName(message) && { message }) };
   const by = endpointSorts.find((each) => each === sort);
   return {
@@ -30,9 +30,9 @@ function readSearch({ tab, type, message, q, sort, order }: Record<string, unkno
 }
 
 export const webhooksRoute = {
-  search: readSearch,
-  load: ({ context: { queryClient, owned }, params: { projectId = "" }, search: { tab, type } }) => {
-    void queryClient.prefetchQuery(endpointsQuery(owned, projectId));
-    if (tab === "events") void queryClient.prefetchInfiniteQuery(messagesQuery(owned, projectId, type));
+  search: parseSearch,
+  load: ({ context: { queryClient, projectsClient }, params: { projectId = "" }, search: { tab, type } }) => {
+    void queryClient.prefetchQuery(endpointsQuery(projectsClient, projectId));
+    if (tab === "events") void queryClient.prefetchInfiniteQuery(messagesQuery(projectsClient, projectId, type));
   },
 } satisfies PageRoute<WebhooksSearch>;

@@ -1,24 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
-import { useDashboard, useProjectIdIfAny } from "../../app/use-dashboard.ts";
+import { useDashboard, useOptionalProjectId } from "../../app/use-dashboard.ts";
 import { projectQuery, useProjects } from "../../data/projects.ts";
 import { cx } from "../../ui/cx.ts";
 import { messages } from "../messages.ts";
-import { navigationEntries } from "../project/entries.ts";
-import { isForeign } from "../project/is-foreign.ts";
+import { isProjectInaccessible } from "../project/is-project-inaccessible.ts";
+import { navigationEntries } from "../project/navigation-entries.ts";
 import { CRUMB_LINK, Crumb } from "./crumb.tsx";
-import { CrumbBelow } from "./crumb-below.tsx";
+import { DetailCrumb } from "./detail-crumb.tsx";
 
 /** Otherwise every page above the current one counts as it. */
 const exact = { exact: true };
 
 /** Projects › project › page › what it is about. */
 export function Breadcrumbs() {
-  const { owned } = useDashboard();
-  const projectId = useProjectIdIfAny();
+  const { projectsClient } = useDashboard();
+  const projectId = useOptionalProjectId();
   // Of a project that cannot be opened nothing is named.
-  const { data: project, error } = useQuery({ ...projectQuery(owned, projectId ?? ""), enabled: false });
-  const isInProject = projectId !== undefined && (project !== undefined || !isForeign(error));
+  const { data: project, error } = useQuery({ ...projectQuery(projectsClient, projectId ?? ""), enabled: false });
+  const isInProject = projectId !== undefined && (project !== undefined || !isProjectInaccessible(error));
   return (
     <nav aria-label={messages.breadcrumbs} className="min-w-0">
       <ol className="flex min-w-0 items-center gap-0.5">
@@ -34,8 +34,8 @@ export function Breadcrumbs() {
 }
 
 function ProjectCrumbs({ projectId }: { projectId: string }) {
-  const { owned } = useDashboard();
-  const { data: projects = [] } = useProjects(owned);
+  const { projectsClient } = useDashboard();
+  const { data: projects = [] } = useProjects(projectsClient);
   const { pathname } = useLocation();
   const name = projects.find(({ id }) => id === projectId)?.displayName;
   const below = pathname.replace(`/projects/${projectId}`, "/projects/$projectId").replace(/\/$/, "");
@@ -69,7 +69,7 @@ function ProjectCrumbs({ projectId }: { projectId: string }) {
           </Link>
         </Crumb>
       ) : null}
-      <CrumbBelow projectId={projectId} />
+      <DetailCrumb projectId={projectId} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { onPalette } from "../palette/palette-state.ts";
-import { onShortcutsSheet } from "../shortcuts/sheet-state.ts";
+import { onOpenPalette } from "../palette/palette-events.ts";
+import { onOpenShortcutsSheet } from "../shortcuts/shortcuts-sheet-events.ts";
 import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 
 const CommandPalette = lazy(async () => ({
@@ -14,8 +14,8 @@ const ShortcutsSheet = lazy(async () => ({
 export function Overlays() {
   const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
   useShortcuts();
-  useEffect(() => onPalette(() => setOpen("palette")), []);
-  useEffect(() => onShortcutsSheet(() => setOpen("shortcuts")), []);
+  useEffect(() => onOpenPalette(() => setOpen("palette")), []);
+  useEffect(() => onOpenShortcutsSheet(() => setOpen("shortcuts")), []);
   const close = () => setOpen(null);
   return (
     <Suspense>

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { Logo } from "../components/logo.tsx";
 import { messages } from "../messages.ts";
 import { CommandButton } from "../palette/command-button.tsx";
-import { Mark } from "../parts/mark.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { NavigationSheet } from "./navigation-sheet.tsx";
 import { UserMenu } from "./user-menu.tsx";
@@ -16,7 +16,7 @@ export function TopBar({ navigation }: { navigation?: ReactNode }) {
         aria-label={messages.product}
         className="flex size-8 items-center justify-center rounded-control"
       >
-        <Mark />
+        <Logo />
       </Link>
       <Breadcrumbs />
       <div className="ms-auto flex items-center gap-2">

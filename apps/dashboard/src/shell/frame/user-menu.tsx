@@ -1,14 +1,14 @@
 import { useUser } from "@vestibule/react";
 import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { useState } from "react";
-import { chooseColorMode, chosenColorMode } from "../../app/color-mode.ts";
+import { getColorMode, setColorMode } from "../../app/color-mode.ts";
 import { Avatar } from "../../ui/data/avatar.tsx";
-import { visibleName } from "../../ui/data/visible-name.ts";
+import { sanitizeName } from "../../ui/data/visible-name.ts";
 import { Menu } from "../../ui/overlays/menu.tsx";
-import { MenuChoice } from "../../ui/overlays/menu-choice.tsx";
-import { MenuItem, MenuLabel, MenuLink, MenuOutsideLink, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
+import { MenuExternalLink, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
+import { MenuRadioGroup } from "../../ui/overlays/menu-radio-group.tsx";
 import { messages } from "../messages.ts";
-import { openShortcutsSheet } from "../shortcuts/sheet-state.ts";
+import { openShortcutsSheet } from "../shortcuts/shortcuts-sheet-events.ts";
 
 const icon = { "aria-hidden": true, size: 16, strokeWidth: 1.75 } as const;
 
@@ -21,10 +21,10 @@ const modes = [
 /** Who is signed in, and what is theirs. */
 export function UserMenu() {
   const user = useUser();
-  const [mode, setMode] = useState(chosenColorMode);
+  const [mode, setMode] = useState(getColorMode);
   if (!user) return null;
   const { id, primaryEmail, profileImageUrl } = user;
-  const name = visibleName(user.displayName ?? "");
+  const name = sanitizeName(user.displayName ?? "");
   return (
     <Menu
       className="w-64"
@@ -51,17 +51,17 @@ export function UserMenu() {
       <MenuItem icon={<Keyboard {...icon} />} onSelect={openShortcutsSheet}>
         {messages.shortcuts}
       </MenuItem>
-      <MenuOutsideLink icon={<BookOpen {...icon} />} href="/openapi.json">
+      <MenuExternalLink icon={<BookOpen {...icon} />} href="/openapi.json">
         {messages.apiDescription}
-      </MenuOutsideLink>
+      </MenuExternalLink>
       <MenuSeparator />
       <MenuLabel>{messages.colorMode}</MenuLabel>
-      <MenuChoice
+      <MenuRadioGroup
         staysOpen
         options={modes}
         value={mode}
         onValueChange={(chosen) => {
-          chooseColorMode(chosen);
+          setColorMode(chosen);
           setMode(chosen);
         }}
       />

@@ -1,14 +1,14 @@
 import { Outlet } from "@tanstack/react-router";
+import { RequireSignIn } from "../components/require-sign-in.tsx";
 import { Frame } from "../frame/frame.tsx";
-import { SignedIn } from "../parts/signed-in.tsx";
 
 /** The frame around pages outside of a project: no side navigation. */
 export function HomeShell() {
   return (
-    <SignedIn>
+    <RequireSignIn>
       <Frame>
         <Outlet />
       </Frame>
-    </SignedIn>
+    </RequireSignIn>
   );
 }

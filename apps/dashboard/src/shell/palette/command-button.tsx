@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { messages } from "../messages.ts";
-import { openPalette } from "./palette-state.ts";
+import { openPalette } from "./palette-events.ts";
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 

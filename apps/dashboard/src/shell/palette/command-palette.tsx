@@ -1,10 +1,10 @@
 import { Command } from "cmdk";
 import { useCallback, useRef, useState } from "react";
-import { useProjectIdIfAny } from "../../app/use-dashboard.ts";
+import { useOptionalProjectId } from "../../app/use-dashboard.ts";
 import { useNativeDialog } from "../../ui/overlays/use-native-dialog.ts";
 import { messages } from "../messages.ts";
 import { HomeCommands } from "./home-commands.tsx";
-import { isFound, matchScore } from "./match-score.ts";
+import { isServerResult, matchScore } from "./match-score.ts";
 import { ProjectCommands } from "./project-commands.tsx";
 
 const text = messages.palette;
@@ -32,9 +32,9 @@ function Palette({ onDone }: { onDone: () => void }) {
   // When the chosen one is found no more, Enter has to lead somewhere still.
   const choose = useCallback((found: string | undefined) => {
     const first = list.current?.querySelector("[cmdk-item]")?.getAttribute("data-value") ?? "";
-    setChosen((before) => found ?? (isFound(before) ? first : before));
+    setChosen((before) => found ?? (isServerResult(before) ? first : before));
   }, []);
-  const projectId = useProjectIdIfAny();
+  const projectId = useOptionalProjectId();
   return (
     <Command label={text.label} loop filter={matchScore} value={chosen} onValueChange={setChosen}>
       <Command.Input

@@ -4,15 +4,15 @@ import { Keyboard, LayoutGrid, Plus, UserRound } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { useProjects } from "../../data/projects.ts";
 import { Avatar } from "../../ui/data/avatar.tsx";
-import { visibleName } from "../../ui/data/visible-name.ts";
+import { sanitizeName } from "../../ui/data/visible-name.ts";
 import { messages } from "../messages.ts";
-import { openShortcutsSheet } from "../shortcuts/sheet-state.ts";
+import { openShortcutsSheet } from "../shortcuts/shortcuts-sheet-events.ts";
 import { CommandItem } from "./command-item.tsx";
 
 /** What works in and out of a project. */
 export function HomeCommands({ onDone }: { onDone: () => void }) {
-  const { owned } = useDashboard();
-  const { data: projects = [] } = useProjects(owned);
+  const { projectsClient } = useDashboard();
+  const { data: projects = [] } = useProjects(projectsClient);
   const navigate = useNavigate();
   const run = (action: () => unknown) => () => {
     onDone();
@@ -26,7 +26,7 @@ export function HomeCommands({ onDone }: { onDone: () => void }) {
             key={id}
             value={`project ${id}`}
             icon={<Avatar isSquare name={displayName} id={id} />}
-            label={visibleName(displayName) || messages.palette.unnamed}
+            label={sanitizeName(displayName) || messages.palette.unnamed}
             onSelect={run(() => navigate({ to: "/projects/$projectId", params: { projectId: id } }))}
           />
         ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foundValue, matchScore } from "./match-score.ts";
+import { getServerResultValue, matchScore } from "./match-score.ts";
 
 const pages = [
   "Overview",
@@ -56,11 +56,11 @@ describe("an id", () => {
     ["0adadada", true],
     ["0ADADADA-1111-4222-8333-444455556666", true],
     ["1111-4222", false],
-  ])("is found by %j: %s", (typed, isFound) => {
-    expect(matchScore(value, typed, ["Acme"]) > 0).toBe(isFound);
+  ])("is found by %j: %s", (typed, isServerResult) => {
+    expect(matchScore(value, typed, ["Acme"]) > 0).toBe(isServerResult);
   });
 });
 
 it("what the server has found is not filtered again", () => {
-  expect(matchScore(foundValue("1"), "hopper@navy", ["Grace"])).toBe(1);
+  expect(matchScore(getServerResultValue("1"), "hopper@navy", ["Grace"])).toBe(1);
 });

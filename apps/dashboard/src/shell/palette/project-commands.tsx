@@ -2,9 +2,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { KeySquare, UserPlus, UserRoundPlus, Users } from "lucide-react";
 import { messages } from "../messages.ts";
-import { navigationEntries } from "../project/entries.ts";
+import { navigationEntries } from "../project/navigation-entries.ts";
 import { CommandItem } from "./command-item.tsx";
-import { FoundUsers } from "./found-users.tsx";
+import { UserResults } from "./user-results.tsx";
 
 const text = messages.palette;
 
@@ -47,7 +47,7 @@ export function ProjectCommands({ projectId, query, onDone, onFound }: ProjectCo
   ];
   return (
     <>
-      <FoundUsers projectId={projectId} query={query} onDone={onDone} onFound={onFound} />
+      <UserResults projectId={projectId} query={query} onDone={onDone} onFound={onFound} />
       <Command.Group heading={text.pages}>
         {navigationEntries.map(({ to, label, icon: Icon }) => (
           <CommandItem

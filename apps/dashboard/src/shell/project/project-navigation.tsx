@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { messages } from "../messages.ts";
-import { navigationGroups } from "./entries.ts";
+import { navigationGroups } from "./navigation-entries.ts";
 import { ProjectSwitcher } from "./project-switcher.tsx";
 
 export function ProjectNavigation({ projectId }: { projectId: string }) {

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { ProjectContext, projectQuery } from "../../data/projects.ts";
+import { RequireSignIn } from "../components/require-sign-in.tsx";
 import { Frame } from "../frame/frame.tsx";
-import { SignedIn } from "../parts/signed-in.tsx";
-import { isForeign } from "./is-foreign.ts";
+import { isProjectInaccessible } from "./is-project-inaccessible.ts";
 import { ProjectNavigation } from "./project-navigation.tsx";
 import { ProjectSkeleton } from "./project-skeleton.tsx";
 import { ProjectUnavailable } from "./project-unavailable.tsx";
@@ -12,19 +12,21 @@ import { ProjectUnavailable } from "./project-unavailable.tsx";
 /** The frame around the pages of a project. They appear when the project is there; what they show is fetched beside it. */
 export function ProjectShell() {
   return (
-    <SignedIn>
+    <RequireSignIn>
       <Project />
-    </SignedIn>
+    </RequireSignIn>
   );
 }
 
 function Project() {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const projectId = useProjectId();
-  const { data: project, error, refetch } = useQuery(projectQuery(owned, projectId));
+  const { data: project, error, refetch } = useQuery(projectQuery(projectsClient, projectId));
   return (
     <ProjectContext value={project ?? null}>
-      <Frame navigation={!project && isForeign(error) ? undefined : <ProjectNavigation projectId={projectId} />}>
+      <Frame
+        navigation={!project && isProjectInaccessible(error) ? undefined : <ProjectNavigation projectId={projectId} />}
+      >
         {project ? (
           <Outlet key={projectId} />
         ) : error ? (

@@ -10,8 +10,8 @@ const icon = { "aria-hidden": true, size: 16, strokeWidth: 1.75, className: "mx-
 
 /** Shows the project one is in, and leads to the others. */
 export function ProjectSwitcher({ projectId }: { projectId: string }) {
-  const { owned } = useDashboard();
-  const { data: projects = [] } = useProjects(owned);
+  const { projectsClient } = useDashboard();
+  const { data: projects = [] } = useProjects(projectsClient);
   const current = projects.find(({ id }) => id === projectId);
   return (
     <Menu

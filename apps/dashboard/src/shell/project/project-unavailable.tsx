@@ -1,16 +1,16 @@
 import { Link } from "@tanstack/react-router";
 import { useStackApp, useUser } from "@vestibule/react";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Notice } from "../components/notice.tsx";
+import { PageTitle } from "../components/page-title.tsx";
 import { messages } from "../messages.ts";
-import { Notice } from "../parts/notice.tsx";
-import { PageTitle } from "../parts/page-title.tsx";
-import { isForeign } from "./is-foreign.ts";
+import { isProjectInaccessible } from "./is-project-inaccessible.ts";
 
 /** A project of somebody else looks like one that does not exist. */
 export function ProjectUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const app = useStackApp();
   const user = useUser();
-  if (!isForeign(error)) return <ErrorState error={error} onRetry={onRetry} />;
+  if (!isProjectInaccessible(error)) return <ErrorState error={error} onRetry={onRetry} />;
   return (
     <Notice title={messages.noProjectTitle} text={messages.noProjectText(user?.primaryEmail ?? "your account")}>
       <PageTitle title={messages.noProjectTitle} />

@@ -1,7 +1,7 @@
 import { Kbd } from "../../ui/data/kbd.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { messages } from "../messages.ts";
-import { navigationEntries } from "../project/entries.ts";
+import { navigationEntries } from "../project/navigation-entries.ts";
 
 const command = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘" : "Ctrl";
 const { keys } = messages;

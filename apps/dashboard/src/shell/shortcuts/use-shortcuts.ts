@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useProjectIdIfAny } from "../../app/use-dashboard.ts";
-import { openPalette } from "../palette/palette-state.ts";
-import { navigationEntries } from "../project/entries.ts";
-import { matchShortcut, type Shortcut } from "./match.ts";
-import { openShortcutsSheet } from "./sheet-state.ts";
+import { useOptionalProjectId } from "../../app/use-dashboard.ts";
+import { openPalette } from "../palette/palette-events.ts";
+import { navigationEntries } from "../project/navigation-entries.ts";
+import { matchShortcut, type Shortcut } from "./match-shortcut.ts";
+import { openShortcutsSheet } from "./shortcuts-sheet-events.ts";
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -17,7 +17,7 @@ const goToSearch = (): void => document.querySelector<HTMLElement>("#content [da
 /** Listens for the keys that work anywhere. */
 export function useShortcuts(): void {
   const navigate = useNavigate();
-  const projectId = useProjectIdIfAny();
+  const projectId = useOptionalProjectId();
   useEffect(() => {
     let pressedG: number | null = null;
     const go = (key: string): boolean => {

@@ -1,6 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import type { MouseEvent } from "react";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 import { Button, type ButtonProps } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { useCopy } from "./use-copy.ts";
@@ -14,7 +14,13 @@ export type CopyButtonProps = Omit<ButtonProps, "asChild" | "icon" | "value"> & 
   isIcon?: boolean | undefined;
 };
 
-export function CopyButton({ text, label = uiText.copy, isIcon = false, size = "small", ...props }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label = uiMessages.copy,
+  isIcon = false,
+  size = "small",
+  ...props
+}: CopyButtonProps) {
   const { state, copy } = useCopy();
   const icon =
     state === "copied" ? (
@@ -27,14 +33,14 @@ export function CopyButton({ text, label = uiText.copy, isIcon = false, size = "
     event.stopPropagation();
     void copy(text);
   }
-  const said = state === "copied" ? uiText.copied : state === "failed" ? uiText.copyFailed : "";
+  const said = state === "copied" ? uiMessages.copied : state === "failed" ? uiMessages.copyFailed : "";
   return (
     <>
       {isIcon ? (
         <IconButton {...props} size={size} label={label} icon={icon} onClick={click} />
       ) : (
         <Button {...props} size={size} icon={icon} onClick={click}>
-          {state === "copied" ? uiText.copied : label}
+          {state === "copied" ? uiMessages.copied : label}
         </Button>
       )}
       <span role="status" className="sr-only">

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { motion } from "../classes.ts";
 import { cx } from "../cx.ts";
 import { watchHiddenEdges } from "../layout/hidden-edges.ts";
-import { CURRENT, LIST, TAB } from "./tab-look.ts";
+import { CURRENT, LIST, TAB } from "./tab-styles.ts";
 
 /** So much of the tab before the current one is seen, in px. */
 const PEEK = 32;

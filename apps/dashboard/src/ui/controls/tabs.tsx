@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { motion } from "../classes.ts";
 import { cx } from "../cx.ts";
-import { useControllable } from "../forms/use-controllable.ts";
+import { useControllableState } from "../forms/use-controllable-state.ts";
 import { watchHiddenEdges } from "../layout/hidden-edges.ts";
-import { CURRENT, LIST, TAB } from "./tab-look.ts";
-import { tabOfKey } from "./tab-of-key.ts";
+import { getTabForKey } from "./tab-for-key.ts";
+import { CURRENT, LIST, TAB } from "./tab-styles.ts";
 
 export type TabItem<Value extends string> = { value: Value; label: ReactNode; content: ReactNode };
 export type TabsProps<Value extends string> = {
@@ -19,7 +19,7 @@ export type TabsProps<Value extends string> = {
 /** Parts of one page that have no address of their own. With addresses: LinkTabs. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, items, onValueChange, className } = props;
-  const [value, setValue] = useControllable<Value | undefined>(
+  const [value, setValue] = useControllableState<Value | undefined>(
     props.value,
     props.defaultValue,
     (next) => next !== undefined && onValueChange?.(next),
@@ -30,7 +30,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   function press(event: KeyboardEvent<HTMLButtonElement>, index: number) {
     const { parentElement } = event.currentTarget;
     if (event.ctrlKey || event.metaKey || event.altKey || !parentElement) return;
-    const next = tabOfKey(event.key, index, items.length, parentElement.matches(":dir(rtl)"));
+    const next = getTabForKey(event.key, index, items.length, parentElement.matches(":dir(rtl)"));
     const item = next === undefined ? undefined : items[next];
     if (next === undefined || !item) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { cx } from "../cx.ts";
-import { initialsOf, tintOf } from "./avatar-tint.ts";
+import { getInitials, getTintIndex } from "./avatar-fallback.ts";
 
 export type AvatarProps = {
   /** A name or an address, for the initials. It stands beside the picture: screen readers do not read both. */
@@ -49,9 +49,13 @@ export function Avatar({ name, id, imageUrl, size = 24, isSquare = false, classN
   return (
     <span
       aria-hidden="true"
-      className={cx(shape, "inline-flex items-center justify-center font-semibold", TINTS[tintOf(id, TINTS.length)])}
+      className={cx(
+        shape,
+        "inline-flex items-center justify-center font-semibold",
+        TINTS[getTintIndex(id, TINTS.length)],
+      )}
     >
-      {initialsOf(name)}
+      {getInitials(name)}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { cx } from "../cx.ts";
-import { once } from "./once.ts";
+import { memoize } from "./memoize.ts";
 
 export type CountProps = Omit<ComponentProps<"span">, "children"> & {
   value: number;
@@ -9,7 +9,9 @@ export type CountProps = Omit<ComponentProps<"span">, "children"> & {
   options?: Intl.NumberFormatOptions | undefined;
 };
 
-const numberFormat = once((options: Intl.NumberFormatOptions | undefined) => new Intl.NumberFormat(undefined, options));
+const numberFormat = memoize(
+  (options: Intl.NumberFormatOptions | undefined) => new Intl.NumberFormat(undefined, options),
+);
 
 /** A figure in the person's language, its digits of one width. */
 export function Count({ value, isShort = false, options, className, ...props }: CountProps) {

@@ -1,7 +1,7 @@
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 
 /** The name of a country in the person's language; an unknown code stays as it is. `code`: ISO 3166-1, two letters. */
-export function countryName(code: string, locale?: string): string {
+export function formatCountryName(code: string, locale?: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: "region", fallback: "code" }).of(code.toUpperCase()) ?? code;
   } catch {
@@ -11,10 +11,10 @@ export function countryName(code: string, locale?: string): string {
 
 export function CountryName({
   code,
-  fallback = uiText.none,
+  fallback = uiMessages.none,
 }: {
   code: string | null | undefined;
   fallback?: string | undefined;
 }) {
-  return code ? <span>{countryName(code)}</span> : <span className="text-ink-3">{fallback}</span>;
+  return code ? <span>{formatCountryName(code)}</span> : <span className="text-ink-3">{fallback}</span>;
 }

@@ -1,6 +1,6 @@
 import { CopyButton } from "../controls/copy-button.tsx";
 import { cx } from "../cx.ts";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 
 export type IdProps = {
   value: string;
@@ -32,7 +32,7 @@ export function Id({ value, label = "id", hasCopy = true, className, tabIndex }:
       >
         {value}
       </code>
-      {hasCopy && <CopyButton isIcon text={value} label={uiText.copyThe(label)} tabIndex={tabIndex} />}
+      {hasCopy && <CopyButton isIcon text={value} label={uiMessages.copyThe(label)} tabIndex={tabIndex} />}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cx } from "../cx.ts";
-import { uiText } from "../messages.ts";
-import { exactText, relativeText } from "./relative.ts";
+import { uiMessages } from "../messages.ts";
+import { formatExactTime, formatRelativeTime } from "./format-time.ts";
 import { useNow } from "./use-now.ts";
 
 export type RelativeTimeProps = Omit<ComponentProps<"time">, "dateTime" | "children"> & {
@@ -15,7 +15,7 @@ export type RelativeTimeProps = Omit<ComponentProps<"time">, "dateTime" | "child
 /** How long ago, with the exact time on hover. Changes by itself. */
 export function RelativeTime({
   value,
-  fallback = uiText.never,
+  fallback = uiMessages.never,
   isExact = false,
   className,
   ...props
@@ -24,8 +24,8 @@ export function RelativeTime({
   const now = useNow(then);
   if (Number.isNaN(then)) return <span className={cx("text-ink-3", className)}>{fallback}</span>;
   const [text, title] = isExact
-    ? [exactText(then), relativeText(then, now)]
-    : [relativeText(then, now), exactText(then)];
+    ? [formatExactTime(then), formatRelativeTime(then, now)]
+    : [formatRelativeTime(then, now), formatExactTime(then)];
   return (
     <time
       {...props}

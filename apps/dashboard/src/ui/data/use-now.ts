@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { nextChangeMillis } from "./relative.ts";
+import { getNextUpdateMs } from "./format-time.ts";
 
 /** The time of now, in ms, anew as often as the distance to `then` needs it. */
 export function useNow(then: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (Number.isNaN(then)) return;
-    const timer = setTimeout(() => setNow(Date.now()), nextChangeMillis(then, now));
+    const timer = setTimeout(() => setNow(Date.now()), getNextUpdateMs(then, now));
     return () => clearTimeout(timer);
   }, [then, now]);
   return now;

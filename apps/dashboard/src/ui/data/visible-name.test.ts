@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visibleName } from "./visible-name.ts";
+import { sanitizeName } from "./visible-name.ts";
 
 test.each([
   ["a usual name", "Acme Cloud", "Acme Cloud"],
@@ -13,5 +13,5 @@ test.each([
   ["fillers alone", "\u3164 \u115f\u2800\u200d", ""],
   ["a filler within a name", "\uac00\u3164\uac01", "\uac00\u3164\uac01"],
 ])("%s is shown as it reads", (_, name, shown) => {
-  expect(visibleName(name)).toBe(shown);
+  expect(sanitizeName(name)).toBe(shown);
 });

@@ -4,7 +4,7 @@ const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u
 const blank = /^[\p{Default_Ignorable_Code_Point}\s\u2800]*$/u;
 
 /** A name that a stranger chose, for a place in which it must not make other words read differently. Empty: there is nothing to see. */
-export function visibleName(name: string): string {
+export function sanitizeName(name: string): string {
   const shown = name.replace(hidden, " ").replace(/\s+/g, " ").trim();
   return blank.test(shown) ? "" : shown;
 }

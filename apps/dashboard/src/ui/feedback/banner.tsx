@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { IconButton } from "../controls/icon-button.tsx";
 import { cx } from "../cx.ts";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 
 export type BannerTone = "info" | "warn" | "danger" | "ok";
 export type BannerProps = Omit<ComponentProps<"div">, "title"> & {
@@ -41,7 +41,7 @@ export function Banner({ tone = "info", title, action, onDismiss, children, clas
         <IconButton
           size="small"
           hasTooltip={false}
-          label={uiText.dismiss}
+          label={uiMessages.dismiss}
           icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
           className="-my-1 -mr-1.5"
           onClick={onDismiss}

@@ -2,11 +2,11 @@ import { RefreshCw, SearchX, TriangleAlert, Unplug } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../controls/button.tsx";
 import { Id } from "../data/id.tsx";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { explainError } from "./explain-error.ts";
 import { NoPermission } from "./no-permission.tsx";
-import { useTryAgain } from "./retry/use-try-again.ts";
+import { useAutoRetry } from "./retry/use-auto-retry.ts";
 
 export type ErrorStateProps = {
   /** What the kit threw. */
@@ -20,7 +20,7 @@ export type ErrorStateProps = {
 /** In the place of what could not be shown: what happened, what to do. */
 export function ErrorState({ error, onRetry, isRetrying, action }: ErrorStateProps) {
   const { kind, title, advice, requestId, canRetry } = explainError(error);
-  useTryAgain(kind === "network" && onRetry !== undefined && !isRetrying, () => onRetry?.());
+  useAutoRetry(kind === "network" && onRetry !== undefined && !isRetrying, () => onRetry?.());
   if (kind === "permission") return <NoPermission action={action} />;
   const Icon = kind === "network" ? Unplug : kind === "not-found" ? SearchX : TriangleAlert;
   return (
@@ -33,7 +33,7 @@ export function ErrorState({ error, onRetry, isRetrying, action }: ErrorStatePro
           {advice}
           {requestId && (
             <span className="mt-1 block">
-              <Id value={requestId} label={uiText.requestId(requestId)} />
+              <Id value={requestId} label={uiMessages.requestId(requestId)} />
             </span>
           )}
         </>
@@ -46,7 +46,7 @@ export function ErrorState({ error, onRetry, isRetrying, action }: ErrorStatePro
               icon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />}
               onClick={onRetry}
             >
-              {uiText.retry}
+              {uiMessages.retry}
             </Button>
           )}
           {action}

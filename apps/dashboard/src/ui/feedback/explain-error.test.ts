@@ -1,6 +1,6 @@
 import { KnownError, NetworkError, ResponseError } from "@vestibule/react";
 import { describe, expect, test } from "vitest";
-import { conflictFieldsOf, explainError, GoneError, NotLoadedError } from "./explain-error.ts";
+import { ChunkLoadError, explainError, GoneError, getConflictFields } from "./explain-error.ts";
 
 const changed = new KnownError("CHANGED_MEANWHILE", 409, "Somebody changed it.", { fields: ["display_name"] });
 
@@ -10,7 +10,7 @@ describe("what a person is told about an error", () => {
     ["not signed in any more", new ResponseError(401, ""), "permission", false],
     ["no right", new ResponseError(403, ""), "permission", false],
     ["gone", new ResponseError(404, ""), "not-found", false],
-    ["a file of the dashboard that is gone", new NotLoadedError(), "not-loaded", true],
+    ["a file of the dashboard that is gone", new ChunkLoadError(), "not-loaded", true],
     ["gone, as a lookup found", new GoneError(), "not-found", false],
     ["too many", new ResponseError(429, ""), "too-many", true],
     ["a fault of the server", new ResponseError(500, ""), "other", true],
@@ -36,6 +36,6 @@ describe("what a person is told about an error", () => {
 });
 
 test("the fields of a conflict are named; other errors have none", () => {
-  expect(conflictFieldsOf(changed)).toEqual(["display_name"]);
-  expect(conflictFieldsOf(new Error())).toBeUndefined();
+  expect(getConflictFields(changed)).toEqual(["display_name"]);
+  expect(getConflictFields(new Error())).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { KnownError, NetworkError, ResponseError } from "@vestibule/react";
-import { uiText } from "../messages.ts";
-import { fieldProblemsOf, plainProblem } from "./field-problems.ts";
+import { uiMessages } from "../messages.ts";
+import { parseFieldErrors, parsePlainError } from "./field-errors.ts";
 
 export type ErrorKind =
   | "network"
@@ -27,47 +27,47 @@ export type ExplainedError = {
 export class GoneError extends Error {}
 
 /** A part of the dashboard itself: there is no connection, or its files are those of another version by now. */
-export class NotLoadedError extends Error {}
+export class ChunkLoadError extends Error {}
 
 /** What a person is told about an error of the kit. The words of the catalogue come first: they know the case. */
 export function explainError(error: unknown): ExplainedError {
-  const kind = kindOf(error);
+  const kind = getErrorKind(error);
   const { title, advice } = TEXTS[kind];
-  const words = kind === "permission" ? undefined : wordsOf(error);
+  const words = kind === "permission" ? undefined : getServerMessage(error);
   return {
     kind,
     title: words ?? title,
     advice,
-    requestId: requestIdOf(error),
+    requestId: getRequestId(error),
     canRetry: kind === "network" || kind === "not-loaded" || kind === "other" || kind === "too-many",
   };
 }
 
 const TEXTS: Record<ErrorKind, { title: string; advice: string }> = {
-  network: { title: uiText.error.network, advice: uiText.error.networkAdvice },
-  "not-loaded": { title: uiText.error.notLoaded, advice: uiText.error.notLoadedAdvice },
-  permission: { title: uiText.error.permission, advice: uiText.error.permissionAdvice },
-  "not-found": { title: uiText.error.notFound, advice: uiText.error.notFoundAdvice },
-  conflict: { title: uiText.error.conflict, advice: uiText.error.conflictAdvice },
-  "too-many": { title: uiText.error.tooMany, advice: uiText.error.tooManyAdvice },
-  refused: { title: uiText.error.refused, advice: uiText.error.refusedAdvice },
-  other: { title: uiText.error.other, advice: uiText.error.otherAdvice },
+  network: { title: uiMessages.error.network, advice: uiMessages.error.networkAdvice },
+  "not-loaded": { title: uiMessages.error.notLoaded, advice: uiMessages.error.notLoadedAdvice },
+  permission: { title: uiMessages.error.permission, advice: uiMessages.error.permissionAdvice },
+  "not-found": { title: uiMessages.error.notFound, advice: uiMessages.error.notFoundAdvice },
+  conflict: { title: uiMessages.error.conflict, advice: uiMessages.error.conflictAdvice },
+  "too-many": { title: uiMessages.error.tooMany, advice: uiMessages.error.tooManyAdvice },
+  refused: { title: uiMessages.error.refused, advice: uiMessages.error.refusedAdvice },
+  other: { title: uiMessages.error.other, advice: uiMessages.error.otherAdvice },
 };
 
-function kindOf(error: unknown): ErrorKind {
+function getErrorKind(error: unknown): ErrorKind {
   if (error instanceof NetworkError) return "network";
   if (error instanceof GoneError) return "not-found";
-  if (error instanceof NotLoadedError) return "not-loaded";
+  if (error instanceof ChunkLoadError) return "not-loaded";
   if (KnownError.isInstance(error)) {
     const code: string = error.errorCode;
     if (code === "CHANGED_MEANWHILE") return "conflict";
     if (code.startsWith("ADMIN_") || code.includes("INSUFFICIENT")) return "permission";
-    return kindOfStatus(error.statusCode);
+    return getErrorKindForStatus(error.statusCode);
   }
-  return error instanceof ResponseError ? kindOfStatus(error.statusCode) : "other";
+  return error instanceof ResponseError ? getErrorKindForStatus(error.statusCode) : "other";
 }
 
-function kindOfStatus(status: number): ErrorKind {
+function getErrorKindForStatus(status: number): ErrorKind {
   if (status === 401 || status === 403) return "permission";
   if (status === 404 || status === 410) return "not-found";
   if (status === 429) return "too-many";
@@ -75,10 +75,10 @@ function kindOfStatus(status: number): ErrorKind {
 }
 
 /** What the server says of it. What it has against fields, without the address of the endpoint. */
-function wordsOf(error: unknown): string | undefined {
-  const problems = fieldProblemsOf(error).map(({ path, problem }) => `${path}: ${problem}`);
+function getServerMessage(error: unknown): string | undefined {
+  const problems = parseFieldErrors(error).map(({ path, problem }) => `${path}: ${problem}`);
   if (problems.length > 0) return problems.join(". ");
-  const text = KnownError.isInstance(error) ? error.message : plainProblem(error);
+  const text = KnownError.isInstance(error) ? error.message : parsePlainError(error);
   return text && sentence(text);
 }
 
@@ -87,12 +87,12 @@ function sentence(message: string): string | undefined {
   return text === "" ? undefined : text;
 }
 
-function requestIdOf(error: unknown): string | undefined {
+function getRequestId(error: unknown): string | undefined {
   const id = typeof error === "object" && error !== null && "requestId" in error ? error.requestId : undefined;
   return typeof id === "string" && id !== "" ? id : undefined;
 }
 
 /** The fields that somebody else changed meanwhile; `undefined`: it is another error. */
-export function conflictFieldsOf(error: unknown): readonly string[] | undefined {
+export function getConflictFields(error: unknown): readonly string[] | undefined {
   return KnownError.isInstance(error, "CHANGED_MEANWHILE") ? error.details.fields : undefined;
 }

@@ -1,6 +1,6 @@
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 import { EmptyState } from "./empty-state.tsx";
 
 export function NoPermission({ action }: { action?: ReactNode }) {
@@ -8,8 +8,8 @@ export function NoPermission({ action }: { action?: ReactNode }) {
     <EmptyState
       role="alert"
       icon={<Lock />}
-      title={uiText.noPermission}
-      description={uiText.noPermissionAdvice}
+      title={uiMessages.noPermission}
+      description={uiMessages.noPermissionAdvice}
       action={action}
     />
   );

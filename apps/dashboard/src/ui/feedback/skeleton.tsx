@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { cx } from "../cx.ts";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 
 /** A grey block in the shape of what comes: give it the height and width of that. */
 export function Skeleton({ className, ...props }: ComponentProps<"span">) {
@@ -33,7 +33,7 @@ export function Loading({ children, className, ...props }: ComponentProps<"div">
   return (
     <div {...props} aria-busy="true" className={className}>
       <span role="status" className="sr-only">
-        {uiText.loading}
+        {uiMessages.loading}
       </span>
       {children}
     </div>

@@ -10,7 +10,7 @@ export type Toast = {
 };
 
 /** More would cover the page; the oldest goes. */
-const MOST = 3;
+const MAX_TOASTS = 3;
 
 export function createToastStore() {
   let toasts: readonly Toast[] = [];
@@ -30,7 +30,7 @@ export function createToastStore() {
     add(toast: Omit<Toast, "id">): number {
       lastId += 1;
       const others = toasts.filter(({ title, advice }) => title !== toast.title || advice !== toast.advice);
-      set([...others, { ...toast, id: lastId }].slice(-MOST));
+      set([...others, { ...toast, id: lastId }].slice(-MAX_TOASTS));
       return lastId;
     },
     dismiss: (id: number) => set(toasts.filter((toast) => toast.id !== id)),

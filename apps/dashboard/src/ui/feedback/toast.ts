@@ -1,4 +1,4 @@
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 import { explainError } from "./explain-error.ts";
 import { createToastStore, type Toast } from "./toast-store.ts";
 
@@ -7,22 +7,22 @@ export const toastStore = createToastStore();
 /** In ms. By then a dialog that closes with these words has let the toasts go: a screen reader loses what it reads in a place that moves. */
 const settleMs = 150;
 
-function say(toast: Omit<Toast, "id">): void {
+function showToast(toast: Omit<Toast, "id">): void {
   setTimeout(() => toastStore.add(toast), settleMs);
 }
 
 /** Says that the server did it: "Team deleted". Only after it said so. */
 export function saved(title: string): void {
-  say({ tone: "ok", title, millis: 4000 });
+  showToast({ tone: "ok", title, millis: 4000 });
 }
 
 /** The same with a way back for some seconds. */
-export function savedWithUndo(title: string, onUndo: () => void): void {
-  say({ tone: "ok", title, millis: 8000, action: { label: uiText.undo, onSelect: onUndo } });
+export function toastSuccessWithUndo(title: string, onUndo: () => void): void {
+  showToast({ tone: "ok", title, millis: 8000, action: { label: uiMessages.undo, onSelect: onUndo } });
 }
 
 /** Says what went wrong. `what` for the case: "The team was not deleted". */
 export function failed(error: unknown, what?: string): void {
   const { title, advice } = explainError(error);
-  say({ tone: "danger", title: what ?? title, advice: what ? `${title}. ${advice}` : advice, millis: 8000 });
+  showToast({ tone: "danger", title: what ?? title, advice: what ? `${title}. ${advice}` : advice, millis: 8000 });
 }

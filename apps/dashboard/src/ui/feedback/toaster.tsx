@@ -5,9 +5,9 @@ import { floating } from "../classes.ts";
 import { Button } from "../controls/button.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
 import { cx } from "../cx.ts";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 import { toastStore } from "./toast.ts";
-import { raise, toastHost } from "./toast-place.ts";
+import { getToastHost, moveToTopLayer } from "./toast-host.ts";
 import type { Toast } from "./toast-store.ts";
 
 const PLACE =
@@ -20,35 +20,35 @@ const PLACE =
 /** Once, at the root of the application, above everything. Polite: it never interrupts what is being read. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.get);
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   return createPortal(
     <section
-      ref={raise}
+      ref={moveToTopLayer}
       // Always open, also while it is empty: what is read out has to be there before its words.
       popover="manual"
-      aria-label={uiText.notifications}
+      aria-label={uiMessages.notifications}
       aria-live="polite"
       className={PLACE}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} isHeld={isHeld} />
+        <ToastCard key={toast.id} toast={toast} isPaused={isPaused} />
       ))}
     </section>,
-    toastHost(),
+    getToastHost(),
   );
 }
 
-function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
+function ToastCard({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
   const { id, tone, title, advice, action, millis } = toast;
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     const timer = setTimeout(() => toastStore.dismiss(id), millis);
     return () => clearTimeout(timer);
-  }, [id, millis, isHeld]);
+  }, [id, millis, isPaused]);
   const Icon = tone === "ok" ? CircleCheck : CircleAlert;
   return (
     <div
@@ -83,7 +83,7 @@ function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
       <IconButton
         size="small"
         hasTooltip={false}
-        label={uiText.dismiss}
+        label={uiMessages.dismiss}
         icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
         onClick={() => toastStore.dismiss(id)}
       />

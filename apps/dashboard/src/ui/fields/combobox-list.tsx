@@ -1,14 +1,14 @@
 import { Check } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { cx } from "../cx.ts";
-import { uiText } from "../messages.ts";
-import type { ComboboxOption, FoundOptions } from "./combobox-options.ts";
+import { uiMessages } from "../messages.ts";
+import type { ComboboxOption, OptionSearchState } from "./combobox-options.ts";
 
 export type ComboboxListProps = {
   /** Of the field; the list and its options derive theirs from it. */
   id: string;
   label: string;
-  state: FoundOptions["state"];
+  state: OptionSearchState["state"];
   shown: readonly ComboboxOption[];
   activeIndex: number;
   value: ComboboxOption | null;
@@ -21,7 +21,8 @@ export function ComboboxList({ id, label, state, shown, activeIndex, value, choo
   useEffect(() => {
     activeOption.current?.scrollIntoView({ block: "nearest" });
   }, [activeIndex]);
-  const note = state === "failed" ? uiText.searchFailed : state === "found" ? uiText.noMatches : uiText.loading;
+  const note =
+    state === "failed" ? uiMessages.searchFailed : state === "found" ? uiMessages.noMatches : uiMessages.loading;
   return (
     <>
       <div

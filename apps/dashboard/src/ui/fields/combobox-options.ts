@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSettled } from "../forms/use-settled.ts";
+import { useDebouncedValue } from "../forms/use-debounced-value.ts";
 
 export type ComboboxOption = {
   value: string;
@@ -9,7 +9,7 @@ export type ComboboxOption = {
 };
 /** Finds what fits a text. Must not change on every render: a function of the module or `useCallback`. */
 export type FindOptions = (text: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>;
-export type FoundOptions =
+export type OptionSearchState =
   | { state: "idle" | "searching" | "failed"; options: readonly ComboboxOption[] }
   | { state: "found"; options: readonly ComboboxOption[] };
 
@@ -18,24 +18,24 @@ export function filterOptions(options: readonly ComboboxOption[], text: string):
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return options;
   return options.filter((option) => {
-    const hay = `${option.label} ${option.detail ?? ""} ${option.value}`.toLowerCase();
-    return words.every((word) => hay.includes(word));
+    const haystack = `${option.label} ${option.detail ?? ""} ${option.value}`.toLowerCase();
+    return words.every((word) => haystack.includes(word));
   });
 }
 
 /** Asks `find` when the text has settled; an answer that comes late is dropped. */
-export function useFoundOptions(find: FindOptions | undefined, text: string, isOpen: boolean): FoundOptions {
-  const settled = useSettled(text, 200);
-  const [found, setFound] = useState<FoundOptions>({ state: "idle", options: [] });
+export function useOptionSearch(find: FindOptions | undefined, text: string, isOpen: boolean): OptionSearchState {
+  const debounced = useDebouncedValue(text, 200);
+  const [found, setFound] = useState<OptionSearchState>({ state: "idle", options: [] });
   useEffect(() => {
     if (!find || !isOpen) return;
     const abort = new AbortController();
     setFound((before) => ({ state: "searching", options: before.options }));
-    find(settled, abort.signal).then(
+    find(debounced, abort.signal).then(
       (options) => !abort.signal.aborted && setFound({ state: "found", options }),
       () => !abort.signal.aborted && setFound({ state: "failed", options: [] }),
     );
     return () => abort.abort();
-  }, [find, settled, isOpen]);
+  }, [find, debounced, isOpen]);
   return found;
 }

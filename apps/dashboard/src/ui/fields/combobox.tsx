@@ -4,11 +4,11 @@ import { input } from "../classes.ts";
 import { cx } from "../cx.ts";
 import { Spinner } from "../feedback/spinner.tsx";
 import { failed } from "../feedback/toast.ts";
-import { onDemand, useOnDemand } from "../overlays/on-demand.ts";
-import { type ComboboxOption, type FindOptions, filterOptions, useFoundOptions } from "./combobox-options.ts";
+import { lazyModule, useLazyModule } from "../overlays/lazy-module.ts";
+import { type ComboboxOption, type FindOptions, filterOptions, useOptionSearch } from "./combobox-options.ts";
 import { describedBy, Field, type FieldFrameProps } from "./field.tsx";
 
-const popup = onDemand(async () => (await import("./combobox-popup.tsx")).ComboboxPopup);
+const popup = lazyModule(async () => (await import("./combobox-popup.tsx")).ComboboxPopup);
 
 export type ComboboxProps = FieldFrameProps & {
   id?: string | undefined;
@@ -35,9 +35,9 @@ export function Combobox(props: ComboboxProps) {
   /** `null`: the field shows what is chosen. */
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(0);
-  const found = useFoundOptions(findOptions, text ?? "", isOpen);
+  const found = useOptionSearch(findOptions, text ?? "", isOpen);
   const shown = options ? filterOptions(options, text ?? "") : found.options;
-  const Popup = useOnDemand(popup, isOpen, (problem) => {
+  const Popup = useLazyModule(popup, isOpen, (problem) => {
     failed(problem);
     close();
   });

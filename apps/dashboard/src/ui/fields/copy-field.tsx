@@ -1,5 +1,5 @@
 import { CopyButton } from "../controls/copy-button.tsx";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 export type CopyFieldProps = Omit<TextFieldProps, "value" | "defaultValue" | "onChange" | "readOnly" | "end"> & {
@@ -16,7 +16,7 @@ export function CopyField({ value, label, ...props }: CopyFieldProps) {
       value={value}
       readOnly
       onClick={(event) => event.currentTarget.select()}
-      end={<CopyButton isIcon text={value} label={uiText.copyThe(label)} />}
+      end={<CopyButton isIcon text={value} label={uiMessages.copyThe(label)} />}
     />
   );
 }

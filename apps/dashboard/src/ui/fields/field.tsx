@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 
 /** What every field has around its control. */
 export type FieldFrameProps = {
@@ -34,7 +34,7 @@ export function Field({ id, label, isLabelHidden, hint, error, isOptional, aside
       <div className={cx("flex items-baseline justify-between gap-2", isLabelHidden && !aside && "sr-only")}>
         <label htmlFor={id} className={cx("min-w-0 font-medium break-words", isLabelHidden && "sr-only")}>
           {label}
-          {isOptional && <span className="font-normal text-ink-3"> {uiText.optional}</span>}
+          {isOptional && <span className="font-normal text-ink-3"> {uiMessages.optional}</span>}
         </label>
         {aside}
       </div>

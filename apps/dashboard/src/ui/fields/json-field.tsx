@@ -1,6 +1,6 @@
 import { Button } from "../controls/button.tsx";
-import { uiText } from "../messages.ts";
-import { checkJson, formatJson } from "./json-check.ts";
+import { uiMessages } from "../messages.ts";
+import { formatJson, parseJson } from "./parse-json.ts";
 import { TextArea, type TextAreaProps } from "./text-area.tsx";
 
 export type JsonFieldProps = Omit<TextAreaProps, "value" | "onChange" | "isCode" | "aside"> & {
@@ -13,14 +13,14 @@ export type JsonFieldProps = Omit<TextAreaProps, "value" | "onChange" | "isCode"
 
 /** What is wrong with the text, as one sentence; `undefined`: nothing. For the save button of the form. */
 export function jsonProblem(text: string, mustBeObject = false): string | undefined {
-  const checked = checkJson(text);
+  const checked = parseJson(text);
   if (!checked.ok) {
     const { line, message } = checked.problem;
-    return line === undefined ? uiText.jsonInvalid : uiText.jsonProblem(line, message);
+    return line === undefined ? uiMessages.jsonInvalid : uiMessages.jsonProblem(line, message);
   }
   const { value } = checked;
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return mustBeObject && value !== undefined && !isObject ? uiText.jsonNotAnObject : undefined;
+  return mustBeObject && value !== undefined && !isObject ? uiMessages.jsonNotAnObject : undefined;
 }
 
 export function JsonField({ value, onValueChange, mustBeObject, error, ...props }: JsonFieldProps) {
@@ -39,10 +39,10 @@ export function JsonField({ value, onValueChange, mustBeObject, error, ...props 
         <Button
           size="small"
           variant="quiet"
-          disabled={props.disabled || props.readOnly || value.trim() === "" || !checkJson(value).ok}
+          disabled={props.disabled || props.readOnly || value.trim() === "" || !parseJson(value).ok}
           onClick={() => onValueChange(formatJson(value))}
         >
-          {uiText.format}
+          {uiMessages.format}
         </Button>
       }
     />

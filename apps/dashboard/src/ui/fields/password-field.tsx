@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../controls/icon-button.tsx";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 /** Hides what is typed, with a control that shows it. */
@@ -19,7 +19,7 @@ export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
         <IconButton
           size="small"
           hasTooltip={false}
-          label={isShown ? uiText.hidePassword : uiText.showPassword}
+          label={isShown ? uiMessages.hidePassword : uiMessages.showPassword}
           icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => setShown(!isShown)}
         />

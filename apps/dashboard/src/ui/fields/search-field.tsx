@@ -4,7 +4,7 @@ import { input } from "../classes.ts";
 import { IconButton } from "../controls/icon-button.tsx";
 import { cx } from "../cx.ts";
 import { Kbd } from "../data/kbd.tsx";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 
 export type SearchFieldProps = Omit<ComponentProps<"input">, "type" | "value" | "onChange" | "className"> & {
   /** Read by screen readers and, unless `placeholder` says otherwise, shown in the field. */
@@ -62,7 +62,7 @@ export function SearchField(props: SearchFieldProps) {
           <IconButton
             size="small"
             hasTooltip={false}
-            label={uiText.clearSearch}
+            label={uiMessages.clearSearch}
             icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={clear}
           />

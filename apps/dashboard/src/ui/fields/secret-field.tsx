@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "../controls/button.tsx";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 import { Field } from "./field.tsx";
 import { PasswordField } from "./password-field.tsx";
 import type { TextFieldProps } from "./text-field.tsx";
@@ -29,19 +29,19 @@ export function SecretField({ isSet, value, onValueChange, ...props }: SecretFie
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="inline-flex items-center gap-1.5 text-ink-2">
             <Lock size={16} strokeWidth={1.75} aria-hidden="true" />
-            {uiText.secretIsSet}
+            {uiMessages.secretIsSet}
           </span>
           <Button
             id={id}
             size="small"
             disabled={props.disabled}
-            aria-label={`${uiText.replace}: ${label}`}
+            aria-label={`${uiMessages.replace}: ${label}`}
             onClick={() => {
               setAsked(true);
               onValueChange("");
             }}
           >
-            {uiText.replace}
+            {uiMessages.replace}
           </Button>
         </div>
       </Field>
@@ -59,7 +59,7 @@ export function SecretField({ isSet, value, onValueChange, ...props }: SecretFie
       aside={
         isSet ? (
           <Button size="small" variant="quiet" onClick={() => onValueChange(undefined)}>
-            {uiText.cancel}
+            {uiMessages.cancel}
           </Button>
         ) : (
           props.aside

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applyEdits, changesOf, conflictsOf, isSame, keepMine, showTheirs, withPatch } from "./draft.ts";
+import { applyEdits, getChanges, getConflicts, isSame, keepMine, showTheirs, withPatch } from "./draft.ts";
 
 type Project = { name: string; domains: string[]; note?: string | undefined };
 const saved: Project = { name: "Demo", domains: ["a.example"] };
@@ -24,17 +24,17 @@ describe("a draft", () => {
   test("is what is saved with what was typed over it", () => {
     const edits = withPatch(saved, {}, { name: "Shop" });
     expect(applyEdits(saved, edits)).toEqual({ name: "Shop", domains: ["a.example"] });
-    expect(changesOf(saved, edits)).toEqual({ name: "Shop" });
+    expect(getChanges(saved, edits)).toEqual({ name: "Shop" });
   });
 
   test("has no changes once everything is typed back", () => {
     const edits = withPatch(saved, withPatch(saved, {}, { domains: [] }), { domains: ["a.example"] });
-    expect(changesOf(saved, edits)).toEqual({});
+    expect(getChanges(saved, edits)).toEqual({});
   });
 
   test("sends a field that was emptied", () => {
     const noted: Project = { ...saved, note: "old" };
-    const changes = changesOf(noted, withPatch(noted, {}, { note: undefined }));
+    const changes = getChanges(noted, withPatch(noted, {}, { note: undefined }));
     expect(Object.keys(changes)).toEqual(["note"]);
   });
 
@@ -42,7 +42,7 @@ describe("a draft", () => {
     const edits = withPatch(saved, {}, { name: "Shop" });
     const theirs = { ...saved, domains: ["b.example"] };
     expect(applyEdits(theirs, edits)).toEqual({ name: "Shop", domains: ["b.example"] });
-    expect(conflictsOf(theirs, edits)).toEqual([]);
+    expect(getConflicts(theirs, edits)).toEqual([]);
   });
 });
 
@@ -51,23 +51,23 @@ describe("when both changed the same field", () => {
   const edits = withPatch(saved, withPatch(saved, {}, { name: "Mine" }), { domains: [] });
 
   test("that field is named, and typing on does not hide it", () => {
-    expect(conflictsOf(theirs, edits)).toEqual(["name"]);
-    expect(conflictsOf(theirs, withPatch(theirs, edits, { name: "Mine too" }))).toEqual(["name"]);
+    expect(getConflicts(theirs, edits)).toEqual(["name"]);
+    expect(getConflicts(theirs, withPatch(theirs, edits, { name: "Mine too" }))).toEqual(["name"]);
   });
 
   test("to the same value, there is nothing to ask", () => {
-    expect(conflictsOf({ ...saved, name: "Mine" }, edits)).toEqual([]);
+    expect(getConflicts({ ...saved, name: "Mine" }, edits)).toEqual([]);
   });
 
   test("keeping mine ends it and leaves the change to be saved", () => {
     const kept = keepMine(theirs, edits);
-    expect(conflictsOf(theirs, kept)).toEqual([]);
-    expect(changesOf(theirs, kept)).toEqual({ name: "Mine", domains: [] });
+    expect(getConflicts(theirs, kept)).toEqual([]);
+    expect(getChanges(theirs, kept)).toEqual({ name: "Mine", domains: [] });
   });
 
   test("showing theirs drops only that field", () => {
     const shown = showTheirs(theirs, edits);
     expect(applyEdits(theirs, shown)).toEqual({ name: "Theirs", domains: [] });
-    expect(changesOf(theirs, shown)).toEqual({ domains: [] });
+    expect(getChanges(theirs, shown)).toEqual({ domains: [] });
   });
 });

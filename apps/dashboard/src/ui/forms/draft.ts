@@ -18,7 +18,7 @@ export function isSame(a: unknown, b: unknown): boolean {
 
 export function applyEdits<Fields extends object>(saved: Fields, edits: Edits<Fields>): Fields {
   const draft = { ...saved };
-  for (const key of keysOf(edits)) {
+  for (const key of getKeys(edits)) {
     const edit = edits[key];
     if (edit) draft[key] = edit.value;
   }
@@ -31,16 +31,16 @@ export function withPatch<Fields extends object>(
   patch: Partial<Fields>,
 ): Edits<Fields> {
   const next: { [Key in keyof Fields]?: Edit<Fields[Key]> } = { ...edits };
-  for (const key of keysOf(patch)) {
+  for (const key of getKeys(patch)) {
     next[key] = { value: patch[key] as Fields[typeof key], was: edits[key] ? edits[key].was : saved[key] };
   }
   return next;
 }
 
 /** The fields that are not what the server has: what a save sends. */
-export function changesOf<Fields extends object>(saved: Fields, edits: Edits<Fields>): Partial<Fields> {
+export function getChanges<Fields extends object>(saved: Fields, edits: Edits<Fields>): Partial<Fields> {
   const changes: Partial<Fields> = {};
-  for (const key of keysOf(edits)) {
+  for (const key of getKeys(edits)) {
     const edit = edits[key];
     if (edit && !isSame(edit.value, saved[key])) changes[key] = edit.value;
   }
@@ -48,8 +48,8 @@ export function changesOf<Fields extends object>(saved: Fields, edits: Edits<Fie
 }
 
 /** The fields that were changed here and, to something else, by somebody else. */
-export function conflictsOf<Fields extends object>(saved: Fields, edits: Edits<Fields>): (keyof Fields)[] {
-  return keysOf(edits).filter((key) => {
+export function getConflicts<Fields extends object>(saved: Fields, edits: Edits<Fields>): (keyof Fields)[] {
+  return getKeys(edits).filter((key) => {
     const edit = edits[key];
     return edit && !isSame(edit.was, saved[key]) && !isSame(edit.value, saved[key]);
   });
@@ -58,7 +58,7 @@ export function conflictsOf<Fields extends object>(saved: Fields, edits: Edits<F
 /** Mine win: from now on they stand over what the server has. */
 export function keepMine<Fields extends object>(saved: Fields, edits: Edits<Fields>): Edits<Fields> {
   const next: { [Key in keyof Fields]?: Edit<Fields[Key]> } = { ...edits };
-  for (const key of conflictsOf(saved, edits)) {
+  for (const key of getConflicts(saved, edits)) {
     const edit = edits[key];
     if (edit) next[key] = { value: edit.value, was: saved[key] };
   }
@@ -68,10 +68,10 @@ export function keepMine<Fields extends object>(saved: Fields, edits: Edits<Fiel
 /** Theirs win where both changed; my other changes stay. */
 export function showTheirs<Fields extends object>(saved: Fields, edits: Edits<Fields>): Edits<Fields> {
   const next: { [Key in keyof Fields]?: Edit<Fields[Key]> } = { ...edits };
-  for (const key of conflictsOf(saved, edits)) delete next[key];
+  for (const key of getConflicts(saved, edits)) delete next[key];
   return next;
 }
 
-function keysOf<Fields extends object>(object: Fields): (keyof Fields)[] {
+function getKeys<Fields extends object>(object: Fields): (keyof Fields)[] {
   return Object.keys(object) as (keyof Fields)[];
 }

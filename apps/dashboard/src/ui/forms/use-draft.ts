@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { applyEdits, changesOf, conflictsOf, type Edits, keepMine, showTheirs, withPatch } from "./draft.ts";
+import { applyEdits, type Edits, getChanges, getConflicts, keepMine, showTheirs, withPatch } from "./draft.ts";
 
 export type Draft<Fields extends object> = {
   /** What the form shows. */
@@ -20,14 +20,14 @@ export type Draft<Fields extends object> = {
 export function useDraft<Fields extends object>(saved: Fields): Draft<Fields> {
   const [edits, setEdits] = useState<Edits<Fields>>({});
   return useMemo(() => {
-    const changes = changesOf(saved, edits);
+    const changes = getChanges(saved, edits);
     return {
       draft: applyEdits(saved, edits),
       set: (patch) => setEdits((before) => withPatch(saved, before, patch)),
       isDirty: Object.keys(changes).length > 0,
       changes,
       revert: () => setEdits({}),
-      conflicts: conflictsOf(saved, edits),
+      conflicts: getConflicts(saved, edits),
       keepMine: () => setEdits((before) => keepMine(saved, before)),
       showTheirs: () => setEdits((before) => showTheirs(saved, before)),
     };

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { conflictFieldsOf } from "../feedback/explain-error.ts";
+import { getConflictFields } from "../feedback/explain-error.ts";
 
 export type MutationState = "idle" | "saving" | "error" | "conflict";
 export type Mutation<Args extends readonly unknown[]> = {
@@ -31,7 +31,7 @@ export function useMutationState<Args extends readonly unknown[]>(
       return true;
     } catch (reason) {
       setError(reason);
-      setState(conflictFieldsOf(reason) ? "conflict" : "error");
+      setState(getConflictFields(reason) ? "conflict" : "error");
       return false;
     } finally {
       isRunning.current = false;
@@ -41,5 +41,5 @@ export function useMutationState<Args extends readonly unknown[]>(
     setState("idle");
     setError(undefined);
   }
-  return { state, error, conflictFields: conflictFieldsOf(error) ?? [], run, reset };
+  return { state, error, conflictFields: getConflictFields(error) ?? [], run, reset };
 }

@@ -3,7 +3,7 @@ import type { RefCallback } from "react";
 const property = "--save-bar-height";
 
 /** A ref that tells the whole page how high the save bar is, so that toasts stand above it. */
-export const tellSaveBarHeight: RefCallback<HTMLElement> = (bar) => {
+export const publishSaveBarHeight: RefCallback<HTMLElement> = (bar) => {
   if (!bar) return;
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => style.setProperty(property, `${bar.offsetHeight}px`));

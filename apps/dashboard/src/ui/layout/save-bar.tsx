@@ -3,9 +3,9 @@ import { focusLink } from "../classes.ts";
 import { Button } from "../controls/button.tsx";
 import { cx } from "../cx.ts";
 import { explainError } from "../feedback/explain-error.ts";
-import { focusFirstProblemOfPage } from "../forms/focus-first-problem.ts";
-import { uiText } from "../messages.ts";
-import { tellSaveBarHeight } from "./save-bar-height.ts";
+import { focusFirstInvalidPageField } from "../forms/focus-first-invalid-field.ts";
+import { uiMessages } from "../messages.ts";
+import { publishSaveBarHeight } from "./save-bar-height.ts";
 
 export type SaveBarProps = {
   /** Shown while something is changed. */
@@ -42,7 +42,7 @@ export function SaveBar(props: SaveBarProps) {
     <div role="status" className="pointer-events-none sticky bottom-0 z-20 -mx-1 px-1 pb-3 empty:hidden">
       {isShown && (
         <div
-          ref={tellSaveBarHeight}
+          ref={publishSaveBarHeight}
           data-state={state}
           className={cx(
             "pointer-events-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border bg-surface py-2 pr-2 pl-3 shadow-float",
@@ -54,18 +54,18 @@ export function SaveBar(props: SaveBarProps) {
           <div className="ms-auto flex flex-wrap justify-end gap-2">
             {state === "conflict" ? (
               <>
-                <Button onClick={onShowTheirs}>{uiText.showTheirs}</Button>
+                <Button onClick={onShowTheirs}>{uiMessages.showTheirs}</Button>
                 <Button variant="primary" onClick={onKeepMine}>
-                  {uiText.keepMine}
+                  {uiMessages.keepMine}
                 </Button>
               </>
             ) : (
               <>
                 <Button disabled={isSaving} onClick={onRevert}>
-                  {uiText.revert}
+                  {uiMessages.revert}
                 </Button>
                 <Button variant="primary" isLoading={isSaving} disabled={isInvalid} onClick={onSave}>
-                  {uiText.save}
+                  {uiMessages.save}
                 </Button>
               </>
             )}
@@ -78,20 +78,22 @@ export function SaveBar(props: SaveBarProps) {
 
 function words({ state, error, conflictFields = [], isInvalid, invalidField }: SaveBarProps): ReactNode {
   if (state === "conflict")
-    return conflictFields.length > 0 ? uiText.somebodyChanged(conflictFields.join(", ")) : uiText.somebodyChangedThis;
-  if (isInvalid && invalidField) return <Problem field={invalidField} />;
-  if (state !== "error") return uiText.unsavedChanges;
+    return conflictFields.length > 0
+      ? uiMessages.conflictOnFields(conflictFields.join(", "))
+      : uiMessages.conflictOnThis;
+  if (isInvalid && invalidField) return <InvalidFieldLink field={invalidField} />;
+  if (state !== "error") return uiMessages.unsavedChanges;
   const { title, advice } = explainError(error);
   return `${title}. ${advice}`;
 }
 
 /** Why Save waits; leads to the field, which may be far out of sight. */
-const Problem = ({ field }: { field: string }) => (
+const InvalidFieldLink = ({ field }: { field: string }) => (
   <button
     type="button"
-    onClick={focusFirstProblemOfPage}
+    onClick={focusFirstInvalidPageField}
     className={cx("cursor-pointer text-start text-danger underline underline-offset-2", focusLink)}
   >
-    {uiText.needsCorrection(field)}
+    {uiMessages.needsCorrection(field)}
   </button>
 );

@@ -1,20 +1,20 @@
 import { useBlocker } from "@tanstack/react-router";
 import { Button } from "../controls/button.tsx";
 import { isSame } from "../forms/draft.ts";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 import { Dialog } from "../overlays/dialog.tsx";
 
 export type UnsavedGuardProps = {
   isDirty: boolean;
   /** Whether another search text of the same page, such as a tab, loses the changes too. Of most pages it does not. */
-  losesBySearch?: boolean | undefined;
+  losesChangesOnSearch?: boolean | undefined;
 };
 
 /** Asks before a page with unsaved changes is left: by a link with our dialog, by closing the tab with the browser's. */
-export function UnsavedGuard({ isDirty, losesBySearch = false }: UnsavedGuardProps) {
+export function UnsavedGuard({ isDirty, losesChangesOnSearch = false }: UnsavedGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isDirty && (current.pathname !== next.pathname || (losesBySearch && !isSame(current.search, next.search))),
+      isDirty && (current.pathname !== next.pathname || (losesChangesOnSearch && !isSame(current.search, next.search))),
     enableBeforeUnload: () => isDirty,
     withResolver: true,
   });
@@ -24,13 +24,13 @@ export function UnsavedGuard({ isDirty, losesBySearch = false }: UnsavedGuardPro
       isOpen={isOpen}
       onOpenChange={(open) => !open && blocker.reset?.()}
       size="small"
-      title={uiText.unsavedTitle}
-      description={uiText.unsavedText}
+      title={uiMessages.unsavedTitle}
+      description={uiMessages.unsavedText}
       footer={
         <>
-          <Button onClick={() => blocker.proceed?.()}>{uiText.leave}</Button>
+          <Button onClick={() => blocker.proceed?.()}>{uiMessages.leave}</Button>
           <Button variant="primary" data-autofocus="" onClick={() => blocker.reset?.()}>
-            {uiText.keepEditing}
+            {uiMessages.keepEditing}
           </Button>
         </>
       }

@@ -1,4 +1,4 @@
-import { dialogOnDemand } from "./dialog-on-demand.tsx";
+import { lazyDialog } from "./lazy-dialog.tsx";
 
 /** Asks before something is done, and stays open when it fails. */
-export const ConfirmDialog = dialogOnDemand(async () => (await import("./confirm-dialog-opened.tsx")).ConfirmDialog);
+export const ConfirmDialog = lazyDialog(async () => (await import("./confirm-dialog-content.tsx")).ConfirmDialog);

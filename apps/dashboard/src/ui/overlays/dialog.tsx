@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type FormEvent, type ReactNode, useId } from "react";
 import { IconButton } from "../controls/icon-button.tsx";
 import { cx } from "../cx.ts";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 import { OverlayContainer } from "./overlay-container.ts";
 import { useNativeDialog } from "./use-native-dialog.ts";
 
@@ -81,7 +81,7 @@ export function Dialog(props: DialogProps) {
               <IconButton
                 size="small"
                 hasTooltip={false}
-                label={uiText.close}
+                label={uiMessages.close}
                 icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
                 disabled={isLocked}
                 className="-mt-1 -mr-1.5"

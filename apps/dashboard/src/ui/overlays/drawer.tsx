@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { IconButton } from "../controls/icon-button.tsx";
 import { cx } from "../cx.ts";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 import { OverlayContainer } from "./overlay-container.ts";
 import { useNativeDialog } from "./use-native-dialog.ts";
 
@@ -52,7 +52,7 @@ export function Drawer(props: DrawerProps) {
               <IconButton
                 size="small"
                 hasTooltip={false}
-                label={uiText.close}
+                label={uiMessages.close}
                 icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
                 className="-mr-1.5"
                 onClick={() => onOpenChange(false)}

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
-import { useMenuParts } from "./menu-parts.ts";
+import { useMenuComponents } from "./menu-components.ts";
 
 export const MENU_ITEM =
   "flex min-h-8 cursor-pointer items-center gap-2 rounded-[7px] px-2 py-1 outline-hidden select-none pointer-coarse:min-h-11 " +
@@ -19,7 +19,7 @@ export type MenuItemProps = {
 };
 
 export function MenuItem({ icon, end, isDanger, disabled, onSelect, children }: MenuItemProps) {
-  const { Item } = useMenuParts();
+  const { Item } = useMenuComponents();
   return (
     <Item
       disabled={disabled ?? false}
@@ -45,7 +45,7 @@ function focusTrigger({ currentTarget }: Event): void {
 export type MenuLinkProps = { icon?: ReactNode; end?: ReactNode; link: LinkProps; children: ReactNode };
 
 export function MenuLink({ icon, end, link, children }: MenuLinkProps) {
-  const { Item } = useMenuParts();
+  const { Item } = useMenuComponents();
   return (
     <Item asChild>
       <Link preload="intent" {...link} className={MENU_ITEM}>
@@ -58,8 +58,8 @@ export function MenuLink({ icon, end, link, children }: MenuLinkProps) {
 }
 
 /** To a page outside of the dashboard, in a tab of its own. */
-export function MenuOutsideLink({ icon, href, children }: { icon?: ReactNode; href: string; children: ReactNode }) {
-  const { Item } = useMenuParts();
+export function MenuExternalLink({ icon, href, children }: { icon?: ReactNode; href: string; children: ReactNode }) {
+  const { Item } = useMenuComponents();
   return (
     <Item asChild>
       <a href={href} target="_blank" rel="noreferrer" className={MENU_ITEM}>
@@ -70,7 +70,7 @@ export function MenuOutsideLink({ icon, href, children }: { icon?: ReactNode; hr
   );
 }
 
-export type MenuCheckProps = {
+export type MenuCheckboxItemProps = {
   checked: boolean;
   onCheckedChange: (isChecked: boolean) => void;
   disabled?: boolean | undefined;
@@ -78,8 +78,8 @@ export type MenuCheckProps = {
 };
 
 /** A tick that leaves the menu open. */
-export function MenuCheck({ checked, onCheckedChange, disabled, children }: MenuCheckProps) {
-  const { CheckboxItem } = useMenuParts();
+export function MenuCheckboxItem({ checked, onCheckedChange, disabled, children }: MenuCheckboxItemProps) {
+  const { CheckboxItem } = useMenuComponents();
   return (
     <CheckboxItem
       checked={checked}
@@ -88,15 +88,15 @@ export function MenuCheck({ checked, onCheckedChange, disabled, children }: Menu
       onSelect={(event) => event.preventDefault()}
       className={MENU_ITEM}
     >
-      <MenuTick />
+      <MenuItemIndicator />
       <span className="min-w-0 flex-1 break-words">{children}</span>
     </CheckboxItem>
   );
 }
 
 /** The place of the mark of what is chosen. */
-export function MenuTick() {
-  const { ItemIndicator } = useMenuParts();
+export function MenuItemIndicator() {
+  const { ItemIndicator } = useMenuComponents();
   return (
     <span className="flex size-4 shrink-0 items-center justify-center text-accent">
       <ItemIndicator>
@@ -107,11 +107,11 @@ export function MenuTick() {
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
-  const { Label } = useMenuParts();
+  const { Label } = useMenuComponents();
   return <Label className="px-2 py-1 text-hint text-ink-3">{children}</Label>;
 }
 
 export function MenuSeparator() {
-  const { Separator } = useMenuParts();
+  const { Separator } = useMenuComponents();
   return <Separator className="-mx-1 my-1 h-px bg-line" />;
 }

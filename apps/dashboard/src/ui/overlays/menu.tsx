@@ -3,10 +3,10 @@ import { Slot } from "radix-ui";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
 import { IconButton } from "../controls/icon-button.tsx";
 import { failed } from "../feedback/toast.ts";
-import { uiText } from "../messages.ts";
-import { onDemand, useOnDemand } from "./on-demand.ts";
+import { uiMessages } from "../messages.ts";
+import { lazyModule, useLazyModule } from "./lazy-module.ts";
 
-const opened = onDemand(async () => (await import("./menu-opened.tsx")).OpenedMenu);
+const opened = lazyModule(async () => (await import("./menu-content.tsx")).MenuContent);
 
 export type MenuProps = {
   /** What opens it, one button. Left out: three dots, named by `label`. */
@@ -21,9 +21,9 @@ export type MenuProps = {
 };
 
 /** A button and what it opens. All but the button is made, and its code fetched, when somebody asks for it. */
-export function Menu({ trigger, label = uiText.actions, align = "end", children, tabIndex, className }: MenuProps) {
+export function Menu({ trigger, label = uiMessages.actions, align = "end", children, tabIndex, className }: MenuProps) {
   const [asked, setAsked] = useState<"by-key" | "by-pointer" | null>(null);
-  const Opened = useOnDemand(opened, asked !== null, (error) => {
+  const Content = useLazyModule(opened, asked !== null, (error) => {
     failed(error);
     setAsked(null);
   });
@@ -36,11 +36,11 @@ export function Menu({ trigger, label = uiText.actions, align = "end", children,
       className="data-[state=open]:bg-hover"
     />
   );
-  if (Opened) {
+  if (Content) {
     return (
-      <Opened trigger={button} align={align} className={className} isByKeyboard={asked === "by-key"}>
+      <Content trigger={button} align={align} className={className} isByKeyboard={asked === "by-key"}>
         {typeof children === "function" ? children() : children}
-      </Opened>
+      </Content>
     );
   }
   return (

@@ -1,5 +1,5 @@
 import { type RefCallback, type SyntheticEvent, useCallback, useEffect, useState } from "react";
-import { bringToasts } from "../feedback/toast-place.ts";
+import { moveToastsInto } from "../feedback/toast-host.ts";
 
 /**
  * Opens and closes a `<dialog>` of the browser: focus stays inside and goes back, Escape closes, what is behind is inert.
@@ -11,10 +11,10 @@ export function useNativeDialog(isOpen: boolean, onOpenChange: (isOpen: boolean)
     if (!element) return;
     if (isOpen && !element.open) {
       element.showModal();
-      firstOf(element)?.focus();
+      findInitialFocus(element)?.focus();
     }
     if (!isOpen && element.open) element.close();
-    return isOpen ? bringToasts(element) : undefined;
+    return isOpen ? moveToastsInto(element) : undefined;
   }, [element, isOpen]);
   // The page behind does not scroll; the width of its bar is kept so that nothing moves.
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useNativeDialog(isOpen: boolean, onOpenChange: (isOpen: boolean)
 }
 
 /** What has the focus at first: what asks for it, else the first field, else the first button of the footer. Never the cross. */
-function firstOf(dialog: HTMLDialogElement): HTMLElement | null {
+function findInitialFocus(dialog: HTMLDialogElement): HTMLElement | null {
   for (const selector of ["[data-autofocus]", FIELD, "footer button:not(:disabled)"]) {
     const found = dialog.querySelector<HTMLElement>(selector);
     if (found) return found;

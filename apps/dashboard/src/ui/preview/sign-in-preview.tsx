@@ -4,9 +4,9 @@ import { SegmentedControl } from "../choices/segmented-control.tsx";
 import { cx } from "../cx.ts";
 import { ChunkBoundary } from "../feedback/chunk-boundary.tsx";
 import { BrowserFrame } from "./browser-frame.tsx";
-import { previewText } from "./messages.ts";
+import { previewMessages } from "./messages.ts";
 import type { PreviewedPageProps } from "./previewed-page.tsx";
-import { useShownScheme } from "./use-shown-scheme.ts";
+import { useColorScheme } from "./use-color-scheme.ts";
 
 /** Fetched behind the settings, which can be used before. */
 const PreviewedPage = lazy(async () => ({ default: (await import("./previewed-page.tsx")).PreviewedPage }));
@@ -23,31 +23,31 @@ export type SignInPreviewProps = {
 
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 const PAGES = [
-  { value: "sign-in", label: previewText.signIn },
-  { value: "sign-up", label: previewText.signUp },
+  { value: "sign-in", label: previewMessages.signIn },
+  { value: "sign-up", label: previewMessages.signUp },
 ] as const;
 const SCHEMES = [
-  { value: "light", label: previewText.light, icon: <Sun {...ICON} /> },
-  { value: "dark", label: previewText.dark, icon: <Moon {...ICON} /> },
+  { value: "light", label: previewMessages.light, icon: <Sun {...ICON} /> },
+  { value: "dark", label: previewMessages.dark, icon: <Moon {...ICON} /> },
 ] as const;
 
 /** The real sign-in page of a project as it would be with these settings; nothing in it can be used. */
 export function SignInPreview({ project, address = "localhost:3000/handler", mark, className }: SignInPreviewProps) {
   const [type, setType] = useState<PreviewedPageProps["type"]>("sign-in");
-  const shown = useShownScheme();
+  const shown = useColorScheme();
   const [chosen, setChosen] = useState<"light" | "dark">();
   const scheme = chosen ?? shown;
   return (
-    <section aria-label={previewText.title} className={cx("flex min-w-0 flex-col gap-3", className)}>
+    <section aria-label={previewMessages.title} className={cx("flex min-w-0 flex-col gap-3", className)}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="flex h-8 min-w-0 items-center gap-2 text-heading font-semibold">
-          {previewText.title}
+          {previewMessages.title}
           {mark}
         </h2>
         <div className="flex flex-wrap items-center gap-2">
-          <SegmentedControl label={previewText.page} options={PAGES} value={type} onValueChange={setType} />
+          <SegmentedControl label={previewMessages.page} options={PAGES} value={type} onValueChange={setType} />
           <SegmentedControl
-            label={previewText.colours}
+            label={previewMessages.theme}
             options={SCHEMES}
             isIcons
             value={scheme}
@@ -56,7 +56,7 @@ export function SignInPreview({ project, address = "localhost:3000/handler", mar
         </div>
       </div>
       <BrowserFrame address={`${address}/${type}`}>
-        <ChunkBoundary fallback={<p className="p-4 text-ink-2">{previewText.failed}</p>}>
+        <ChunkBoundary fallback={<p className="p-4 text-ink-2">{previewMessages.failed}</p>}>
           <Suspense fallback={<div className="h-96" />}>
             <PreviewedPage project={project} type={type} scheme={scheme} />
           </Suspense>

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "../controls/icon-button.tsx";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 
 /** Over the head of the table while rows are chosen. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
@@ -12,12 +12,12 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear: 
           <IconButton
             size="small"
             hasTooltip={false}
-            label={uiText.clearSelection}
+            label={uiMessages.clearSelection}
             icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={onClear}
           />
           <span className="min-w-0 flex-1 truncate font-medium tabular-nums sm:me-2 sm:flex-none">
-            {uiText.selected(new Intl.NumberFormat().format(count))}
+            {uiMessages.selected(new Intl.NumberFormat().format(count))}
           </span>
           {children}
         </div>

@@ -1,14 +1,14 @@
 import { Columns3 } from "lucide-react";
 import { ShrinkingButton } from "../controls/shrinking-button.tsx";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 import { Menu } from "../overlays/menu.tsx";
-import { MenuCheck, MenuItem, MenuSeparator } from "../overlays/menu-items.tsx";
-import type { ColumnChoice } from "./use-column-choice.ts";
+import { MenuCheckboxItem, MenuItem, MenuSeparator } from "../overlays/menu-items.tsx";
+import type { ColumnVisibility } from "./use-column-visibility.ts";
 
 type ColumnMenuProps = {
   columns: readonly { key: string; header: string }[];
-  choice: ColumnChoice;
-  onChange: (choice: ColumnChoice) => void;
+  choice: ColumnVisibility;
+  onChange: (choice: ColumnVisibility) => void;
   onReset: () => void;
 };
 
@@ -18,22 +18,22 @@ export function ColumnMenu({ columns, choice, onChange, onReset }: ColumnMenuPro
     <Menu
       trigger={
         <ShrinkingButton icon={<Columns3 size={16} strokeWidth={1.75} aria-hidden="true" />}>
-          {uiText.columns}
+          {uiMessages.columns}
         </ShrinkingButton>
       }
     >
       {columns.map(({ key, header }, index) => (
-        <MenuCheck
+        <MenuCheckboxItem
           key={key}
           checked={choice[key] !== false}
           disabled={index === 0}
           onCheckedChange={(isShown) => onChange({ ...choice, [key]: isShown })}
         >
           {header}
-        </MenuCheck>
+        </MenuCheckboxItem>
       ))}
       <MenuSeparator />
-      <MenuItem onSelect={onReset}>{uiText.resetColumns}</MenuItem>
+      <MenuItem onSelect={onReset}>{uiMessages.resetColumns}</MenuItem>
     </Menu>
   );
 }

@@ -16,7 +16,7 @@ export type DataColumn<Row> = {
   sortValue?: ((row: Row) => SortValue) | undefined;
   /** Sorts through `onSortChange`. */
   isSortable?: boolean | undefined;
-  isHiddenAtFirst?: boolean | undefined;
+  isHiddenByDefault?: boolean | undefined;
 };
 
 export type TableSort = { key: string; isDescending: boolean };
@@ -31,15 +31,15 @@ export function sortRows<Row>(rows: readonly Row[], columns: readonly DataColumn
 
 /** Words by the rules of the person's language, `10` after `9`; nothing before everything. */
 export function compareValues(a: SortValue, b: SortValue): number {
-  const [left, right] = [plain(a), plain(b)];
+  const [left, right] = [toComparable(a), toComparable(b)];
   if (left === null || right === null) return Number(left !== null) - Number(right !== null);
   if (typeof left === "number" && typeof right === "number") return left - right;
-  return words.compare(String(left), String(right));
+  return collator.compare(String(left), String(right));
 }
 
-const words = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
-function plain(value: SortValue): string | number | null {
+function toComparable(value: SortValue): string | number | null {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.getTime();
   return typeof value === "boolean" ? Number(value) : value;

@@ -50,7 +50,7 @@ export type DataTableProps<Row extends object> = {
   /** Beside the choice of columns, such as an export. */
   toolbarEnd?: ReactNode;
   /** Off for short lists with few columns. */
-  hasColumnChoice?: boolean | undefined;
+  hasColumnMenu?: boolean | undefined;
   /** CSS height beyond which the rows scroll inside. */
   maxHeight?: string | undefined;
   skeletonRows?: number | undefined;

@@ -4,19 +4,19 @@ import { cx } from "../cx.ts";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { watchHiddenEdges } from "../layout/hidden-edges.ts";
 import { Toolbar } from "../layout/toolbar.tsx";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import type { DataTableProps } from "./data-table-props.ts";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { TableBody } from "./table-body.tsx";
-import { CHECK_WIDTH, MENU_WIDTH, widthOf } from "./table-cells.ts";
+import { CHECK_WIDTH, getColumnWidth, MENU_WIDTH } from "./table-cells.ts";
 import { TableColumns, TableHead } from "./table-head.tsx";
 import { useTableModel } from "./use-table-model.ts";
 
 /** A list of many things of one kind. Only the rows in sight are drawn. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, error, onRetry, empty, rowMenu, bulkActions, toolbar, toolbarEnd, hasColumnChoice = true } = props;
+  const { label, error, onRetry, empty, rowMenu, bulkActions, toolbar, toolbarEnd, hasColumnMenu = true } = props;
   const { maxHeight = "max(420px, calc(100dvh - 240px))", skeletonRows = 8, isStale = false } = props;
   const model = useTableModel(props);
   // State, not a ref: the body below needs it as soon as it is there.
@@ -31,12 +31,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isEmpty = hasNone && !isLoading;
   const span = model.columns.length + Number(hasMenu) + Number(model.toggle !== undefined);
   const width =
-    model.columns.reduce((sum, column) => sum + widthOf(column), 0) +
+    model.columns.reduce((sum, column) => sum + getColumnWidth(column), 0) +
     (hasMenu ? MENU_WIDTH : 0) +
     (model.toggle ? CHECK_WIDTH : 0);
   const check = model.toggle ? (
     <Checkbox
-      label={uiText.selectAll}
+      label={uiMessages.selectAll}
       isLabelHidden
       disabled={isLoading || isEmpty}
       checked={model.allState === "all"}
@@ -47,12 +47,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {(toolbar || toolbarEnd || hasColumnChoice) && (isFiltered || !isEmpty) && (
+      {(toolbar || toolbarEnd || hasColumnMenu) && (isFiltered || !isEmpty) && (
         <Toolbar
           end={
             <>
               {toolbarEnd}
-              {hasColumnChoice && (
+              {hasColumnMenu && (
                 <ColumnMenu
                   columns={props.columns}
                   choice={model.choice.choice}

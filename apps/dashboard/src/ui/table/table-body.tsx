@@ -2,11 +2,11 @@ import { Fragment, useEffect } from "react";
 import { Button } from "../controls/button.tsx";
 import { explainError } from "../feedback/explain-error.ts";
 import { Spinner } from "../feedback/spinner.tsx";
-import { uiText } from "../messages.ts";
-import { drawnRows } from "./rules/row-window.ts";
+import { uiMessages } from "../messages.ts";
+import { getRenderedRows } from "./logic/row-window.ts";
 import { ROW_HEIGHT } from "./table-cells.ts";
 import { TableRow, type TableRowProps } from "./table-row.tsx";
-import { useRowKeys } from "./use-row-keys.ts";
+import { useRowNavigation } from "./use-row-navigation.ts";
 import { useRowWindow } from "./use-row-window.ts";
 
 type TableBodyProps<Row> = Pick<TableRowProps<Row>, "columns" | "rowLink" | "onOpenRow" | "rowMenu" | "onToggle"> & {
@@ -21,19 +21,19 @@ type TableBodyProps<Row> = Pick<TableRowProps<Row>, "columns" | "rowLink" | "onO
 };
 
 /** How many rows before the last one the next are asked for. */
-const AHEAD = 15;
+const LOAD_AHEAD_ROWS = 15;
 
 /** Draws only the rows in sight, and the one with the focus wherever it is. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { rows, selected, scroller, span, hasMore, isLoadingMore, loadMoreError, onLoadMore, onToggle, ...row } = props;
   const { window, show } = useRowWindow(scroller, rows.length);
-  const keys = useRowKeys({
+  const keys = useRowNavigation({
     count: rows.length,
     show,
     toggle: onToggle && ((index, isRange) => onToggle(rows[index]?.id ?? "", index, isRange)),
   });
-  const drawn = drawnRows(window, keys.activeIndex, rows.length);
-  const isNearEnd = window.end > rows.length - AHEAD;
+  const rendered = getRenderedRows(window, keys.activeIndex, rows.length);
+  const isNearEnd = window.end > rows.length - LOAD_AHEAD_ROWS;
   const canLoad = hasMore && !isLoadingMore && loadMoreError == null;
   useEffect(() => {
     if (isNearEnd && canLoad) onLoadMore?.();
@@ -41,10 +41,10 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
 
   return (
     <tbody ref={keys.body} onKeyDown={keys.press} onFocus={keys.focus}>
-      {drawn.map((index, place) => {
+      {rendered.map((index, place) => {
         const each = rows[index];
         if (!each) return null;
-        const left = index - 1 - (drawn[place - 1] ?? -1);
+        const left = index - 1 - (rendered[place - 1] ?? -1);
         return (
           <Fragment key={each.id}>
             {left > 0 && <Gap rows={left} span={span} />}
@@ -60,7 +60,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
           </Fragment>
         );
       })}
-      <Gap rows={rows.length - 1 - (drawn.at(-1) ?? -1)} span={span} />
+      <Gap rows={rows.length - 1 - (rendered.at(-1) ?? -1)} span={span} />
       {hasMore && (
         <tr>
           <td colSpan={span} className="h-11 px-3 text-ink-2">
@@ -68,13 +68,13 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
               {loadMoreError == null ? (
                 <>
                   <Spinner />
-                  <span role="status">{uiText.loadingMore}</span>
+                  <span role="status">{uiMessages.loadingMore}</span>
                 </>
               ) : (
                 <>
                   <span role="alert">{explainError(loadMoreError).title}.</span>
                   <Button size="small" onClick={onLoadMore}>
-                    {uiText.retry}
+                    {uiMessages.retry}
                   </Button>
                 </>
               )}

@@ -19,6 +19,6 @@ export const HEAD_HEIGHT = 36;
 export const CHECK_WIDTH = 40;
 export const MENU_WIDTH = 48;
 
-export function widthOf(column: { width?: number | undefined }): number {
+export function getColumnWidth(column: { width?: number | undefined }): number {
   return column.width ?? 160;
 }

@@ -2,10 +2,10 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { focusLink } from "../classes.ts";
 import { cx } from "../cx.ts";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 import type { DataColumn, TableSort } from "./columns.ts";
-import { ariaSort } from "./rules/sort.ts";
-import { CHECK_WIDTH, HEAD, LINE_AFTER, LINE_BEFORE, MENU_WIDTH, widthOf } from "./table-cells.ts";
+import { ariaSort } from "./logic/sort.ts";
+import { CHECK_WIDTH, getColumnWidth, HEAD, LINE_AFTER, LINE_BEFORE, MENU_WIDTH } from "./table-cells.ts";
 
 type TableHeadProps<Row> = {
   columns: readonly DataColumn<Row>[];
@@ -27,7 +27,10 @@ export function TableColumns<Row>({
       {check !== null && <col style={{ width: CHECK_WIDTH }} />}
       {columns.map((column, index) => (
         // On a phone the column that stays leaves room for the others.
-        <col key={column.key} style={{ width: index === 0 ? `min(${widthOf(column)}px, 44vw)` : widthOf(column) }} />
+        <col
+          key={column.key}
+          style={{ width: index === 0 ? `min(${getColumnWidth(column)}px, 44vw)` : getColumnWidth(column) }}
+        />
       ))}
       {hasMenu && <col style={{ width: MENU_WIDTH }} />}
     </colgroup>
@@ -70,7 +73,7 @@ export function TableHead<Row>({ columns, sort, onSort, canSort, check, hasMenu 
         ))}
         {hasMenu && (
           <th className={cx(HEAD, LINE_BEFORE, "end-0 z-20")}>
-            <span className="sr-only">{uiText.actions}</span>
+            <span className="sr-only">{uiMessages.actions}</span>
           </th>
         )}
       </tr>

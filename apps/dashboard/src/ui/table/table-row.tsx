@@ -3,7 +3,7 @@ import { type MouseEvent, memo, type ReactNode, type Ref } from "react";
 import { Checkbox } from "../choices/checkbox.tsx";
 import { focusLink } from "../classes.ts";
 import { cx } from "../cx.ts";
-import { uiText } from "../messages.ts";
+import { uiMessages } from "../messages.ts";
 import { Menu } from "../overlays/menu.tsx";
 import type { DataColumn } from "./columns.ts";
 import { openRow } from "./open-row.ts";
@@ -52,7 +52,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
       {onToggle && (
         <td className={cx(CHECK_CELL, STICKY_CHECK, back)}>
           <Checkbox
-            label={uiText.selectRow}
+            label={uiMessages.selectRow}
             isLabelHidden
             tabIndex={tabIndex}
             checked={isSelected}

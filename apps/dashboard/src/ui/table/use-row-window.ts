@@ -1,29 +1,29 @@
 import { useLayoutEffect, useState } from "react";
-import { type RowWindow, rowWindow, scrollTopFor } from "./rules/row-window.ts";
+import { getRowWindow, getScrollTopForRow, type RowWindow } from "./logic/row-window.ts";
 
 /** As many as most screens show, until it is known how high this one is. */
-const AT_FIRST = 24;
+const INITIAL_ROWS = 24;
 
 /** Follows what scrolls; all rows are equally high. */
 export function useRowWindow(scroller: HTMLElement | null, count: number) {
-  const [{ first, end }, setWindow] = useState<RowWindow>({ first: 0, end: Math.min(AT_FIRST, count) });
+  const [{ first, end }, setWindow] = useState<RowWindow>({ first: 0, end: Math.min(INITIAL_ROWS, count) });
   useLayoutEffect(() => {
     if (!scroller) return;
-    const look = () => {
-      const next = rowWindow(scroller.scrollTop, scroller.clientHeight, count);
+    const updateWindow = () => {
+      const next = getRowWindow(scroller.scrollTop, scroller.clientHeight, count);
       setWindow((before) => (before.first === next.first && before.end === next.end ? before : next));
     };
-    look();
-    const resized = new ResizeObserver(look);
+    updateWindow();
+    const resized = new ResizeObserver(updateWindow);
     resized.observe(scroller);
-    scroller.addEventListener("scroll", look, { passive: true });
+    scroller.addEventListener("scroll", updateWindow, { passive: true });
     return () => {
       resized.disconnect();
-      scroller.removeEventListener("scroll", look);
+      scroller.removeEventListener("scroll", updateWindow);
     };
   }, [scroller, count]);
   const show = (index: number) => {
-    if (scroller) scroller.scrollTop = scrollTopFor(index, scroller.scrollTop, scroller.clientHeight);
+    if (scroller) scroller.scrollTop = getScrollTopForRow(index, scroller.scrollTop, scroller.clientHeight);
   };
   return { window: { first, end }, show };
 }

@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useControllable } from "../forms/use-controllable.ts";
+import { useControllableState } from "../forms/use-controllable-state.ts";
 import { type DataColumn, sortRows, type TableSort } from "./columns.ts";
 import type { DataTableProps } from "./data-table-props.ts";
-import { toggleRow } from "./rules/selection.ts";
-import { nextSort } from "./rules/sort.ts";
-import { useColumnChoice } from "./use-column-choice.ts";
+import { toggleRow } from "./logic/selection.ts";
+import { nextSort } from "./logic/sort.ts";
+import { useColumnVisibility } from "./use-column-visibility.ts";
 
 const NO_ROWS: never[] = [];
 const NO_IDS: readonly string[] = [];
@@ -14,8 +14,8 @@ export function useTableModel<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, getRowId, onSortChange, bulkActions } = props;
   const [ownSort, setOwnSort] = useState<TableSort | undefined>(props.sort);
   const sort = onSortChange ? props.sort : ownSort;
-  const [selectedIds, setSelectedIds] = useControllable(props.selectedIds, NO_IDS, props.onSelectedIdsChange);
-  const choice = useColumnChoice(props.tableKey, columns as readonly DataColumn<never>[]);
+  const [selectedIds, setSelectedIds] = useControllableState(props.selectedIds, NO_IDS, props.onSelectedIdsChange);
+  const choice = useColumnVisibility(props.tableKey, columns as readonly DataColumn<never>[]);
   const anchor = useRef<number>(undefined);
   const shown = useMemo(() => {
     const sorted = sortRows(rows ?? NO_ROWS, columns, onSortChange ? undefined : sort);

@@ -1,14 +1,14 @@
 import { Slot } from "radix-ui";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { onDemand, useOnDemand } from "../overlays/on-demand.ts";
+import { lazyModule, useLazyModule } from "../overlays/lazy-module.ts";
 import { useOverlayContainer } from "../overlays/overlay-container.ts";
 import { useHover } from "./use-hover.ts";
 
-const placing = onDemand(async () => (await import("./place-tooltip.ts")).placeTooltip);
+const tooltipPlacement = lazyModule(async () => (await import("./place-tooltip.ts")).placeTooltip);
 
 /** A tooltip is a help only: nobody is told that it did not come. */
-const noHelp = () => {};
+const ignoreError = () => {};
 
 export type TooltipProps = {
   text: ReactNode;
@@ -25,8 +25,8 @@ export function Tooltip({ text, side = "top", children }: TooltipProps) {
   const id = useId();
   const anchor = useRef<HTMLElement>(null);
   const [tooltip, setTooltip] = useState<HTMLElement | null>(null);
-  const { isShown, overAnchor, overTooltip } = useHover(placing.prefetch);
-  const place = useOnDemand(placing, isShown, noHelp);
+  const { isShown, anchorProps, tooltipProps } = useHover(tooltipPlacement.prefetch);
+  const place = useLazyModule(tooltipPlacement, isShown, ignoreError);
   const container = useOverlayContainer();
   useEffect(() => {
     if (!place || !tooltip || !anchor.current) return;
@@ -36,7 +36,7 @@ export function Tooltip({ text, side = "top", children }: TooltipProps) {
   }, [place, tooltip, side]);
   return (
     <>
-      <Slot.Root ref={anchor} aria-describedby={place ? id : undefined} {...overAnchor}>
+      <Slot.Root ref={anchor} aria-describedby={place ? id : undefined} {...anchorProps}>
         {children}
       </Slot.Root>
       {place &&
@@ -46,7 +46,7 @@ export function Tooltip({ text, side = "top", children }: TooltipProps) {
             id={id}
             role="tooltip"
             popover="manual"
-            {...overTooltip}
+            {...tooltipProps}
             className="invisible fixed m-0 max-w-72 rounded-[6px] bg-ink px-2 py-1 text-hint break-words text-paper"
           >
             {text}

@@ -38,14 +38,14 @@ export function useHover(onWanted: () => void) {
       lastHidden = performance.now();
     };
   }, [isShown]);
-  const overTooltip = {
+  const tooltipProps = {
     onPointerEnter: () => window.clearTimeout(timer.current),
     onPointerLeave: () => later(false, GRACE),
   };
   return {
     isShown,
-    overTooltip,
-    overAnchor: {
+    tooltipProps,
+    anchorProps: {
       onPointerEnter: ({ pointerType }: PointerEvent) => {
         if (pointerType === "touch") return;
         onWanted();

@@ -1,7 +1,21 @@
 import type { Database, Queryable } from "../../platform/database/database.ts";
-import { forgetLocalDays, holdLocalDays } from "./local-day-queries.ts";
-import { dropLessRecent, findSignUps, noteCountries, noteDays, noteRecent } from "./queries.ts";
-import { type ActiveQuarter, isLate, lastCountries, lastOf, personOf, recentKept, toDays } from "./rules.ts";
+import {
+  type ActiveQuarter,
+  getLastCountries,
+  getLastPerUser,
+  getUserKey,
+  isLate,
+  maxRecentlyActive,
+  toDays,
+} from "./activity-quarters.ts";
+import {
+  deleteLessRecentlyActive,
+  findSignUps,
+  upsertActivityDays,
+  upsertLastCountries,
+  upsertRecentlyActive,
+} from "./activity-statements.ts";
+import { deleteLocalDays, lockLocalDays } from "./local-day-statements.ts";
 
 /** Counts activity; what was counted before is not counted again. Returns what it could not: that of people it does not know.
  *  `now`: ms since the epoch. */
@@ -10,15 +24,15 @@ export async function countActivity(
   quarters: readonly ActiveQuarter[],
   now: number,
 ): Promise<readonly ActiveQuarter[]> {
-  const people = lastOf(quarters);
+  const activeUsers = getLastPerUser(quarters);
   const rows = await database.rows(findSignUps, [
-    people.map(({ projectId }) => projectId),
-    people.map(({ userId }) => userId),
+    activeUsers.map(({ projectId }) => projectId),
+    activeUsers.map(({ userId }) => userId),
   ]);
   const signUps = new Map(rows.map((row) => [`${row.project_id}/${row.user_id}`, row.signed_up_at]));
-  const known = quarters.filter((quarter) => signUps.has(personOf(quarter)));
+  const known = quarters.filter((quarter) => signUps.has(getUserKey(quarter)));
   if (known.length > 0) await database.transaction((transaction) => write(transaction, known, signUps, now));
-  return quarters.filter((quarter) => !signUps.has(personOf(quarter)));
+  return quarters.filter((quarter) => !signUps.has(getUserKey(quarter)));
 }
 
 async function write(
@@ -28,31 +42,36 @@ async function write(
   now: number,
 ): Promise<void> {
   const days = toDays(quarters);
-  await transaction.run(noteDays, [
+  await transaction.run(upsertActivityDays, [
     days.map(({ projectId }) => projectId),
     days.map(({ day }) => day),
     days.map(({ userId }) => userId),
     days.map(({ quarters }) => quarters),
-    days.map((day) => signUps.get(personOf(day))),
+    days.map((day) => signUps.get(getUserKey(day))),
   ]);
-  const countries = lastCountries(quarters);
+  const countries = getLastCountries(quarters);
   if (countries.length > 0) {
-    await transaction.run(noteCountries, [
+    await transaction.run(upsertLastCountries, [
       countries.map(({ projectId }) => projectId),
       countries.map(({ userId }) => userId),
       countries.map(({ code }) => code),
       countries.map(({ at }) => new Date(at)),
     ]);
   }
-  const people = lastOf(quarters);
-  const projectIds = people.map(({ projectId }) => projectId);
-  const times = people.map(({ at }) => new Date(at));
-  await transaction.run(noteRecent, [projectIds, people.map(({ userId }) => userId), times, recentKept]);
-  await transaction.run(dropLessRecent, [[...new Set(projectIds)], recentKept]);
+  const activeUsers = getLastPerUser(quarters);
+  const projectIds = activeUsers.map(({ projectId }) => projectId);
+  const times = activeUsers.map(({ at }) => new Date(at));
+  await transaction.run(upsertRecentlyActive, [
+    projectIds,
+    activeUsers.map(({ userId }) => userId),
+    times,
+    maxRecentlyActive,
+  ]);
+  await transaction.run(deleteLessRecentlyActive, [[...new Set(projectIds)], maxRecentlyActive]);
   const late = quarters.filter(({ at }) => isLate(at, now));
   if (late.length > 0) {
     const lateIds = late.map(({ projectId }) => projectId);
-    await transaction.rows(holdLocalDays, [lateIds]);
-    await transaction.run(forgetLocalDays, [lateIds, late.map(({ at }) => new Date(at))]);
+    await transaction.rows(lockLocalDays, [lateIds]);
+    await transaction.run(deleteLocalDays, [lateIds, late.map(({ at }) => new Date(at))]);
   }
 }

@@ -1,3 +1,3 @@
-export { type ActivityBuffer, createActivityBuffer } from "./buffer.ts";
+export { type ActivityBuffer, createActivityBuffer } from "./activity-buffer.ts";
+export { isUtcDay, quarterMs, type Span } from "./activity-quarters.ts";
 export { createActivityReader, type ReadActivity } from "./read-activity.ts";
-export { isUtcDay, quarterMs, type Span } from "./rules.ts";

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/platform.ts";
-import { countLocalDays, findDays, findLocalDays, holdLocalDays } from "./local-day-queries.ts";
-import { closedAfterMs, isUtcDay, openDayKeptMs, partsOf, type Span } from "./rules.ts";
+import { closedAfterMs, isUtcDay, openDayCacheMs, type Span, splitIntoUtcDays } from "./activity-quarters.ts";
+import { findLocalDays, findUtcDays, lockLocalDays, upsertLocalDays } from "./local-day-statements.ts";
 
 export interface ActivityCount {
   readonly active: number;
@@ -16,39 +16,39 @@ type Counts = Map<string, ActivityCount>;
 
 const none: ActivityCount = { active: 0, new: 0 };
 /** How many rows a statement may go through, about: far below the limit of time. */
-const rowsAtOnce = 300_000;
+const maxRowsPerChunk = 300_000;
 
-const nameOf = ({ startsAt, endsAt }: Span): string => `${startsAt}/${endsAt}`;
-const dateOf = (at: number): string => new Date(at).toJSON().slice(0, 10);
+const getSpanKey = ({ startsAt, endsAt }: Span): string => `${startsAt}/${endsAt}`;
+const toUtcDate = (at: number): string => new Date(at).toJSON().slice(0, 10);
 
 /** Days of UTC are read off their counters. Others are counted when they are asked for, once: again each minute while they go on. */
 export function createActivityReader(database: Database, clock: Clock): ReadActivity {
-  const inTurn = createTurns();
+  const runSerially = createSerialRunner();
 
   /** By UTC day. */
   const readUtcDays = async (projectId: string, from: number, to: number): Promise<Counts> => {
-    const rows = await database.rows(findDays, [projectId, dateOf(from), dateOf(to)]);
+    const rows = await database.rows(findUtcDays, [projectId, toUtcDate(from), toUtcDate(to)]);
     return new Map(rows.map((row) => [row.day, { active: row.active, new: row.new }]));
   };
 
   const readLocalDays = async (queryable: Queryable, projectId: string, days: readonly Span[]): Promise<Counts> => {
     const [from, to] = [days[0]?.startsAt ?? 0, days.at(-1)?.startsAt ?? 0];
-    const since = new Date(clock() - openDayKeptMs);
+    const since = new Date(clock() - openDayCacheMs);
     const rows = await queryable.rows(findLocalDays, [projectId, new Date(from), new Date(to), since]);
     return new Map(
-      rows.map((row) => [nameOf({ startsAt: row.starts_at.getTime(), endsAt: row.ends_at.getTime() }), row]),
+      rows.map((row) => [getSpanKey({ startsAt: row.starts_at.getTime(), endsAt: row.ends_at.getTime() }), row]),
     );
   };
 
   /** Who else counts meanwhile is waited for, and not done again. */
   const countChunk = (projectId: string, chunk: readonly Span[]): Promise<void> =>
     database.transaction(async (transaction) => {
-      await transaction.rows(holdLocalDays, [[projectId]]);
+      await transaction.rows(lockLocalDays, [[projectId]]);
       const counted = await readLocalDays(transaction, projectId, chunk);
-      const missing = chunk.filter((day) => !counted.has(nameOf(day)));
+      const missing = chunk.filter((day) => !counted.has(getSpanKey(day)));
       if (missing.length === 0) return;
-      const parts = missing.flatMap((day) => partsOf(day).map((part) => ({ ...day, ...part })));
-      await transaction.run(countLocalDays, [
+      const parts = missing.flatMap((day) => splitIntoUtcDays(day).map((part) => ({ ...day, ...part })));
+      await transaction.run(upsertLocalDays, [
         projectId,
         parts.map(({ startsAt }) => new Date(startsAt)),
         parts.map(({ endsAt }) => new Date(endsAt)),
@@ -63,28 +63,31 @@ export function createActivityReader(database: Database, clock: Clock): ReadActi
     const [first, last] = [days[0], days.at(-1)];
     if (!first || !last) return [];
     const utcDays = await readUtcDays(projectId, first.startsAt, last.endsAt);
-    const rowsOf = (day: Span): number =>
-      partsOf(day).reduce((sum, part) => sum + (utcDays.get(part.day)?.active ?? 0), 0);
-    const local = days.filter((day) => !isUtcDay(day) && day.endsAt > day.startsAt && rowsOf(day) > 0);
+    const countRowsOfDay = (day: Span): number =>
+      splitIntoUtcDays(day).reduce((sum, part) => sum + (utcDays.get(part.day)?.active ?? 0), 0);
+    const local = days.filter((day) => !isUtcDay(day) && day.endsAt > day.startsAt && countRowsOfDay(day) > 0);
     let counted: Counts = new Map();
     if (local.length > 0) {
       counted = await readLocalDays(database, projectId, local);
-      const missing = local.filter((day) => !counted.has(nameOf(day)));
-      for (const chunk of chunksOf(missing, rowsOf)) await inTurn(projectId, () => countChunk(projectId, chunk));
+      const missing = local.filter((day) => !counted.has(getSpanKey(day)));
+      for (const chunk of splitIntoChunks(missing, countRowsOfDay))
+        await runSerially(projectId, () => countChunk(projectId, chunk));
       if (missing.length > 0) counted = await readLocalDays(database, projectId, local);
     }
-    return days.map((day) => (isUtcDay(day) ? utcDays.get(dateOf(day.startsAt)) : counted.get(nameOf(day))) ?? none);
+    return days.map(
+      (day) => (isUtcDay(day) ? utcDays.get(toUtcDate(day.startsAt)) : counted.get(getSpanKey(day))) ?? none,
+    );
   };
 }
 
-function chunksOf(days: readonly Span[], rowsOf: (day: Span) => number): Span[][] {
+function splitIntoChunks(days: readonly Span[], countRowsOfDay: (day: Span) => number): Span[][] {
   const chunks: Span[][] = [];
   let rows = Number.POSITIVE_INFINITY;
   for (const day of days) {
-    rows += rowsOf(day);
-    if (rows > rowsAtOnce) {
+    rows += countRowsOfDay(day);
+    if (rows > maxRowsPerChunk) {
       chunks.push([]);
-      rows = rowsOf(day);
+      rows = countRowsOfDay(day);
     }
     chunks.at(-1)?.push(day);
   }
@@ -92,15 +95,15 @@ function chunksOf(days: readonly Span[], rowsOf: (day: Span) => number): Span[][
 }
 
 /** Work of the same name waits for what was asked before: one connection waits for the database, not one for each that asks. */
-function createTurns(): (name: string, work: () => Promise<void>) => Promise<void> {
-  const turns = new Map<string, Promise<void>>();
+function createSerialRunner(): (name: string, work: () => Promise<void>) => Promise<void> {
+  const tails = new Map<string, Promise<void>>();
   return (name, work) => {
-    const turn = (turns.get(name) ?? Promise.resolve()).then(work, work);
-    turns.set(name, turn);
-    const leave = (): void => {
-      if (turns.get(name) === turn) turns.delete(name);
+    const tail = (tails.get(name) ?? Promise.resolve()).then(work, work);
+    tails.set(name, tail);
+    const cleanUp = (): void => {
+      if (tails.get(name) === tail) tails.delete(name);
     };
-    turn.then(leave, leave);
-    return turn;
+    tail.then(cleanUp, cleanUp);
+    return tail;
   };
 }

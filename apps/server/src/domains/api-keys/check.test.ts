@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   checkRequest,
+  makeKey as createKey,
   type KeyKind,
   keyKinds,
-  makeKey,
   makeKeyProject,
   makeTeam,
   type TestKey,
@@ -11,8 +11,8 @@ import {
 import { makeProject, signUp, type TestProject } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../testing/test-app.ts";
+import { findKeyByValue } from "./api-key-statements.ts";
 import { formatApiKey } from "./key-format.ts";
-import { findKeyByValue } from "./queries.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -41,7 +41,7 @@ const strangeKey = (type: KeyKind["type"], id = "0123abcd-4567-4abc-89de-f012345
 describe.each(keyKinds)("POST $path/check", (kind) => {
   const otherKind = keyKinds[kind.type === "user" ? 1 : 0];
   const fresh = (change: object = {}, of: KeyKind = kind): Promise<TestKey> =>
-    makeKey(app, project, of, owners[of.type], change);
+    createKey(app, project, of, owners[of.type], change);
   const check = (value: unknown, headers = server()): TestRequest => checkRequest(kind, value, headers);
   const send = (value: unknown, headers = server()) => app.send(check(value, headers));
   const revoke = async ({ id }: TestKey, of: KeyKind = kind) => {
@@ -63,7 +63,7 @@ describe.each(keyKinds)("POST $path/check", (kind) => {
           name: `tells whose key it is with ${access} access, without its value`,
           request: async () => check((await fresh({ expires_at_millis: now() + 1 })).value, project.as(access)),
           status: 200,
-          lacks: ["sk_"],
+          excludes: ["sk_"],
           effects: (_app, { json }) =>
             expect(json).toEqual({
               id: expect.any(String),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createKeyRequest, join, type KeyKind, keyKinds, makeKeyProject, makeTeam } from "../../testing/api-keys.ts";
+import { findTablesContaining } from "../../testing/find-stored-text.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
-import { tablesMentioning } from "../../testing/stored.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { parseApiKey } from "./key-format.ts";
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const unknownId = "00000000-0000-4000-8000-000000000001";
 const own = () => project.as("client", owner.accessToken);
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
@@ -46,8 +46,8 @@ describe.each(keyKinds)("POST $path", (kind) => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(createKeyRequest(kind, unknownId, {}), everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios(createKeyRequest(kind, unknownId, {}), allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `makes a secret key that never expires, and shows it, with ${access} access`,
           request: () => create({}, project.as(access, owner.accessToken)),
@@ -139,10 +139,10 @@ describe.each(keyKinds)("POST $path", (kind) => {
   test("no table holds the value or its secret part, and no log line does", async () => {
     const { json } = await app.send(create({}, project.as("server")));
     const value = String(json.value);
-    expect(await tablesMentioning(app, value)).toEqual([]);
-    expect(await tablesMentioning(app, value.slice(3, 48))).toEqual([]);
+    expect(await findTablesContaining(app, value)).toEqual([]);
+    expect(await findTablesContaining(app, value.slice(3, 48))).toEqual([]);
     expect(app.logLines.join("\n")).not.toContain(value.slice(3, 48));
-    expect(await tablesMentioning(app, value.slice(-4))).toContain("api_keys");
+    expect(await findTablesContaining(app, value.slice(-4))).toContain("api_keys");
   });
 
   test("where the project asks for it, only a recent proof makes one; a server needs none", async () => {

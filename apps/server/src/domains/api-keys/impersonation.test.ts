@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createKeyRequest, join, keyKinds, makeKey, makeKeyProject, makeTeam } from "../../testing/api-keys.ts";
+import {
+  makeKey as createKey,
+  createKeyRequest,
+  join,
+  keyKinds,
+  makeKeyProject,
+  makeTeam,
+} from "../../testing/api-keys.ts";
 import { signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -34,7 +41,7 @@ describe.each(keyKinds)("whoever acts for a user, at $path", (kind) => {
   });
 
   test("lets no key live longer, but may see and revoke them", async () => {
-    const { id } = await makeKey(app, project, kind, owner());
+    const { id } = await createKey(app, project, kind, owner());
     const path = `${kind.path}/${id}?${kind.owner}=${owner()}`;
     const headers = await impersonator();
     const change = (body: object) => app.send({ method: "PATCH", path, headers, body });

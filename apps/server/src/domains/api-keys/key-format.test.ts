@@ -1,7 +1,7 @@
 import { codeAlphabet } from "@vestibule/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ApiKeyParts, formatApiKey, lastFourOf, parseApiKey } from "./key-format.ts";
+import { type ApiKeyParts, formatApiKey, getLastFour, parseApiKey } from "./key-format.ts";
 
 const id = "0123abcd-4567-4abc-89de-f0123456789a";
 const secret = "0123456789abcdefghjkmnpqrstvwxyz0123456789abc";
@@ -38,8 +38,8 @@ describe("an API key", () => {
         const key = formatApiKey(of, random);
         expect(parseApiKey(key)).toEqual(of);
         expect(key).toBe(key.toLowerCase());
-        expect(key.endsWith(lastFourOf(key))).toBe(true);
-        expect(lastFourOf(key)).toHaveLength(4);
+        expect(key.endsWith(getLastFour(key))).toBe(true);
+        expect(getLastFour(key)).toHaveLength(4);
       }),
     );
   });

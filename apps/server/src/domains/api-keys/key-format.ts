@@ -26,25 +26,25 @@ const checksumLength = 8;
 
 /** CRC-32 as eight lower-case hexadecimal digits. It finds typing errors and tells keys from look-alikes; it proves nothing.
  *  @see ISO/IEC 8802-3 §3.2.9 */
-const checksumOf = (text: string): string => crc32(text).toString(16).padStart(checksumLength, "0");
+const computeChecksum = (text: string): string => crc32(text).toString(16).padStart(checksumLength, "0");
 
 /** A key of 102 characters, all lower case. `secret`: 45 random characters of the code alphabet, 225 bits. */
 export function formatApiKey({ id, type, isPublic }: ApiKeyParts, secret: string): string {
-  const sign = codeAlphabet[selfHosted + (isPublic ? publicKey : 0)];
-  const body = `${isPublic ? "pk" : "sk"}_${secret}${id.replaceAll("-", "")}${type}${sign}${marker}`;
-  return body + checksumOf(body);
+  const flagCharacter = codeAlphabet[selfHosted + (isPublic ? publicKey : 0)];
+  const body = `${isPublic ? "pk" : "sk"}_${secret}${id.replaceAll("-", "")}${type}${flagCharacter}${marker}`;
+  return body + computeChecksum(body);
 }
 
 /** What a key says of itself; null when it is none. Keys of the hosted service are taken, too: they may have moved here. */
 export function parseApiKey(value: string): ApiKeyParts | null {
   const [matched, prefix, ...groups] = pattern.exec(value) ?? [];
   if (matched === undefined) return null;
-  const [type, sign] = groups.slice(5);
+  const [type, flagCharacter] = groups.slice(5);
   const isPublic = prefix === "pk";
-  const saysPublic = Number(sign) >= publicKey;
-  if (saysPublic !== isPublic || !value.endsWith(checksumOf(value.slice(0, -checksumLength)))) return null;
+  const isFlaggedPublic = Number(flagCharacter) >= publicKey;
+  if (isFlaggedPublic !== isPublic || !value.endsWith(computeChecksum(value.slice(0, -checksumLength)))) return null;
   return { id: groups.slice(0, 5).join("-"), type: type === "team" ? "team" : "user", isPublic };
 }
 
 /** The end of a key, by which its owner tells it from others: half of the checksum, which gives away at most 16 of the 225 secret bits. */
-export const lastFourOf = (key: string): string => key.slice(-4);
+export const getLastFour = (key: string): string => key.slice(-4);

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { join, keyKinds, makeKey, makeKeyProject, makeTeam, type TestKey } from "../../testing/api-keys.ts";
+import {
+  makeKey as createKey,
+  join,
+  keyKinds,
+  makeKeyProject,
+  makeTeam,
+  type TestKey,
+} from "../../testing/api-keys.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../testing/test-app.ts";
@@ -19,8 +26,8 @@ let older: { user: TestKey; team: TestKey };
 let newer: { user: TestKey; team: TestKey };
 const [userKeys, teamKeys] = keyKinds;
 const makeBoth = async (at: TestProject, of: { user: string; team: string }, change: object = {}) => ({
-  user: await makeKey(app, at, userKeys, of.user, change),
-  team: await makeKey(app, at, teamKeys, of.team, change),
+  user: await createKey(app, at, userKeys, of.user, change),
+  team: await createKey(app, at, teamKeys, of.team, change),
 });
 beforeAll(async () => {
   app = await createTestApp();
@@ -43,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const unknownId = "00000000-0000-4000-8000-000000000001";
 const own = () => project.as("client", owner.accessToken);
 const strange = () => project.as("client", stranger.accessToken);
@@ -95,8 +102,8 @@ describe.each(keyKinds)("of a $type", (kind) => {
     runScenarios(
       () => app,
       [
-        ...accessScenarios(list(unknownId, {}), everyAccess, (access) => project.as(access)),
-        ...everyAccess.map(
+        ...accessScenarios(list(unknownId, {}), allAccessTypes, (access) => project.as(access)),
+        ...allAccessTypes.map(
           (access): Scenario => ({
             name: `lists them, newest first, revoked and expired ones too, with ${access} access`,
             request: () => list(ownerId(), project.as(access, owner.accessToken)),
@@ -130,7 +137,7 @@ describe.each(keyKinds)("of a $type", (kind) => {
           effects: isEmpty,
         },
         { name: "a client without a user is told so", request: () => list(unknownId, project.as("client")), ...noUser },
-        ...everyAccess.map(
+        ...allAccessTypes.map(
           (access): Scenario => ({
             name: `the owner has to be named with ${access} access`,
             request: () => ({ method: "GET", path: kind.path, headers: project.as(access, owner.accessToken) }),
@@ -162,10 +169,10 @@ describe.each(keyKinds)("of a $type", (kind) => {
       [
         ...accessScenarios(
           { method: "GET", path: `${kind.path}/${unknownId}?${kind.owner}=${unknownId}` },
-          everyAccess,
+          allAccessTypes,
           (access) => project.as(access),
         ),
-        ...everyAccess.map(
+        ...allAccessTypes.map(
           (access): Scenario => ({
             name: `shows it without its value, with ${access} access`,
             request: () => read(newer[kind.type].id.toUpperCase(), project.as(access, owner.accessToken)),
@@ -181,7 +188,7 @@ describe.each(keyKinds)("of a $type", (kind) => {
           request: () => read(newer[kind.type].id, own(), unknownId),
           status: 200,
         },
-        ...everyAccess.map(
+        ...allAccessTypes.map(
           (access): Scenario => ({
             name: `an unknown one is told with ${access} access`,
             request: () => read(unknownId, project.as(access, owner.accessToken)),
@@ -321,7 +328,7 @@ describe("API keys", () => {
 
   test("of a user die with the user", async () => {
     const person = await signUp(app, project);
-    await makeKey(app, project, userKeys, person.id);
+    await createKey(app, project, userKeys, person.id);
     expect(await countOf(person.id)).toBe(1);
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", person.accessToken) });
     expect(await countOf(person.id)).toBe(0);

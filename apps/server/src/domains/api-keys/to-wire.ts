@@ -1,5 +1,5 @@
 import type { KeyActivity } from "./activity/key-activity.ts";
-import type { KeyRow } from "./queries.ts";
+import type { KeyRow } from "./api-key-statements.ts";
 
 /** What keys of users and of teams have in common. Absent fields are left out, as the contract says. */
 const common = (key: KeyRow, lastUsedAt: Date | null) => ({

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   checkRequest,
+  makeKey as createKey,
   join,
   type KeyKind,
   keyKinds,
-  makeKey,
   makeKeyProject,
   makeTeam,
   type TestKey,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const unknownId = "00000000-0000-4000-8000-000000000001";
 const minute = 60_000;
 const own = () => project.as("client", owner.accessToken);
@@ -53,8 +53,8 @@ const patch = (kind: KeyKind, id: string, headers: Record<string, string>, body:
 
 describe.each(keyKinds)("PATCH $path/{id}", (kind) => {
   const otherKind = keyKinds[kind.type === "user" ? 1 : 0];
-  const ownerOf = ({ type }: KeyKind) => (type === "user" ? owner.id : teamId);
-  const fresh = (change: object = {}): Promise<TestKey> => makeKey(app, project, kind, ownerOf(kind), change);
+  const toOwnerDetails = ({ type }: KeyKind) => (type === "user" ? owner.id : teamId);
+  const fresh = (change: object = {}): Promise<TestKey> => createKey(app, project, kind, toOwnerDetails(kind), change);
   /** Changes a fresh key. */
   const change = async (body: unknown, headers = own(), made: object = {}) =>
     patch(kind, (await fresh(made)).id, headers, body);
@@ -62,8 +62,8 @@ describe.each(keyKinds)("PATCH $path/{id}", (kind) => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(patch(kind, unknownId, {}), everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios(patch(kind, unknownId, {}), allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `renames it, and shows all but the value, with ${access} access`,
           request: () => change({ description: "Renamed" }, project.as(access, owner.accessToken)),
@@ -75,7 +75,7 @@ describe.each(keyKinds)("PATCH $path/{id}", (kind) => {
               created_at_millis: app.platform.clock(),
               is_public: false,
               type: kind.type,
-              [kind.owner]: ownerOf(kind),
+              [kind.owner]: toOwnerDetails(kind),
               value: { last_four: expect.stringMatching(/^[0-9a-f]{4}$/) },
             }),
         }),
@@ -115,7 +115,7 @@ describe.each(keyKinds)("PATCH $path/{id}", (kind) => {
       ),
       { name: "nothing is made valid again", request: () => change({ revoked: false }), ...schemaError },
       { name: "whether it is public stays", request: () => change({ is_public: true }), ...schemaError },
-      { name: "the owner stays", request: () => change({ [kind.owner]: ownerOf(kind) }), ...schemaError },
+      { name: "the owner stays", request: () => change({ [kind.owner]: toOwnerDetails(kind) }), ...schemaError },
       { name: "camel case is no name of a field", request: () => change({ expiresAt: null }), ...schemaError },
       {
         name: "a description that is too long is refused",
@@ -125,7 +125,7 @@ describe.each(keyKinds)("PATCH $path/{id}", (kind) => {
       { name: "a null description is refused", request: () => change({ description: null }), ...schemaError },
       { name: "an expiry before 1970 is refused", request: () => change({ expires_at_millis: -1 }), ...schemaError },
       { name: "a list is refused", request: () => change([]), ...schemaError },
-      ...everyAccess.map(
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `an unknown one is told with ${access} access`,
           request: () => patch(kind, unknownId, project.as(access, owner.accessToken), { revoked: true }),
@@ -217,7 +217,7 @@ describe.each(keyKinds)("PATCH $path/{id}", (kind) => {
     const keys = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const id = kind.type === "user" ? (await signUp(app, project)).id : await makeTeam(app, project);
-        return { id, key: await makeKey(app, project, kind, id) };
+        return { id, key: await createKey(app, project, kind, id) };
       }),
     );
     const answers = await Promise.all(

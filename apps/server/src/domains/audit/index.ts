@@ -1,16 +1,16 @@
-export { dropOldEntries } from "./chain/retention.ts";
-export { sealAll, sealProject } from "./chain/seal.ts";
-export { startAuditSealer } from "./chain/sealer.ts";
-export { verifyChain } from "./chain/verify.ts";
-export { changesOf } from "./changes.ts";
-export { createAuditLogHandlers } from "./reading/handlers.ts";
+export { appendPending, appendPendingForProject } from "./chain/append-pending.ts";
+export { startChainAppender } from "./chain/chain-appender.ts";
+export { deleteOldEntries } from "./chain/retention.ts";
+export { verifyChain } from "./chain/verify-chain.ts";
+export { diffFields } from "./diff-fields.ts";
+export { createAuditLogHandlers } from "./reading/audit-log-handlers.ts";
 export {
   type AuditActor,
   type AuditContext,
   type AuditEvent,
   type AuditedCall,
-  inLogOf,
+  forProject,
   recordAudit,
   systemContext,
   toAuditContext,
-} from "./record.ts";
+} from "./record-audit.ts";

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { isLittleMoreThan, isOneOf } from "./rules.ts";
+import { isBasedOnWord, isInList } from "./password-guessability.ts";
 
 let common: ReadonlySet<string> | undefined;
 
@@ -18,12 +18,12 @@ function commonPasswords(): ReadonlySet<string> {
 const productName = "Vestibule";
 
 /** The refusal, a sentence for people; it names the field as other schema errors do. */
-export const tooCommon = "password: is too common or too easy to guess. Choose one that nobody else would.";
+export const tooCommonMessage = "password: is too common or too easy to guess. Choose one that nobody else would.";
 
 /** Whether a password is one that attackers try first, or little more than a word that everybody can guess of this person:
  *  `context`, such as the project's name and the person's address. @see NIST SP 800-63B-4 §3.1.1.2, ASVS 5.0 6.2.4, 6.2.11 */
 export function isCommonPassword(password: string, context: readonly string[]): boolean {
   return (
-    isOneOf(commonPasswords(), password) || [productName, ...context].some((word) => isLittleMoreThan(word, password))
+    isInList(commonPasswords(), password) || [productName, ...context].some((word) => isBasedOnWord(word, password))
   );
 }

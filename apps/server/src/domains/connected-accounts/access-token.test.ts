@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
+import { createFaultyIssuer, type FaultyIssuer } from "../../testing/identity-provider/faulty-issuer.ts";
 import { changeConfig, signInWithProvider } from "../../testing/identity-provider/flow.ts";
 import { createIdentityProvider, type IdentityProvider } from "../../testing/identity-provider/identity-provider.ts";
-import { createLyingIssuer, type LyingIssuer } from "../../testing/identity-provider/lying-issuer.ts";
 import { runScenarios } from "../../testing/scenarios.ts";
 import { createTestApp, publicUrl, type TestApp, type TestRequest } from "../../testing/test-app.ts";
 
 const secret = "secret-of-the-test-issuer-which-is-long-enough";
 const ids = ["acme-sso"];
 let issuer: IdentityProvider;
-let liar: LyingIssuer;
+let liar: FaultyIssuer;
 let app: TestApp;
 let project: TestProject;
 let user: TestUser;
 
 beforeAll(async () => {
   issuer = await createIdentityProvider({ clientSecret: secret, publicUrl, providerIds: ids });
-  liar = await createLyingIssuer();
+  liar = await createFaultyIssuer();
   app = await createTestApp({ oauth: { shared: {}, testIdentityProvider: { url: issuer.url, secret } } });
 });
 afterAll(async () => {
@@ -50,7 +50,7 @@ async function link(scope = "", providerId = "acme-sso"): Promise<void> {
   await signInWithProvider(app, providerId === "odd-sso" ? liar : issuer, project, { providerId, change });
 }
 
-const ask = (scope?: string, change: Partial<TestRequest> = {}): TestRequest => ({
+const requestTokens = (scope?: string, change: Partial<TestRequest> = {}): TestRequest => ({
   method: "POST",
   path: "/connected-accounts/me/acme-sso/access-token",
   headers: project.as("client", user.accessToken),
@@ -58,7 +58,7 @@ const ask = (scope?: string, change: Partial<TestRequest> = {}): TestRequest => 
   ...change,
 });
 const askAt = (providerId: string, scope?: string) =>
-  ask(scope, { path: `/connected-accounts/me/${providerId}/access-token` });
+  requestTokens(scope, { path: `/connected-accounts/me/${providerId}/access-token` });
 
 const countRefreshes = async (work: () => Promise<unknown>): Promise<number> => {
   const before = issuer.requests.length;
@@ -84,7 +84,7 @@ describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => 
         name: "clients get their own user's token",
         request: async () => {
           await link();
-          return ask();
+          return requestTokens();
         },
         status: 201,
         contains: { access_token: expect.stringMatching(/^[\w-]{43}$/) },
@@ -93,7 +93,7 @@ describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => 
         name: "servers get anybody's",
         request: async () => {
           await link();
-          return asServer(ask(""));
+          return asServer(requestTokens(""));
         },
         status: 201,
       },
@@ -101,32 +101,35 @@ describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => 
         name: "the older address is as good",
         request: async () => {
           await link();
-          return ask("", { path: "/auth/oauth/connected-accounts/acme-sso/access-token" });
+          return requestTokens("", { path: "/auth/oauth/connected-accounts/acme-sso/access-token" });
         },
         status: 201,
       },
       {
         name: "no access type is refused",
-        request: () => ask("", { path: `/connected-accounts/${user.id}/acme-sso/access-token`, headers: {} }),
+        request: () => requestTokens("", { path: `/connected-accounts/${user.id}/acme-sso/access-token`, headers: {} }),
         status: 400,
         code: "ACCESS_TYPE_REQUIRED",
       },
       {
         name: "clients without a user get none",
-        request: () => ask("", { headers: project.as("client") }),
+        request: () => requestTokens("", { headers: project.as("client") }),
         status: 400,
         code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
       },
       {
         name: "clients without a user get none by id either",
         request: () =>
-          ask("", { path: `/connected-accounts/${user.id}/acme-sso/access-token`, headers: project.as("client") }),
+          requestTokens("", {
+            path: `/connected-accounts/${user.id}/acme-sso/access-token`,
+            headers: project.as("client"),
+          }),
         status: 400,
         code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
       },
       {
         name: "clients get nobody else's, and this comes first",
-        request: () => ask("", { path: `/connected-accounts/${crypto.randomUUID()}/nothing/access-token` }),
+        request: () => requestTokens("", { path: `/connected-accounts/${crypto.randomUUID()}/nothing/access-token` }),
         status: 403,
         code: null,
       },
@@ -145,7 +148,7 @@ describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => 
       {
         name: "an unknown user is told to servers",
         request: () =>
-          ask("", {
+          requestTokens("", {
             path: `/connected-accounts/${crypto.randomUUID()}/acme-sso/access-token`,
             headers: project.as("server"),
           }),
@@ -154,7 +157,7 @@ describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => 
       },
       {
         name: "a user without an account there is told",
-        request: () => ask(),
+        request: () => requestTokens(),
         status: 400,
         code: "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER",
       },
@@ -162,7 +165,7 @@ describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => 
         name: "a scope that was not asked for is told",
         request: async () => {
           await link();
-          return ask("calendar");
+          return requestTokens("calendar");
         },
         status: 400,
         code: "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE",
@@ -171,7 +174,7 @@ describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => 
         name: "scopes that were asked for at the link are there, in any order",
         request: async () => {
           await link("calendar");
-          return ask("calendar openid");
+          return requestTokens("calendar openid");
         },
         status: 201,
       },
@@ -180,7 +183,7 @@ describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => 
         request: async () => {
           await link();
           await changeConfig(app, project, { custom_oidc: [] });
-          return ask();
+          return requestTokens();
         },
         status: 400,
         code: "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
@@ -192,9 +195,9 @@ describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => 
 describe("a provider's token that ends", () => {
   test("is handed out while it lives for more than five minutes, without asking the provider", async () => {
     await link();
-    const first = await app.send(ask());
+    const first = await app.send(requestTokens());
     const refreshes = await countRefreshes(async () => {
-      const again = await app.later(nearItsEnd - 1, () => app.send(asServer(ask())));
+      const again = await app.later(nearItsEnd - 1, () => app.send(asServer(requestTokens())));
       expect(again.json).toEqual(first.json);
     });
     expect(refreshes).toBe(0);
@@ -202,16 +205,16 @@ describe("a provider's token that ends", () => {
 
   test("without a refresh token has to be asked for anew", async () => {
     await link();
-    expect((await later(ask())).json.code).toBe("OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
+    expect((await later(requestTokens())).json.code).toBe("OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
   });
 
   test.each(["fixed", "rotating"] as const)("is refreshed with a %s refresh token, again and again", async (kind) => {
-    issuer.behaviour.refreshTokens = kind;
+    issuer.behavior.refreshTokens = kind;
     await link();
-    const first = await app.send(ask());
+    const first = await app.send(requestTokens());
     const seen = new Set([first.json.access_token]);
     for (const hour of [1, 2, 3]) {
-      const answer = await app.later(hour * 60 * 60_000, () => app.send(asServer(ask())));
+      const answer = await app.later(hour * 60 * 60_000, () => app.send(asServer(requestTokens())));
       expect(answer.status).toBe(201);
       seen.add(answer.json.access_token);
     }
@@ -219,23 +222,23 @@ describe("a provider's token that ends", () => {
   });
 
   test("is refreshed once, however many ask: a rotated refresh token is never used twice", async () => {
-    issuer.behaviour.refreshTokens = "rotating";
+    issuer.behavior.refreshTokens = "rotating";
     await link("calendar");
     const scopes = ["", "openid", "calendar", "calendar openid"];
     const refreshes = await countRefreshes(async () => {
-      const requests = Array.from({ length: 20 }, (_, index) => later(ask(scopes[index % 4])));
+      const requests = Array.from({ length: 20 }, (_, index) => later(requestTokens(scopes[index % 4])));
       const answers = await Promise.all(requests);
       expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
     });
     expect(refreshes).toBeLessThanOrEqual(scopes.length);
-    expect((await app.later(3 * nearItsEnd, () => app.send(asServer(ask())))).status).toBe(201);
+    expect((await app.later(3 * nearItsEnd, () => app.send(asServer(requestTokens())))).status).toBe(201);
   });
 
   test("a token for some scopes only does not stand in for one with more", async () => {
-    issuer.behaviour.refreshTokens = "fixed";
+    issuer.behavior.refreshTokens = "fixed";
     await link("calendar");
-    const narrow = await later(ask("calendar"));
-    const wide = await later(ask("calendar email"));
+    const narrow = await later(requestTokens("calendar"));
+    const wide = await later(requestTokens("calendar email"));
     expect(wide.status).toBe(201);
     expect(wide.json.access_token).not.toBe(narrow.json.access_token);
   });

@@ -4,11 +4,11 @@ import type { Handler } from "../../http/handler.ts";
 import { findAccountsOfUser, findProvider, type ProjectProvider, splitScopes } from "../auth/oauth/index.ts";
 import type { Caller } from "../auth/sign-in/index.ts";
 import type { Project } from "../projects/index.ts";
-import { checkOwnSession } from "../sessions/index.ts";
+import { requireOwnSession } from "../sessions/index.ts";
 import type { AccountTokens } from "./account-tokens.ts";
-import { findUserId } from "./queries.ts";
-import type { ConnectedAccountServices } from "./services.ts";
-import { checkOwnAccount } from "./target-user.ts";
+import { assertOwnAccount } from "./assert-own-account.ts";
+import type { ConnectedAccountServices } from "./connected-account-services.ts";
+import { findUserId } from "./connected-account-statements.ts";
 
 type CreateAccessToken = typeof contract.connectedAccounts.createAccessToken;
 type CreateOwnAccessToken = typeof contract.connectedAccounts.createOwnAccessToken;
@@ -17,19 +17,19 @@ type CreateOwnAccessToken = typeof contract.connectedAccounts.createOwnAccessTok
 export const createAccessToken =
   (services: ConnectedAccountServices, tokens: AccountTokens): Handler<CreateAccessToken, Project, Caller> =>
   async ({ auth, user, params, body }) => {
-    checkOwnAccount(auth, user, params.user_id);
-    await checkOwnSession(services, auth);
+    assertOwnAccount(auth, user, params.user_id);
+    await requireOwnSession(services, auth);
     const request = { project: auth.project, userId: params.user_id, providerId: params.provider_id };
-    return { access_token: await provide(services, tokens, { ...request, scopes: splitScopes(body.scope) }) };
+    return { access_token: await getAccessToken(services, tokens, { ...request, scopes: splitScopes(body.scope) }) };
   };
 
 /** `POST /auth/oauth/connected-accounts/{provider_id}/access-token`, the older address. */
 export const createOwnAccessToken =
   (services: ConnectedAccountServices, tokens: AccountTokens): Handler<CreateOwnAccessToken, Project, Caller> =>
   async ({ auth, user, params, body }) => {
-    await checkOwnSession(services, auth);
+    await requireOwnSession(services, auth);
     const request = { project: auth.project, userId: user.id, providerId: params.provider_id };
-    return { access_token: await provide(services, tokens, { ...request, scopes: splitScopes(body.scope) }) };
+    return { access_token: await getAccessToken(services, tokens, { ...request, scopes: splitScopes(body.scope) }) };
   };
 
 interface TokenRequest {
@@ -40,12 +40,12 @@ interface TokenRequest {
 }
 
 /** The checks in the order of the contract, then the first account of the user that has a token to give. */
-async function provide(
+async function getAccessToken(
   services: ConnectedAccountServices,
   tokens: AccountTokens,
   { project, userId, providerId, scopes }: TokenRequest,
 ): Promise<string> {
-  const provider = checkProvider(services, project, providerId);
+  const provider = requireProvider(services, project, providerId);
   const { database } = services;
   if (!(await database.row(findUserId, [project.id, userId]))) throw apiError("USER_NOT_FOUND");
   const accounts = await database.rows(findAccountsOfUser, [project.id, userId, provider.id]);
@@ -57,7 +57,7 @@ async function provide(
   throw apiError("OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
 }
 
-function checkProvider(services: ConnectedAccountServices, project: Project, id: string): ProjectProvider {
+function requireProvider(services: ConnectedAccountServices, project: Project, id: string): ProjectProvider {
   // With shared keys the tokens are for the operator's application, not for this one.
   if (project.config.oauth_providers.some((entry) => entry.id === id && entry.type === "shared"))
     throw apiError("OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");

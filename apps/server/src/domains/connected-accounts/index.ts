@@ -4,9 +4,9 @@ import type { Caller } from "../auth/sign-in/index.ts";
 import type { Project } from "../projects/index.ts";
 import { createAccessToken, createOwnAccessToken } from "./access-token.ts";
 import { createAccountTokens } from "./account-tokens.ts";
+import type { ConnectedAccountServices } from "./connected-account-services.ts";
 import { list } from "./list.ts";
 import { remove } from "./remove.ts";
-import type { ConnectedAccountServices } from "./services.ts";
 
 /** `/connected-accounts` */
 export function createConnectedAccountHandlers(

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 async function link(providerId: string, sub = "ada", owner = user): Promise<void> {
-  issuer.behaviour.person = { sub, email: `${sub}@example.com` };
+  issuer.behavior.person = { sub, email: `${sub}@example.com` };
   await signInWithProvider(app, issuer, project, { providerId, change: { type: "link", token: owner.accessToken } });
 }
 
@@ -99,7 +99,7 @@ describe("DELETE /connected-accounts/{user_id}/{connected_account_id}", () => {
   test("the account, its tokens and the way in are gone; the user is told", async () => {
     await link("google");
     const [account] = await listOf();
-    const before = await app.countMails();
+    const before = await app.countEmailsSent();
     const answer = await app.send(removeRequest(String(account?.id)));
     expect(answer).toMatchObject({ status: 200, json: { success: true } });
     expect(await listOf()).toEqual([]);
@@ -107,8 +107,11 @@ describe("DELETE /connected-accounts/{user_id}/{connected_account_id}", () => {
       project.id,
     ]);
     expect(rowCount).toBe(0);
-    expect((await app.countMails()) - before).toBe(1);
-    expect((await app.mails())[0]).toMatchObject({ recipient: user.email, text: expect.stringContaining("Google") });
+    expect((await app.countEmailsSent()) - before).toBe(1);
+    expect((await app.emailsSent())[0]).toMatchObject({
+      recipient: user.email,
+      text: expect.stringContaining("Google"),
+    });
     expect((await signInWithProvider(app, issuer, project)).is_new_user).toBe(true);
   });
 
@@ -137,7 +140,7 @@ describe("DELETE /connected-accounts/{user_id}/{connected_account_id}", () => {
   });
 
   test("a client keeps the last way in; a server may take it", async () => {
-    issuer.behaviour.person = { sub: "only-here" };
+    issuer.behavior.person = { sub: "only-here" };
     const tokens = await signInWithProvider(app, issuer, project);
     const token = String(tokens.access_token);
     const { id } = await readUser(app, project, token);
@@ -151,7 +154,7 @@ describe("DELETE /connected-accounts/{user_id}/{connected_account_id}", () => {
   });
 
   test("of two ways in a client may take one, also when it takes both at once", async () => {
-    issuer.behaviour.person = { sub: "twice" };
+    issuer.behavior.person = { sub: "twice" };
     const token = String((await signInWithProvider(app, issuer, project)).access_token);
     const owner = { ...user, id: String((await readUser(app, project, token)).id), accessToken: token };
     await link("github", "twice", owner);

@@ -2,14 +2,14 @@ import type { ConnectedAccountRead, contract } from "@vestibule/contract/endpoin
 import type { Handler } from "../../http/handler.ts";
 import type { AuthServices, Caller } from "../auth/sign-in/index.ts";
 import type { Project } from "../projects/index.ts";
-import { type ConnectedAccountRow, listConnectedAccounts } from "./queries.ts";
-import { checkOwnAccount } from "./target-user.ts";
+import { assertOwnAccount } from "./assert-own-account.ts";
+import { type ConnectedAccountRow, listConnectedAccounts } from "./connected-account-statements.ts";
 
 /** `GET /connected-accounts` */
 export const list =
   ({ database }: Pick<AuthServices, "database">): Handler<typeof contract.connectedAccounts.list, Project, Caller> =>
   async ({ auth, user, query }) => {
-    checkOwnAccount(auth, user, query.user_id);
+    assertOwnAccount(auth, user, query.user_id);
     const rows = await database.rows(listConnectedAccounts, [auth.project.id, query.user_id]);
     return { items: rows.map(toWire), is_paginated: false };
   };

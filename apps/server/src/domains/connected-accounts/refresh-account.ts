@@ -1,17 +1,17 @@
 import type { Queryable } from "../../platform/database/database.ts";
 import {
   deleteToken,
+  findTokensWithScopes,
   type OpenClient,
   type ProjectProvider,
+  ProviderError,
   type ProviderTokens,
-  ProviderTrouble,
-  readFittingTokens,
   refreshTokens,
   type StoredToken,
   storeToken,
 } from "../auth/oauth/index.ts";
-import { holdAccount } from "./queries.ts";
-import type { ConnectedAccountServices } from "./services.ts";
+import type { ConnectedAccountServices } from "./connected-account-services.ts";
+import { lockAccount } from "./connected-account-statements.ts";
 
 export interface TokenSearch {
   readonly projectId: string;
@@ -24,13 +24,13 @@ export interface TokenSearch {
 const remainingMs = 5 * 60 * 1000;
 
 /** What is stored for a search: access tokens that live long enough, and refresh tokens. */
-export const readTokens = (
+export const findTokens = (
   queryable: Queryable,
   services: ConnectedAccountServices,
   { projectId, accountId, scopes }: TokenSearch,
-): Promise<StoredToken[]> => readFittingTokens(queryable, services, { projectId, accountId, scopes, remainingMs });
+): Promise<StoredToken[]> => findTokensWithScopes(queryable, services, { projectId, accountId, scopes, remainingMs });
 
-export const isAccess = ({ kind }: StoredToken): boolean => kind === "access";
+export const isAccessToken = ({ kind }: StoredToken): boolean => kind === "access";
 
 /** Refreshes the account's tokens; null when there is nothing to refresh them with. Trouble is returned, not thrown, so that what was
  *  found out before it is committed. The account is held meanwhile, and looked at again once it is: whoever held it before may have
@@ -39,38 +39,38 @@ export async function refreshAccount(
   services: ConnectedAccountServices,
   open: OpenClient,
   search: TokenSearch,
-): Promise<string | null | ProviderTrouble> {
+): Promise<string | null | ProviderError> {
   return services.database.transaction(async (transaction) => {
     const { projectId, accountId } = search;
-    if (!(await transaction.row(holdAccount, [projectId, accountId]))) return null;
-    const tokens = await readTokens(transaction, services, search);
-    const fresh = tokens.find(isAccess);
+    if (!(await transaction.row(lockAccount, [projectId, accountId]))) return null;
+    const tokens = await findTokens(transaction, services, search);
+    const fresh = tokens.find(isAccessToken);
     if (fresh) return fresh.value;
     for (const token of tokens) {
-      const answer = await ask(open, search, token);
-      if (!(answer instanceof ProviderTrouble)) {
-        await keep(transaction, services, search, answer, token);
-        return answer.accessToken;
+      const result = await requestTokens(open, search, token);
+      if (!(result instanceof ProviderError)) {
+        await storeTokens(transaction, services, search, result, token);
+        return result.accessToken;
       }
       // The provider wants it no more. Other trouble passes, and then the token is good again.
-      if (answer.kind === "bad-answer") await transaction.run(deleteToken, [projectId, token.id]);
-      else if (answer.kind !== "bad-scope") return answer;
+      if (result.kind === "bad-answer") await transaction.run(deleteToken, [projectId, token.id]);
+      else if (result.kind !== "bad-scope") return result;
     }
     return null;
   });
 }
 
-const ask = (
+const requestTokens = (
   open: OpenClient,
   { provider, scopes }: TokenSearch,
   { value }: StoredToken,
-): Promise<ProviderTokens | ProviderTrouble> =>
+): Promise<ProviderTokens | ProviderError> =>
   refreshTokens(provider, open, value, scopes).catch((error: unknown) =>
-    error instanceof ProviderTrouble ? error : Promise.reject(error),
+    error instanceof ProviderError ? error : Promise.reject(error),
   );
 
 /** The new access token has what was asked for it. A new refresh token can do what its predecessor could, and replaces it. */
-async function keep(
+async function storeTokens(
   transaction: Queryable,
   services: ConnectedAccountServices,
   { projectId, accountId, scopes }: TokenSearch,

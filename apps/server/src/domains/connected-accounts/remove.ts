@@ -6,11 +6,11 @@ import { providerName } from "../auth/oauth/index.ts";
 import type { AuthServices, Caller } from "../auth/sign-in/index.ts";
 import type { Project } from "../projects/index.ts";
 import { queueSecurityNotice } from "../security-notices/index.ts";
-import { checkRecentProof } from "../sessions/index.ts";
-import { tellOfChange } from "../user-records/index.ts";
-import { keepAWayIn } from "../ways-to-sign-in/index.ts";
-import { deleteConnectedAccount } from "./queries.ts";
-import { checkOwnAccount } from "./target-user.ts";
+import { requireRecentAuthentication } from "../sessions/index.ts";
+import { assertSignInMethodRemains } from "../sign-in-methods/index.ts";
+import { publishUserUpdated } from "../user-records/index.ts";
+import { assertOwnAccount } from "./assert-own-account.ts";
+import { deleteConnectedAccount } from "./connected-account-statements.ts";
 
 type Remove = typeof contract.connectedAccounts.remove;
 
@@ -22,16 +22,16 @@ export const remove =
     const { auth, user, params, request } = call;
     const { project } = auth;
     const { user_id: userId, connected_account_id: accountId } = params;
-    checkOwnAccount(auth, user, userId);
-    await checkRecentProof(services, auth);
-    const telling = { projectId: project.id, userId, now: services.clock() };
+    assertOwnAccount(auth, user, userId);
+    await requireRecentAuthentication(services, auth);
+    const userChange = { projectId: project.id, userId, now: services.clock() };
     await services.database.transaction(async (transaction) => {
       const unlink = () =>
-        tellOfChange(transaction, telling, () =>
+        publishUserUpdated(transaction, userChange, () =>
           transaction.row(deleteConnectedAccount, [project.id, userId, accountId]),
         );
       const isClient = auth.accessType === "client";
-      const removed = isClient ? await keepAWayIn(transaction, project, userId, unlink) : await unlink();
+      const removed = isClient ? await assertSignInMethodRemains(transaction, project, userId, unlink) : await unlink();
       if (!removed) throw new PlainError(404, "This user has no such connected account.");
       const details = { provider_id: removed.provider_id, connected_account_id: accountId.toLowerCase() };
       const event = { action: "connected_account.remove", target: { type: "user", id: userId }, details } as const;

@@ -19,7 +19,7 @@ export type ChannelCaller = Authentication<Project, ChannelOwner>;
 
 /** Clients see and change their own channels only; without a `userId` they would see everybody's.
  *  @throws CANNOT_GET_OWN_USER_WITHOUT_USER, PlainError of `status` */
-export function checkOwner({ accessType, user }: ChannelCaller, userId: string | undefined, status = 403): void {
+export function assertOwner({ accessType, user }: ChannelCaller, userId: string | undefined, status = 403): void {
   if (accessType !== "client") return;
   if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
   if (user.id !== userId?.toLowerCase())
@@ -27,4 +27,4 @@ export function checkOwner({ accessType, user }: ChannelCaller, userId: string |
 }
 
 /** The missing channel of those who read; those who change are told 400. */
-export const noSuchChannel = (status: 400 | 404) => new PlainError(status, "The user has no such contact channel.");
+export const channelNotFound = (status: 400 | 404) => new PlainError(status, "The user has no such contact channel.");

@@ -2,9 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { Queryable } from "../../platform/database/database.ts";
 import { violatesUnique } from "../../platform/database/database-errors.ts";
 import { type AuditEvent, recordAudit, systemContext } from "../audit/index.ts";
-import { holdUserToTell, queueUserEvent } from "../user-records/index.ts";
-import { deleteChannelByValue, demotePrimary, insertChannel, releaseClaims, updateChannel } from "./queries.ts";
-import { type Channel, claimWeight, normalizeEmail } from "./rules.ts";
+import { lockUserForEvents, queueUserEvent } from "../user-records/index.ts";
+import { type Channel, getClaimStrength, normalizeEmail } from "./channel-changes.ts";
+import {
+  deleteChannelByValue,
+  demotePrimary,
+  insertChannel,
+  releaseClaims,
+  updateChannel,
+} from "./channel-statements.ts";
 
 export interface NewChannel {
   readonly projectId: string;
@@ -18,7 +24,7 @@ export interface NewChannel {
 }
 
 /** Lets a new address become the primary one of a user who may have others, or this one already. */
-export async function makeRoomForPrimary(
+export async function demoteCurrentPrimary(
   transaction: Queryable,
   owner: { readonly projectId: string; readonly userId: string },
   value: string,
@@ -36,7 +42,7 @@ interface Owner {
 
 interface Errors {
   /** Somebody else signs in with the address. */
-  readonly takenForAuth: () => Error;
+  readonly alreadyUsedForAuth: () => Error;
 }
 
 /** Adds an address. Two at once cannot both have it for sign-in: the database decides, and the loser gets `takenForAuth`. */
@@ -50,7 +56,7 @@ export async function addChannel(transaction: Queryable, channel: NewChannel, er
     is_verified: channel.isVerified,
     used_for_auth: channel.usedForAuth,
   };
-  await claim(transaction, channel, added, errors, () =>
+  await writeWithClaim(transaction, channel, added, errors, () =>
     transaction.run(insertChannel, [
       channel.projectId,
       id,
@@ -73,7 +79,7 @@ export async function saveChannel(
   channel: Channel,
   errors: Errors,
 ): Promise<void> {
-  await claim(transaction, owner, channel, errors, () =>
+  await writeWithClaim(transaction, owner, channel, errors, () =>
     transaction.run(updateChannel, [
       owner.projectId,
       channel.id,
@@ -87,12 +93,16 @@ export async function saveChannel(
 }
 
 /** A user whose primary address no longer signs them in looks different: webhooks are told of them. */
-async function takeOver(transaction: Queryable, { projectId, userId, now }: Owner, channel: Channel): Promise<void> {
-  const claimed = [projectId, channel.normalized_value, userId, claimWeight(channel)];
+async function releaseOtherClaims(
+  transaction: Queryable,
+  { projectId, userId, now }: Owner,
+  channel: Channel,
+): Promise<void> {
+  const claimed = [projectId, channel.normalized_value, userId, getClaimStrength(channel)];
   const released = await transaction.rows(releaseClaims, claimed);
   await recordAudit(transaction, systemContext(projectId, now), released.map(releasedEvent));
   for (const { user_id } of released.filter(({ is_primary }) => is_primary)) {
-    await transaction.row(holdUserToTell, [projectId, user_id]);
+    await transaction.row(lockUserForEvents, [projectId, user_id]);
     await queueUserEvent(transaction, { projectId, now, userId: user_id }, "user.updated");
   }
 }
@@ -110,18 +120,18 @@ const releasedEvent = ({ id, user_id: userId }: { readonly id: string; readonly 
 });
 
 /** Takes the address over from those whose claim weighs less, and writes; the unique index has the last word. */
-async function claim(
+async function writeWithClaim(
   transaction: Queryable,
   owner: Owner,
   channel: Channel,
   errors: Errors,
   write: () => Promise<unknown>,
 ): Promise<void> {
-  if (channel.used_for_auth) await takeOver(transaction, owner, channel);
+  if (channel.used_for_auth) await releaseOtherClaims(transaction, owner, channel);
   try {
     await write();
   } catch (error) {
-    if (violatesUnique(error, "contact_channels_auth_once")) throw errors.takenForAuth();
+    if (violatesUnique(error, "contact_channels_auth_once")) throw errors.alreadyUsedForAuth();
     throw error;
   }
 }

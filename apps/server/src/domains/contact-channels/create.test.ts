@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addChannelTo, channelsOf, firstChannelOf } from "../../testing/contact-channels.ts";
+import { createChannel, getFirstChannel, listChannels } from "../../testing/contact-channels.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../testing/test-app.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const unknownId = "00000000-0000-4000-8000-000000000001";
 const fresh = () => `${crypto.randomUUID()}@Example.com`;
 const own = () => project.as("client", owner.accessToken);
@@ -38,8 +38,8 @@ describe("POST /contact-channels", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(request({ user_id: unknownId }, {}), everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios(request({ user_id: unknownId }, {}), allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `adds an address as it was typed with ${access} access: unverified, not primary`,
           request: () => request({ value: `Kept.As+${access}@Example.com` }, project.as(access, stranger.accessToken)),
@@ -140,20 +140,20 @@ describe("POST /contact-channels", () => {
   test("a new primary address takes the place of the old one, which stays; both are told", async () => {
     const person = await signUp(app, project);
     const value = fresh();
-    const before = await app.countMails();
+    const before = await app.countEmailsSent();
     const { json } = await create(
       { value, is_primary: true, used_for_auth: true },
       project.as("client", person.accessToken),
     );
     expect(json).toMatchObject({ value, is_primary: true });
-    expect(await channelsOf(app, project, person)).toEqual(
+    expect(await listChannels(app, project, person)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ value: person.email, is_primary: false, used_for_auth: true }),
         expect.objectContaining({ value, is_primary: true }),
       ]),
     );
-    const mails = (await app.mails()).slice(0, (await app.countMails()) - before);
-    expect(mails.map(({ recipient }) => recipient).sort()).toEqual([person.email, value].sort());
+    const emailsSent = (await app.emailsSent()).slice(0, (await app.countEmailsSent()) - before);
+    expect(emailsSent.map(({ recipient }) => recipient).sort()).toEqual([person.email, value].sort());
   });
 
   test("of ten of the same address at once, exactly one is added to a user", async () => {
@@ -165,7 +165,7 @@ describe("POST /contact-channels", () => {
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)]);
-    expect(await channelsOf(app, project, person)).toHaveLength(2);
+    expect(await listChannels(app, project, person)).toHaveLength(2);
   });
 
   test("of ten people who want to sign in with the same address at once, exactly one may, and the others are told", async () => {
@@ -183,7 +183,7 @@ describe("POST /contact-channels", () => {
     const headers = project.as("client", person.accessToken);
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({ is_primary: true }, headers)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
-    const channels = await channelsOf(app, project, person);
+    const channels = await listChannels(app, project, person);
     expect(channels).toHaveLength(11);
     expect(channels.filter(({ is_primary }) => is_primary)).toHaveLength(1);
   });
@@ -207,7 +207,7 @@ describe("an address that nobody has verified", () => {
   const claim = async (person: TestUser, value: string) =>
     expect((await create({ value, used_for_auth: true }, project.as("client", person.accessToken))).status).toBe(201);
   const holds = async (person: TestUser, value: string) =>
-    (await channelsOf(app, project, person)).some((channel) => channel.value === value && channel.used_for_auth);
+    (await listChannels(app, project, person)).some((channel) => channel.value === value && channel.used_for_auth);
 
   test("does not keep its owner from signing up with it", async () => {
     const squatter = await signUp(app, project);
@@ -221,7 +221,7 @@ describe("an address that nobody has verified", () => {
   test("does not keep its owner from signing up with it, if it is all that an account without a password has", async () => {
     const passkeyUser = await signUp(app, project);
     const value = fresh();
-    const first = await firstChannelOf(app, project, passkeyUser);
+    const first = await getFirstChannel(app, project, passkeyUser);
     await claim(passkeyUser, value);
     const headers = project.as("server", passkeyUser.accessToken);
     await app.send({ method: "DELETE", path: `/contact-channels/me/${first.id}`, headers });
@@ -233,7 +233,7 @@ describe("an address that nobody has verified", () => {
 
   test("is not taken away by a sign-up when it is the only one that goes with a password", async () => {
     const person = await signUp(app, project);
-    const second = await addChannelTo(app, project, person, { is_primary: true });
+    const second = await createChannel(app, project, person, { is_primary: true });
     expect(second.is_primary).toBe(true);
     await expect(signUp(app, project, person.email)).rejects.toThrow("USER_EMAIL_ALREADY_EXISTS");
     expect(await holds(person, person.email)).toBe(true);
@@ -244,14 +244,14 @@ describe("an address that nobody has verified", () => {
     const real = await signUp(app, project);
     const value = fresh();
     await claim(squatter, value);
-    await addChannelTo(app, project, real, { value, used_for_auth: true, is_verified: true });
+    await createChannel(app, project, real, { value, used_for_auth: true, is_verified: true });
     expect([await holds(real, value), await holds(squatter, value)]).toEqual([true, false]);
   });
 
   test("is given up even as a primary address", async () => {
     const squatter = await signUp(app, project);
     const real = await signUp(app, project);
-    await addChannelTo(app, project, real, { value: squatter.email, used_for_auth: true, is_verified: true });
+    await createChannel(app, project, real, { value: squatter.email, used_for_auth: true, is_verified: true });
     expect([await holds(real, squatter.email), await holds(squatter, squatter.email)]).toEqual([true, false]);
   });
 
@@ -266,7 +266,7 @@ describe("an address that nobody has verified", () => {
 
   test("a verified one is kept against everybody", async () => {
     const holder = await signUp(app, project);
-    const { value } = await addChannelTo(app, project, holder, { used_for_auth: true, is_verified: true });
+    const { value } = await createChannel(app, project, holder, { used_for_auth: true, is_verified: true });
     const answer = await create(
       { user_id: stranger.id, value, used_for_auth: true, is_verified: true, is_primary: true },
       project.as("server"),

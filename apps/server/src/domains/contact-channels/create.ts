@@ -4,17 +4,28 @@ import type { Handler } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
-import { checkRecentProof } from "../sessions/index.ts";
-import { tellOfChange } from "../user-records/index.ts";
-import { type ChannelOwner, type ChannelServices, checkOwner } from "./access.ts";
+import { requireRecentAuthentication } from "../sessions/index.ts";
+import { publishUserUpdated } from "../user-records/index.ts";
+import { assertOwner, type ChannelOwner, type ChannelServices } from "./access.ts";
 import { addChannel } from "./add-channel.ts";
-import { type ChannelChangeRequest, limitNotices, limitQuestions, tellOfMove } from "./notices.ts";
-import { type ChannelRow, demotePrimary, listChannelsOfUser, lockChannelsOfUser, lockOwner } from "./queries.ts";
-import { normalizeEmail, primaryMoveOf } from "./rules.ts";
+import { getPrimaryTransition, normalizeEmail } from "./channel-changes.ts";
+import {
+  type ChannelRow,
+  demotePrimary,
+  listChannelsOfUser,
+  lockChannelsOfUser,
+  lockOwner,
+} from "./channel-statements.ts";
+import {
+  type ChannelChangeRequest,
+  limitChangeNotices,
+  limitEmailProbes,
+  notifyPrimaryEmailChanged,
+} from "./email-change-notices.ts";
 import { toWire } from "./to-wire.ts";
 
 /** Addresses that somebody may add by themselves: lists of them, which every change locks, stay small. */
-const ownChannelsMax = 100;
+const maxOwnChannels = 100;
 
 /** `POST /contact-channels`. Order: ownership, user, own duplicate, taken by somebody else. */
 export const create =
@@ -23,13 +34,15 @@ export const create =
     const { auth, body, request } = call;
     const channel: ContactChannelCreate = body;
     const change = { auth, userId: channel.user_id, request };
-    checkOwner(auth, channel.user_id);
-    await checkRecentProof(services, auth);
-    await limitQuestions(services, change);
-    if (channel.is_primary) await limitMove(services, change, channel);
-    const telling = { projectId: auth.project.id, userId: channel.user_id, now: services.clock() };
+    assertOwner(auth, channel.user_id);
+    await requireRecentAuthentication(services, auth);
+    await limitEmailProbes(services, change);
+    if (channel.is_primary) await limitPrimaryChange(services, change, channel);
+    const userChange = { projectId: auth.project.id, userId: channel.user_id, now: services.clock() };
     const created = await services.database.transaction(async (transaction) => {
-      const added = await tellOfChange(transaction, telling, () => add(transaction, services, change, channel));
+      const added = await publishUserUpdated(transaction, userChange, () =>
+        add(transaction, services, change, channel),
+      );
       const { id, user_id, is_primary, is_verified, used_for_auth } = added;
       const details = { contact_channel_id: id, is_primary, is_verified, used_for_auth };
       const event = { action: "contact_channel.add", target: { type: "user", id: user_id }, details } as const;
@@ -39,10 +52,14 @@ export const create =
     return toWire(created);
   };
 
-async function limitMove(services: ChannelServices, change: ChannelChangeRequest, { value }: ContactChannelCreate) {
+async function limitPrimaryChange(
+  services: ChannelServices,
+  change: ChannelChangeRequest,
+  { value }: ContactChannelCreate,
+) {
   const channels = await services.database.rows(listChannelsOfUser, [change.auth.project.id, change.userId, null]);
-  const { previous } = primaryMoveOf(channels, null, null);
-  await limitNotices(services, change, { previous, next: value });
+  const { previous } = getPrimaryTransition(channels, null, null);
+  await limitChangeNotices(services, change, { previous, next: value });
 }
 
 async function add(
@@ -60,15 +77,15 @@ async function add(
   const normalized_value = normalizeEmail(value);
   if (channels.some((other) => other.normalized_value === normalized_value))
     throw new PlainError(400, "The user has this contact channel already.");
-  if (accessType === "client" && channels.length >= ownChannelsMax)
-    throw new PlainError(400, `An account has at most ${ownChannelsMax} contact channels. Remove one first.`);
+  if (accessType === "client" && channels.length >= maxOwnChannels)
+    throw new PlainError(400, `An account has at most ${maxOwnChannels} contact channels. Remove one first.`);
   if (is_primary) await transaction.run(demotePrimary, [projectId, userId]);
   const added = { isPrimary: is_primary, isVerified: is_verified, usedForAuth: used_for_auth, now: services.clock() };
   const id = await addChannel(
     transaction,
     { projectId, userId, value, ...added },
     {
-      takenForAuth: () =>
+      alreadyUsedForAuth: () =>
         apiError("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", {
           type: "email",
           contact_channel_value: value,
@@ -76,6 +93,6 @@ async function add(
     },
   );
   const created = { id, user_id: owner.id, value, normalized_value, is_primary, is_verified, used_for_auth };
-  await tellOfMove(transaction, services, change, primaryMoveOf(channels, id, created));
+  await notifyPrimaryEmailChanged(transaction, services, change, getPrimaryTransition(channels, id, created));
   return created;
 }

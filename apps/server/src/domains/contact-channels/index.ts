@@ -9,11 +9,11 @@ import { sendCode, sendVerificationCode } from "./send-code.ts";
 import { update } from "./update.ts";
 import { checkVerificationCode, verify } from "./verify.ts";
 
-export { addChannel, makeRoomForPrimary } from "./add-channel.ts";
-export { changePrimaryEmail } from "./primary-email.ts";
-export { isTakenForAuth } from "./queries.ts";
-export { normalizeEmail } from "./rules.ts";
-export { checkCallback, queueVerificationMail } from "./verification.ts";
+export { addChannel, demoteCurrentPrimary } from "./add-channel.ts";
+export { normalizeEmail } from "./channel-changes.ts";
+export { isUsedForAuth } from "./channel-statements.ts";
+export { updatePrimaryEmail } from "./primary-email.ts";
+export { assertTrustedCallback, enqueueVerificationEmail } from "./verification-email.ts";
 
 /** `/contact-channels*` */
 export const createContactChannelHandlers = (

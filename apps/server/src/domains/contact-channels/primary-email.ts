@@ -1,8 +1,8 @@
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { addChannel, saveChannel } from "./add-channel.ts";
-import { deleteChannel, lockChannelsOfUser } from "./queries.ts";
-import { isMoved, isTheirs, normalizeEmail } from "./rules.ts";
+import { belongsToUser, isPrimaryChanged, normalizeEmail } from "./channel-changes.ts";
+import { deleteChannel, lockChannelsOfUser } from "./channel-statements.ts";
 
 /** Undefined: stays as it is. */
 export interface PrimaryEmailChange {
@@ -23,7 +23,7 @@ interface Owner {
  *  Returns the address that was primary before, when it is another one, or none, from now on and the old one is known to be the
  *  user's: it should be told.
  *  @throws USER_EMAIL_ALREADY_EXISTS */
-export async function changePrimaryEmail(
+export async function updatePrimaryEmail(
   transaction: Queryable,
   owner: Owner,
   change: PrimaryEmailChange,
@@ -36,14 +36,14 @@ export async function changePrimaryEmail(
   if (!willHaveEmail && change.isVerified) throw new PlainError(400, "primary_email_verified needs a primary_email.");
 
   const previous = primary?.value ?? null;
-  const told = primary && isTheirs(primary) ? previous : null;
+  const notifiedEmail = primary && belongsToUser(primary) ? previous : null;
   if (change.value === null) {
     if (primary) await transaction.run(deleteChannel, [owner.projectId, primary.id]);
-    return told;
+    return notifiedEmail;
   }
   const value = change.value ?? primary?.value;
   if (value === undefined) return null;
-  const errors = { takenForAuth: () => apiError("USER_EMAIL_ALREADY_EXISTS", { email: value }) };
+  const errors = { alreadyUsedForAuth: () => apiError("USER_EMAIL_ALREADY_EXISTS", { email: value }) };
   const same = channels.find((channel) => channel.normalized_value === normalizeEmail(value));
   // The user's own other address is promoted; the old primary one stays theirs.
   if (same && primary && same !== primary)
@@ -64,5 +64,5 @@ export async function changePrimaryEmail(
     const usedForAuth = change.usedForAuth ?? false;
     await addChannel(transaction, { ...owner, value, isPrimary: true, isVerified, usedForAuth }, errors);
   }
-  return isMoved({ previous, next: value }) ? told : null;
+  return isPrimaryChanged({ previous, next: value }) ? notifiedEmail : null;
 }

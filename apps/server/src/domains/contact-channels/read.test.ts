@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addChannelTo, firstChannelOf, type TestChannel } from "../../testing/contact-channels.ts";
+import { createChannel, getFirstChannel, type TestChannel } from "../../testing/contact-channels.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../testing/test-app.ts";
@@ -16,13 +16,13 @@ beforeAll(async () => {
   project = await makeProject(app);
   foreign = await makeProject(app);
   owner = await signUp(app, project);
-  first = await firstChannelOf(app, project, owner);
-  second = await addChannelTo(app, project, owner, { is_verified: true });
+  first = await getFirstChannel(app, project, owner);
+  second = await createChannel(app, project, owner, { is_verified: true });
   stranger = await signUp(app, project);
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const unknownId = "00000000-0000-4000-8000-000000000001";
 const own = () => project.as("client", owner.accessToken);
 const get = (path: string, headers: Record<string, string>): TestRequest => ({ method: "GET", path, headers });
@@ -38,8 +38,8 @@ describe("GET /contact-channels", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(listAll("", {}), everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios(listAll("", {}), allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `lists those of a user, oldest first, with ${access} access`,
           request: () => listAll("?user_id=me", project.as(access, owner.accessToken)),
@@ -108,8 +108,8 @@ describe("GET /contact-channels/{user_id}/{contact_channel_id}", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(readOne(unknownId, unknownId, {}), everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios(readOne(unknownId, unknownId, {}), allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `shows it with ${access} access`,
           request: () => readOne("me", first.id, project.as(access, owner.accessToken)),

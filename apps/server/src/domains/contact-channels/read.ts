@@ -1,15 +1,15 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../http/handler.ts";
 import type { Project } from "../projects/index.ts";
-import { type ChannelOwner, type ChannelServices, checkOwner, noSuchChannel } from "./access.ts";
-import { listChannelsOfProject, listChannelsOfUser } from "./queries.ts";
+import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./access.ts";
+import { listChannelsOfProject, listChannelsOfUser } from "./channel-statements.ts";
 import { toWire } from "./to-wire.ts";
 
 /** `GET /contact-channels` */
 export const list =
   ({ database }: ChannelServices): Handler<typeof contract.contactChannels.list, Project, ChannelOwner> =>
   async ({ auth, query }) => {
-    checkOwner(auth, query.user_id);
+    assertOwner(auth, query.user_id);
     const { user_id: userId, contact_channel_id: id = null } = query;
     const rows = userId
       ? await database.rows(listChannelsOfUser, [auth.project.id, userId, id])
@@ -21,9 +21,9 @@ export const list =
 export const read =
   ({ database }: ChannelServices): Handler<typeof contract.contactChannels.read, Project, ChannelOwner> =>
   async ({ auth, params }) => {
-    checkOwner(auth, params.user_id);
+    assertOwner(auth, params.user_id);
     const values = [auth.project.id, params.user_id, params.contact_channel_id];
     const row = await database.row(listChannelsOfUser, values);
-    if (!row) throw noSuchChannel(404);
+    if (!row) throw channelNotFound(404);
     return toWire(row);
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addChannelTo, channelsOf, firstChannelOf } from "../../testing/contact-channels.ts";
+import { createChannel, getFirstChannel, listChannels } from "../../testing/contact-channels.ts";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../testing/test-app.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const unknownId = "00000000-0000-4000-8000-000000000001";
 const as = (person: TestUser) => project.as("client", person.accessToken);
 const request = (id: string, headers: Record<string, string>, userId = "me", body?: unknown): TestRequest => ({
@@ -28,7 +28,7 @@ const request = (id: string, headers: Record<string, string>, userId = "me", bod
   body,
 });
 const remove = (...words: Parameters<typeof request>): Promise<TestResponse> => app.send(request(...words));
-const added = () => addChannelTo(app, project, owner);
+const added = () => createChannel(app, project, owner);
 const plain = { status: 400, code: null } as const;
 const noUser = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
 
@@ -36,15 +36,15 @@ describe("DELETE /contact-channels/{user_id}/{contact_channel_id}", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(request(unknownId, {}, unknownId), everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios(request(unknownId, {}, unknownId), allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `removes it with ${access} access`,
           request: async () => request((await added()).id, project.as(access, owner.accessToken)),
           status: 200,
           effects: async (_app, { json }) => {
             expect(json).toEqual({ success: true });
-            expect(await channelsOf(app, project, owner)).toHaveLength(1);
+            expect(await listChannels(app, project, owner)).toHaveLength(1);
           },
         }),
       ),
@@ -52,17 +52,17 @@ describe("DELETE /contact-channels/{user_id}/{contact_channel_id}", () => {
       { name: "an unknown one is told", request: () => request(unknownId, as(owner)), ...plain },
       {
         name: "one of another user is unknown among one's own",
-        request: async () => request((await firstChannelOf(app, project, owner)).id, as(stranger)),
+        request: async () => request((await getFirstChannel(app, project, owner)).id, as(stranger)),
         ...plain,
       },
       {
         name: "one of another project is unknown",
-        request: async () => request((await firstChannelOf(app, project, owner)).id, foreign.as("server"), owner.id),
+        request: async () => request((await getFirstChannel(app, project, owner)).id, foreign.as("server"), owner.id),
         ...plain,
       },
       {
         name: "a client has no access to another user's",
-        request: async () => request((await firstChannelOf(app, project, owner)).id, as(stranger), owner.id),
+        request: async () => request((await getFirstChannel(app, project, owner)).id, as(stranger), owner.id),
         status: 403,
         code: null,
       },
@@ -95,36 +95,36 @@ describe("DELETE /contact-channels/{user_id}/{contact_channel_id}", () => {
 
   test("the primary one goes without another taking its place, and is told", async () => {
     const person = await signUp(app, project);
-    await addChannelTo(app, project, person, { used_for_auth: true, is_verified: true });
-    const before = await app.countMails();
-    const { id } = await firstChannelOf(app, project, person);
+    await createChannel(app, project, person, { used_for_auth: true, is_verified: true });
+    const before = await app.countEmailsSent();
+    const { id } = await getFirstChannel(app, project, person);
     expect((await remove(id, as(person))).status).toBe(200);
     expect(await readUser(app, project, person.accessToken)).toMatchObject({ primary_email: null, has_password: true });
-    const mails = (await app.mails()).slice(0, (await app.countMails()) - before);
-    expect(mails.map(({ recipient }) => recipient)).toEqual([person.email]);
+    const emailsSent = (await app.emailsSent()).slice(0, (await app.countEmailsSent()) - before);
+    expect(emailsSent.map(({ recipient }) => recipient)).toEqual([person.email]);
   });
 
   test("an address that was for sign-in is free for somebody else then", async () => {
     const person = await signUp(app, project);
-    const { id, value } = await addChannelTo(app, project, person, { used_for_auth: true, is_verified: true });
+    const { id, value } = await createChannel(app, project, person, { used_for_auth: true, is_verified: true });
     await remove(id, as(person));
     expect((await signUp(app, project, value)).email).toBe(value);
   });
 
   test("the last address to sign in with stays for a client; a server may remove it", async () => {
     const person = await signUp(app, project);
-    const { id } = await firstChannelOf(app, project, person);
+    const { id } = await getFirstChannel(app, project, person);
     const refused = await remove(id, as(person));
     expect(refused.status).toBe(400);
     expect(refused.headers["x-stack-known-error"]).toBeUndefined();
-    expect(await channelsOf(app, project, person)).toHaveLength(1);
+    expect(await listChannels(app, project, person)).toHaveLength(1);
     expect((await remove(id, project.as("server"), person.id)).status).toBe(200);
   });
 
   test("of the last two removed at once, one stays", async () => {
     const person = await signUp(app, project);
-    await addChannelTo(app, project, person, { used_for_auth: true });
-    const channels = await channelsOf(app, project, person);
+    await createChannel(app, project, person, { used_for_auth: true });
+    const channels = await listChannels(app, project, person);
     const answers = await Promise.all(channels.map(({ id }) => remove(id, as(person))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
@@ -132,7 +132,7 @@ describe("DELETE /contact-channels/{user_id}/{contact_channel_id}", () => {
   test("where the project asks for it, only a recent proof removes one", async () => {
     const strict = await makeProject(app, { recent_sign_in_required: true });
     const person = await signUp(app, strict);
-    const { id } = await addChannelTo(app, strict, person);
+    const { id } = await createChannel(app, strict, person);
     const refresh = { ...strict.as("client"), "x-stack-refresh-token": person.refreshToken };
     const statuses = await app.later(10 * 60_000, async () => {
       const { json } = await app.send({ method: "POST", path: "/auth/sessions/current/refresh", headers: refresh });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LimitedAttempt } from "../../http/limits.ts";
-import { addChannelTo, channelsOf, firstChannelOf, type TestChannel } from "../../testing/contact-channels.ts";
-import { makeProject, newestCode, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
+import { createChannel, getFirstChannel, listChannels, type TestChannel } from "../../testing/contact-channels.ts";
+import { getLatestCode, makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { callbackUrl, createTestApp, type TestApp, type TestRequest } from "../../testing/test-app.ts";
 
@@ -17,13 +17,13 @@ beforeAll(async () => {
   project = await makeProject(app);
   foreign = await makeProject(app);
   owner = await signUp(app, project);
-  second = await addChannelTo(app, project, owner);
-  verified = await addChannelTo(app, project, owner, { is_verified: true });
+  second = await createChannel(app, project, owner);
+  verified = await createChannel(app, project, owner, { is_verified: true });
   stranger = await signUp(app, project);
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const unknownId = "00000000-0000-4000-8000-000000000001";
 const own = () => project.as("client", owner.accessToken);
 const request = (
@@ -46,16 +46,16 @@ describe("POST /contact-channels/{user_id}/{contact_channel_id}/send-verificatio
   runScenarios(
     () => app,
     [
-      ...accessScenarios(request(unknownId, {}, unknownId), everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios(request(unknownId, {}, unknownId), allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `mails a link to the address with ${access} access`,
           request: () => request(second.id, project.as(access, owner.accessToken)),
           status: 200,
-          mails: 1,
+          emailsSent: 1,
           effects: async (_app, { json }) => {
             expect(json).toEqual({ success: true });
-            expect((await app.mails())[0]?.recipient).toBe(second.value);
+            expect((await app.emailsSent())[0]?.recipient).toBe(second.value);
           },
         }),
       ),
@@ -114,12 +114,12 @@ describe("POST /contact-channels/{user_id}/{contact_channel_id}/send-verificatio
 
   test("the mailed code verifies that address, and not the primary one", async () => {
     const person = await signUp(app, project);
-    const { id, value } = await addChannelTo(app, project, person);
+    const { id, value } = await createChannel(app, project, person);
     app.advance(1);
     await app.send(request(id, project.as("client", person.accessToken)));
-    const code = await newestCode(app, value);
+    const code = await getLatestCode(app, value);
     await app.send({ method: "POST", path: "/contact-channels/verify", headers: project.as("client"), body: { code } });
-    const channels = await channelsOf(app, project, person);
+    const channels = await listChannels(app, project, person);
     expect(channels.map(({ value: address, is_verified }) => [address, is_verified])).toEqual([
       [person.email, false],
       [value, true],
@@ -155,7 +155,7 @@ describe("what is limited", () => {
   const guess = { action: "code", recipient: undefined, accessType: "client" };
 
   test("verification mails, by recipient", async () => {
-    const { id } = await firstChannelOf(limited, there, person);
+    const { id } = await getFirstChannel(limited, there, person);
     const body = { callback_url: callbackUrl };
     expect(await limitsOf("POST", `/contact-channels/me/${id}/send-verification-code`, body)).toEqual([
       mailTo(person.email),
@@ -172,7 +172,7 @@ describe("what is limited", () => {
   });
 
   test("notices of another primary address, by both recipients; what could tell that an address is taken, as a guess", async () => {
-    const { id } = await firstChannelOf(limited, there, person);
+    const { id } = await getFirstChannel(limited, there, person);
     const value = `${crypto.randomUUID()}@example.com`;
     expect(await limitsOf("PATCH", `/contact-channels/me/${id}`, { used_for_auth: true })).toEqual([guess]);
     const added = { user_id: "me", type: "email", used_for_auth: true };

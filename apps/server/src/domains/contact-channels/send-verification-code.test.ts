@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   changeUser,
+  getLatestCode,
   makeProject,
-  newestCode,
   signUp,
   type TestProject,
   type TestUser,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const path = "/contact-channels/send-verification-code";
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const request = (change: object = {}, headers = project.as("client", user.accessToken)): TestRequest => ({
   method: "POST",
   path,
@@ -35,26 +35,26 @@ describe("POST /contact-channels/send-verification-code", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path, body: {} }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map((access) => ({
+      ...accessScenarios({ method: "POST", path, body: {} }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map((access) => ({
         name: `mails a new code with ${access} access`,
         request: () => request({}, project.as(access, user.accessToken)),
         status: 200,
         contains: { success: true },
-        mails: 1,
+        emailsSent: 1,
       })),
       {
         name: "the address may be written in any letter case; the mail goes to it as it is stored",
         request: () => request({ email: user.email.toUpperCase() }),
         status: 200,
-        mails: 1,
-        effects: async () => expect((await app.mails())[0]?.recipient).toBe(user.email),
+        emailsSent: 1,
+        effects: async () => expect((await app.emailsSent())[0]?.recipient).toBe(user.email),
       },
       {
         name: "a callback on a trusted domain is accepted",
         request: () => request({ callback_url: "https://app.example/handler/email-verification?x=1" }),
         status: 200,
-        mails: 1,
+        emailsSent: 1,
       },
       {
         name: "without a user nobody is asked to verify anything",
@@ -140,8 +140,8 @@ describe("POST /contact-channels/send-verification-code", () => {
     await changeUser(app, project, named, { display_name: "Ada Lovelace" });
     const callback_url = `${callbackUrl}?code=old&next=%2Fhome#top`;
     await app.send(request({ email: named.email, callback_url }, project.as("client", named.accessToken)));
-    const mail = (await app.mails())[0];
-    const code = await newestCode(app, named.email);
+    const mail = (await app.emailsSent())[0];
+    const code = await getLatestCode(app, named.email);
     const link = `${callbackUrl}?code=${code}&next=%2Fhome#top`;
     expect(mail?.subject).toBe("Verify your email at Acme");
     expect(mail?.text.split(link)).toHaveLength(2);
@@ -153,6 +153,6 @@ describe("POST /contact-channels/send-verification-code", () => {
     const tricky = await signUp(app, project);
     await changeUser(app, project, tricky, { display_name: '<a href="https://evil.example">Click</a>' });
     await app.send(request({ email: tricky.email }, project.as("client", tricky.accessToken)));
-    expect((await app.mails())[0]?.html).not.toContain('<a href="https://evil.example"');
+    expect((await app.emailsSent())[0]?.html).not.toContain('<a href="https://evil.example"');
   });
 });

@@ -1,5 +1,5 @@
 import type { ContactChannelRead } from "@vestibule/contract/endpoints";
-import type { ChannelRow } from "./queries.ts";
+import type { ChannelRow } from "./channel-statements.ts";
 
 export const toWire = (channel: ChannelRow): ContactChannelRead => ({
   id: channel.id,

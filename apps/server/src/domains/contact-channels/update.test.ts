@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addChannelTo, channelsOf, firstChannelOf, type TestChannel } from "../../testing/contact-channels.ts";
+import { createChannel, getFirstChannel, listChannels, type TestChannel } from "../../testing/contact-channels.ts";
 import { changeUser, makeProject, readUser, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../testing/test-app.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const unknownId = "00000000-0000-4000-8000-000000000001";
 const fresh = () => `${crypto.randomUUID()}@example.com`;
 const as = (person: TestUser) => project.as("client", person.accessToken);
@@ -29,7 +29,7 @@ const patch = (id: string, body: object, headers: Record<string, string>, userId
   body,
 });
 const update = (...words: Parameters<typeof patch>): Promise<TestResponse> => app.send(patch(...words));
-const added = (change: object = {}) => addChannelTo(app, project, owner, change);
+const added = (change: object = {}) => createChannel(app, project, owner, change);
 
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const noUser = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
@@ -40,8 +40,8 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(patch(unknownId, {}, {}, unknownId), everyAccess, (access) => project.as(access)),
-      ...everyAccess.map((access): Scenario => {
+      ...accessScenarios(patch(unknownId, {}, {}, unknownId), allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map((access): Scenario => {
         const value = fresh();
         return {
           name: `gives it another value with ${access} access, which is not verified`,
@@ -171,15 +171,15 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
   test("an address that the person has verified is theirs, whoever claims it without having done so", async () => {
     const squatter = await signUp(app, project);
     const real = await signUp(app, project);
-    const { id } = await addChannelTo(app, project, real, { value: squatter.email, is_verified: true });
+    const { id } = await createChannel(app, project, real, { value: squatter.email, is_verified: true });
     expect((await update(id, { used_for_auth: true }, as(real))).json).toMatchObject({ used_for_auth: true });
-    expect((await firstChannelOf(app, project, squatter)).used_for_auth).toBe(false);
+    expect((await getFirstChannel(app, project, squatter)).used_for_auth).toBe(false);
   });
 
   test("of ten who take the same address at once, exactly one gets it, and the others are told", async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => signUp(app, project)));
     const channels: TestChannel[] = [];
-    for (const person of people) channels.push(await addChannelTo(app, project, person, { used_for_auth: true }));
+    for (const person of people) channels.push(await createChannel(app, project, person, { used_for_auth: true }));
     const value = fresh();
     const answers = await Promise.all(
       people.map((person, index) => update(channels[index]?.id ?? "", { value }, as(person))),
@@ -191,7 +191,7 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
   test("of ten of one's own that are to be the same address at once, exactly one becomes it", async () => {
     const person = await signUp(app, project);
     const channels: TestChannel[] = [];
-    for (let index = 0; index < 10; index += 1) channels.push(await addChannelTo(app, project, person));
+    for (let index = 0; index < 10; index += 1) channels.push(await createChannel(app, project, person));
     const value = fresh();
     const answers = await Promise.all(channels.map(({ id }) => update(id, { value }, as(person))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
@@ -200,7 +200,7 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
   test("where the project asks for it, only a recent proof changes one", async () => {
     const strict = await makeProject(app, { recent_sign_in_required: true });
     const person = await signUp(app, strict);
-    const { id } = await firstChannelOf(app, strict, person);
+    const { id } = await getFirstChannel(app, strict, person);
     const refresh = { ...strict.as("client"), "x-stack-refresh-token": person.refreshToken };
     const statuses = await app.later(10 * 60_000, async () => {
       const { json } = await app.send({ method: "POST", path: "/auth/sessions/current/refresh", headers: refresh });
@@ -219,25 +219,25 @@ describe("the primary address", () => {
   const primaryOf = async (person: TestUser) => (await readUser(app, project, person.accessToken)).primary_email;
   /** Who is written to because of a piece of work. */
   const told = async (work: () => Promise<unknown>): Promise<string[]> => {
-    const before = await app.countMails();
+    const before = await app.countEmailsSent();
     await work();
-    const mails = (await app.mails()).slice(0, (await app.countMails()) - before);
-    return mails.map(({ recipient }) => recipient).sort();
+    const emailsSent = (await app.emailsSent()).slice(0, (await app.countEmailsSent()) - before);
+    return emailsSent.map(({ recipient }) => recipient).sort();
   };
 
   test("becomes another one of the person's, and the old one is told", async () => {
     const person = await signUp(app, project);
-    const { id, value } = await addChannelTo(app, project, person, { is_verified: true });
+    const { id, value } = await createChannel(app, project, person, { is_verified: true });
     const recipients = await told(() => update(id, { is_primary: true }, as(person)));
     expect(recipients).toEqual([person.email, value].sort());
     expect(await primaryOf(person)).toBe(value);
-    const primaries = (await channelsOf(app, project, person)).filter(({ is_primary }) => is_primary);
+    const primaries = (await listChannels(app, project, person)).filter(({ is_primary }) => is_primary);
     expect(primaries.map(({ value: address }) => address)).toEqual([value]);
   });
 
   test("gets another value, and the old one is told", async () => {
     const person = await signUp(app, project);
-    const { id } = await firstChannelOf(app, project, person);
+    const { id } = await getFirstChannel(app, project, person);
     const value = fresh();
     const recipients = await told(() => update(id, { value }, as(person)));
     expect(recipients).toEqual([person.email, value].sort());
@@ -250,7 +250,7 @@ describe("the primary address", () => {
 
   test("that was a mistake, never verified and not for sign-in, is a stranger's, who is not told", async () => {
     const person = await signUp(app, project);
-    const mistaken = await addChannelTo(app, project, person, { is_primary: true });
+    const mistaken = await createChannel(app, project, person, { is_primary: true });
     const value = fresh();
     expect(await told(() => update(mistaken.id, { value }, as(person)))).toEqual([]);
     expect(await primaryOf(person)).toBe(value);
@@ -258,22 +258,22 @@ describe("the primary address", () => {
 
   test("in other letters is the same one: nobody is told", async () => {
     const person = await signUp(app, project);
-    const { id } = await firstChannelOf(app, project, person);
+    const { id } = await getFirstChannel(app, project, person);
     expect(await told(() => update(id, { value: person.email.toUpperCase() }, as(person)))).toEqual([]);
     expect(await primaryOf(person)).toBe(person.email.toUpperCase());
   });
 
   test("may be none; another one is not promoted", async () => {
     const person = await signUp(app, project);
-    await addChannelTo(app, project, person, { is_verified: true });
-    const { id } = await firstChannelOf(app, project, person);
+    await createChannel(app, project, person, { is_verified: true });
+    const { id } = await getFirstChannel(app, project, person);
     await update(id, { is_primary: false }, as(person));
     expect(await primaryOf(person)).toBeNull();
   });
 
   test("stays what it was when other addresses change", async () => {
     const person = await signUp(app, project);
-    const { id } = await addChannelTo(app, project, person);
+    const { id } = await createChannel(app, project, person);
     expect(await told(() => update(id, { value: fresh(), is_primary: false }, as(person)))).toEqual([]);
     expect(await primaryOf(person)).toBe(person.email);
   });
@@ -282,26 +282,26 @@ describe("the primary address", () => {
 describe("the last address to sign in with", () => {
   test("cannot be given up by a client; a server may", async () => {
     const person = await signUp(app, project);
-    const { id } = await firstChannelOf(app, project, person);
+    const { id } = await getFirstChannel(app, project, person);
     const refused = await update(id, { used_for_auth: false }, as(person));
     expect(refused.status).toBe(400);
     expect(refused.headers["x-stack-known-error"]).toBeUndefined();
-    expect((await firstChannelOf(app, project, person)).used_for_auth).toBe(true);
+    expect((await getFirstChannel(app, project, person)).used_for_auth).toBe(true);
     const allowed = await update(id, { used_for_auth: false }, project.as("server"), person.id);
     expect(allowed.json).toMatchObject({ used_for_auth: false });
   });
 
   test("can be given up when there is another one", async () => {
     const person = await signUp(app, project);
-    await addChannelTo(app, project, person, { used_for_auth: true });
-    const { id } = await firstChannelOf(app, project, person);
+    await createChannel(app, project, person, { used_for_auth: true });
+    const { id } = await getFirstChannel(app, project, person);
     expect((await update(id, { used_for_auth: false }, as(person))).status).toBe(200);
   });
 
   test("of two at once, one stays", async () => {
     const person = await signUp(app, project);
-    await addChannelTo(app, project, person, { used_for_auth: true });
-    const channels = await channelsOf(app, project, person);
+    await createChannel(app, project, person, { used_for_auth: true });
+    const channels = await listChannels(app, project, person);
     const answers = await Promise.all(channels.map(({ id }) => update(id, { used_for_auth: false }, as(person))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
@@ -315,7 +315,7 @@ describe("the last address to sign in with", () => {
       headers: project.as("server"),
       body: { user_id: person.id },
     });
-    const { id } = await firstChannelOf(app, project, person);
+    const { id } = await getFirstChannel(app, project, person);
     const headers = project.as("client", String(json.access_token));
     expect((await update(id, { used_for_auth: false }, headers)).status).toBe(200);
   });

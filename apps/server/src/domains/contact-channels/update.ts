@@ -2,16 +2,27 @@ import type { ContactChannelUpdate, contract } from "@vestibule/contract/endpoin
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import { type AuditContext, changesOf, recordAudit, toAuditContext } from "../audit/index.ts";
+import { type AuditContext, diffFields, recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
-import { checkRecentProof } from "../sessions/index.ts";
-import { tellOfChange } from "../user-records/index.ts";
-import { keepAWayIn } from "../ways-to-sign-in/index.ts";
-import { type ChannelOwner, type ChannelServices, checkOwner, noSuchChannel } from "./access.ts";
+import { requireRecentAuthentication } from "../sessions/index.ts";
+import { assertSignInMethodRemains } from "../sign-in-methods/index.ts";
+import { publishUserUpdated } from "../user-records/index.ts";
+import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./access.ts";
 import { saveChannel } from "./add-channel.ts";
-import { type ChannelChangeRequest, limitNotices, limitQuestions, tellOfMove } from "./notices.ts";
-import { type ChannelRow, demotePrimary, listChannelsOfUser, lockChannelsOfUser, lockOwner } from "./queries.ts";
-import { applyChange, type Channel, type PrimaryMove, primaryMoveOf } from "./rules.ts";
+import { applyChange, type Channel, getPrimaryTransition, type PrimaryTransition } from "./channel-changes.ts";
+import {
+  type ChannelRow,
+  demotePrimary,
+  listChannelsOfUser,
+  lockChannelsOfUser,
+  lockOwner,
+} from "./channel-statements.ts";
+import {
+  type ChannelChangeRequest,
+  limitChangeNotices,
+  limitEmailProbes,
+  notifyPrimaryEmailChanged,
+} from "./email-change-notices.ts";
 import { toWire } from "./to-wire.ts";
 
 /** `PATCH /contact-channels/{user_id}/{contact_channel_id}`. Order: ownership, existence, own duplicate, taken by somebody else.
@@ -23,40 +34,42 @@ export const update =
     const { project, accessType } = auth;
     const { user_id: userId, contact_channel_id: id } = params;
     const change = { auth, userId, request };
-    checkOwner(auth, userId);
-    await checkRecentProof(services, auth);
-    await limitQuestions(services, change);
+    assertOwner(auth, userId);
+    await requireRecentAuthentication(services, auth);
+    await limitEmailProbes(services, change);
     const owned = await services.database.rows(listChannelsOfUser, [project.id, userId, null]);
-    await limitNotices(services, change, planUpdate(owned, id, body).move);
+    await limitChangeNotices(services, change, planUpdate(owned, id, body).transition);
 
     const context = toAuditContext(services, call);
     const updated = await services.database.transaction((transaction) => {
-      const wish = { id, body, context };
+      const updateRequest = { id, body, context };
       const work = () =>
-        tellOfChange(transaction, { ...context, userId }, () => write(transaction, services, change, wish));
-      const givesUp = accessType === "client" && body.used_for_auth === false;
-      return givesUp ? keepAWayIn(transaction, project, userId, work) : work();
+        publishUserUpdated(transaction, { ...context, userId }, () =>
+          write(transaction, services, change, updateRequest),
+        );
+      const disablesSignIn = accessType === "client" && body.used_for_auth === false;
+      return disablesSignIn ? assertSignInMethodRemains(transaction, project, userId, work) : work();
     });
     return toWire(updated);
   };
 
-const watched = { named: ["value"], shown: ["is_primary", "is_verified", "used_for_auth"] } as const;
+const auditedFields = { withoutValues: ["value"], withValues: ["is_primary", "is_verified", "used_for_auth"] } as const;
 
 interface Plan {
   readonly before: ChannelRow;
   readonly after: Channel;
-  readonly move: PrimaryMove;
+  readonly transition: PrimaryTransition;
 }
 
 /** @throws PlainError 400 */
 function planUpdate(channels: readonly ChannelRow[], id: string, change: ContactChannelUpdate): Plan {
   const before = channels.find((channel) => channel.id === id.toLowerCase());
-  if (!before) throw noSuchChannel(400);
+  if (!before) throw channelNotFound(400);
   const after = applyChange(before, change);
-  return { before, after, move: primaryMoveOf(channels, before.id, after) };
+  return { before, after, transition: getPrimaryTransition(channels, before.id, after) };
 }
 
-interface Wish {
+interface UpdateRequest {
   readonly id: string;
   readonly body: ContactChannelUpdate;
   readonly context: AuditContext;
@@ -66,24 +79,24 @@ async function write(
   transaction: Queryable,
   services: ChannelServices,
   change: ChannelChangeRequest,
-  { id, body, context }: Wish,
+  { id, body, context }: UpdateRequest,
 ): Promise<ChannelRow> {
   const owner = { projectId: change.auth.project.id, userId: change.userId, now: services.clock() };
   await transaction.row(lockOwner, [owner.projectId, owner.userId]);
   const channels = await transaction.rows(lockChannelsOfUser, [owner.projectId, owner.userId]);
-  const { before, after, move } = planUpdate(channels, id, body);
+  const { before, after, transition } = planUpdate(channels, id, body);
   if (channels.some((other) => other !== before && other.normalized_value === after.normalized_value))
     throw new PlainError(400, "The user has this contact channel already.");
   if (after.is_primary && !before.is_primary) await transaction.run(demotePrimary, [owner.projectId, owner.userId]);
   await saveChannel(transaction, owner, after, {
-    takenForAuth: () =>
+    alreadyUsedForAuth: () =>
       apiError("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", { type: "email", contact_channel_value: null }),
   });
-  const details = changesOf(before, { ...before, ...after }, watched);
+  const details = diffFields(before, { ...before, ...after }, auditedFields);
   if (details) {
     const event = { action: "contact_channel.update", target: { type: "user", id: before.user_id } } as const;
     await recordAudit(transaction, context, [{ ...event, details: { contact_channel_id: before.id, ...details } }]);
   }
-  await tellOfMove(transaction, services, change, move);
+  await notifyPrimaryEmailChanged(transaction, services, change, transition);
   return { ...after, user_id: before.user_id };
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   changeUser,
+  getLatestCode,
   makeProject,
-  newestCode,
   readUser,
   signUp,
   type TestProject,
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 const verifyPath = "/contact-channels/verify";
 const checkPath = "/contact-channels/verify/check-code";
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 
 const post = (path: string, code: unknown, headers = project.as("client")): TestRequest => ({
   method: "POST",
@@ -37,7 +37,7 @@ const verify = (code: string): Promise<TestResponse> => app.send(post(verifyPath
 const check = (code: string): Promise<TestResponse> => app.send(post(checkPath, code));
 const newUser = async (): Promise<{ user: TestUser; code: string }> => {
   const user = await signUp(app, project);
-  return { user, code: await newestCode(app, user.email) };
+  return { user, code: await getLatestCode(app, user.email) };
 };
 const isVerified = async (user: TestUser) => (await readUser(app, project, user.accessToken)).primary_email_verified;
 
@@ -51,14 +51,14 @@ describe.each([
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path, body: { code: "x" } }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path, body: { code: "x" } }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `takes the mailed code with ${access} access, whoever is signed in`,
           request: async () => post(path, (await newUser()).code, project.as(access)),
           status: 200,
           effects: (_app, { json }) => expect(json).toEqual(success),
-          lacks: ["token"],
+          excludes: ["token"],
         }),
       ),
       {
@@ -192,7 +192,7 @@ describe("what redeeming a code does", () => {
     const body = { email: user.email, callback_url: "http://localhost:3000/verify" };
     const headers = project.as("client", user.accessToken);
     await app.send({ method: "POST", path: "/contact-channels/send-verification-code", headers, body });
-    const second = await newestCode(app, user.email);
+    const second = await getLatestCode(app, user.email);
     expect(second).not.toBe(code);
     expect((await verify(second)).status).toBe(200);
     expect((await verify(code)).status).toBe(200);

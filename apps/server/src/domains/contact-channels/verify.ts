@@ -4,10 +4,10 @@ import { apiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
-import { tellOfChange } from "../user-records/index.ts";
-import { redeemCode, tryCode } from "../verification-codes/index.ts";
+import { publishUserUpdated } from "../user-records/index.ts";
+import { redeemCode, verifyCode } from "../verification-codes/index.ts";
 import type { ChannelOwner, ChannelServices } from "./access.ts";
-import { markVerified } from "./queries.ts";
+import { markVerified } from "./channel-statements.ts";
 
 const purpose = "email-verification";
 const codeSubject = z.object({ channelId: z.string(), address: z.string() });
@@ -24,14 +24,14 @@ export const verify =
     await redeemCode(database, { projectId, purpose, code: body.code, now: clock() }, async (transaction, code) => {
       const { channelId, address } = codeSubject.parse(code.subject);
       const userId = String(code.user_id);
-      const marked = await tellOfChange(transaction, { projectId, userId, now: clock() }, () =>
+      const marked = await publishUserUpdated(transaction, { projectId, userId, now: clock() }, () =>
         transaction.run(markVerified, [projectId, channelId, userId, address]),
       );
       // The address was removed or changed since: what the code was about is not there any more.
       if (marked === 0) throw apiError("VERIFICATION_CODE_NOT_FOUND");
-      const whoever = { type: "user", id: userId } as const;
+      const verifiedUser = { type: "user", id: userId } as const;
       const details = { contact_channel_id: channelId };
-      const event = { action: "contact_channel.verify", actor: whoever, target: whoever, details } as const;
+      const event = { action: "contact_channel.verify", actor: verifiedUser, target: verifiedUser, details } as const;
       await recordAudit(transaction, toAuditContext(services, call), [event]);
     });
     await counted.succeeded();
@@ -44,7 +44,7 @@ export const checkVerificationCode =
   async ({ auth: { project, accessType }, body, request }) => {
     const { database, clock, limits } = services;
     const counted = await limits.check({ action: "code", projectId: project.id, accessType, request });
-    await tryCode(database, { projectId: project.id, purpose, code: body.code, now: clock() });
+    await verifyCode(database, { projectId: project.id, purpose, code: body.code, now: clock() });
     await counted.succeeded();
     return { is_code_valid: true };
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestProject } from "../../testing/fixtures.ts";
-import { contentSaying, makeProjectWithServer, putTemplate, templateRequest } from "../../testing/mail/templates.ts";
+import { contentWithText, makeProjectWithSmtp, templateRequest, upsertTemplate } from "../../testing/mail/templates.ts";
 import { runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -8,8 +8,8 @@ let app: TestApp;
 let project: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProjectWithServer(app);
-  await putTemplate(app, project, path, { subject: "Welcome", content: contentSaying("Hello") });
+  project = await makeProjectWithSmtp(app);
+  await upsertTemplate(app, project, path, { subject: "Welcome", content: contentWithText("Hello") });
 });
 afterAll(() => app.close());
 
@@ -32,7 +32,7 @@ describe("PATCH /email-templates/{type} with what is expected", () => {
     () => app,
     [
       conflict("another subject", { subject: "Older" }, ["subject"]),
-      conflict("another content", { content: contentSaying("Older") }, ["content"]),
+      conflict("another content", { content: contentWithText("Older") }, ["content"]),
       conflict("both", { subject: "", content: {} }, ["subject", "content"]),
       {
         name: "an expectation of something else is none",
@@ -50,7 +50,7 @@ describe("PATCH /email-templates/{type} with what is expected", () => {
   );
 
   test("is made when all is as it was read, also of the default and in another language", async () => {
-    const own = await makeProjectWithServer(app);
+    const own = await makeProjectWithSmtp(app);
     for (const where of [path, `${path}?language=de`]) {
       const { subject, content } = await read(own, where);
       const { status, json } = await app.send(changing({ subject, content }, own, where));
@@ -59,15 +59,15 @@ describe("PATCH /email-templates/{type} with what is expected", () => {
   });
 
   test("whoever edits while another one goes back to the default is told", async () => {
-    const own = await makeProjectWithServer(app);
-    await putTemplate(app, own, path, { subject: "Mine" });
+    const own = await makeProjectWithSmtp(app);
+    await upsertTemplate(app, own, path, { subject: "Mine" });
     await app.send(templateRequest(own, "DELETE", path));
     expect((await app.send(changing({ subject: "Mine" }, own))).json.code).toBe("CHANGED_MEANWHILE");
     expect(await read(own)).toMatchObject({ is_default: true });
   });
 
   test("of twenty edits at once that build upon the same one is made", async () => {
-    const own = await makeProjectWithServer(app);
+    const own = await makeProjectWithSmtp(app);
     const { subject } = await read(own);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>

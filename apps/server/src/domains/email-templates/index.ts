@@ -4,7 +4,7 @@ import type { Project } from "../projects/index.ts";
 import { preview } from "./preview.ts";
 import { list, read } from "./read.ts";
 import { reset } from "./reset.ts";
-import type { Caller, TemplateServices } from "./services.ts";
+import type { Caller, TemplateServices } from "./template-services.ts";
 import { update } from "./update.ts";
 
 export { renderDraft } from "./preview.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, type TestProject } from "../../testing/fixtures.ts";
-import { contentSaying, makeProjectWithServer, putTemplate, templateRequest } from "../../testing/mail/templates.ts";
+import { contentWithText, makeProjectWithSmtp, templateRequest, upsertTemplate } from "../../testing/mail/templates.ts";
 import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -10,7 +10,7 @@ let project: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
   shared = await makeProject(app);
-  project = await makeProjectWithServer(app);
+  project = await makeProjectWithSmtp(app);
 });
 afterAll(() => app.close());
 
@@ -46,7 +46,7 @@ describe("POST /email-templates/{type}/preview", () => {
       {
         name: "shows what is given, and stores nothing",
         request: () =>
-          preview({ subject: "For {{projectDisplayName}}: {{otp}}", content: contentSaying("**Hi** {{otp}}") }),
+          preview({ subject: "For {{projectDisplayName}}: {{otp}}", content: contentWithText("**Hi** {{otp}}") }),
         status: 200,
         contains: { subject: "For Acme: K7M2QX", text: "Hi K7M2QX\n" },
         effects: async (_app, { json }) => {
@@ -59,7 +59,7 @@ describe("POST /email-templates/{type}/preview", () => {
       {
         name: "names the block that is wrong",
         request: () =>
-          preview({ content: { ...contentSaying("x"), bad: { type: "Heading", data: { style: { color: 1 } } } } }),
+          preview({ content: { ...contentWithText("x"), bad: { type: "Heading", data: { style: { color: 1 } } } } }),
         status: 400,
         code: null,
         effects: (_app, { text }) => expect(text).toMatch(/Block "bad".*color must be a colour as #rrggbb/),
@@ -79,7 +79,7 @@ describe("POST /email-templates/{type}/preview", () => {
   );
 
   test("of what is stored, in the language asked for", async () => {
-    await putTemplate(app, project, "/magic_link?language=ar", { content: contentSaying("{{linkLife}}") });
+    await upsertTemplate(app, project, "/magic_link?language=ar", { content: contentWithText("{{linkLife}}") });
     const arabic = await app.send(preview({}, project, "/magic_link"));
     expect(arabic.json.html).toContain('<html lang="en" dir="ltr"');
     const request = preview({}, project);

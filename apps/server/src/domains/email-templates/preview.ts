@@ -3,10 +3,10 @@ import { defaultTemplate, type RenderedEmail } from "@vestibule/emails";
 import type { Handler } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Project } from "../projects/index.ts";
-import { findTemplates } from "./queries.ts";
-import { candidateLanguages } from "./rules.ts";
-import type { Caller, TemplateServices } from "./services.ts";
-import { tryOut } from "./try-out.ts";
+import { renderOrReject } from "./render-or-reject.ts";
+import { candidateLanguages } from "./stored-templates.ts";
+import type { Caller, TemplateServices } from "./template-services.ts";
+import { findTemplates } from "./template-statements.ts";
 
 interface Draft {
   readonly type: EmailTemplateType;
@@ -29,11 +29,11 @@ export async function renderDraft(
   { type, language = "", draft }: Draft,
 ): Promise<RenderedEmail> {
   const own = await queryable.row(findTemplates, [project.id, [type], candidateLanguages([language])]);
-  const present = own ?? defaultTemplate(type);
-  return tryOut(project, type, {
-    subject: draft.subject || present.subject,
-    content: draft.content ?? present.content,
+  const current = own ?? defaultTemplate(type);
+  return renderOrReject(project, type, {
+    subject: draft.subject || current.subject,
+    content: draft.content ?? current.content,
     // What is stored is in the language it is in; what is given, in the one it is meant for.
-    language: draft.content === undefined ? present.language : language,
+    language: draft.content === undefined ? current.language : language,
   });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, type TestProject } from "../../testing/fixtures.ts";
-import { contentSaying, makeProjectWithServer, putTemplate, templateRequest } from "../../testing/mail/templates.ts";
+import { contentWithText, makeProjectWithSmtp, templateRequest, upsertTemplate } from "../../testing/mail/templates.ts";
 import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -10,12 +10,12 @@ let project: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
   fresh = await makeProject(app);
-  project = await makeProjectWithServer(app);
-  await putTemplate(app, project, "/magic_link", { subject: "For everybody" });
-  await putTemplate(app, project, "/magic_link?language=de", { subject: "Auf Deutsch" });
-  await putTemplate(app, project, "/magic_link?language=de-AT", {
+  project = await makeProjectWithSmtp(app);
+  await upsertTemplate(app, project, "/magic_link", { subject: "For everybody" });
+  await upsertTemplate(app, project, "/magic_link?language=de", { subject: "Auf Deutsch" });
+  await upsertTemplate(app, project, "/magic_link?language=de-AT", {
     subject: "Servus",
-    content: contentSaying("Servus"),
+    content: contentWithText("Servus"),
   });
 });
 afterAll(() => app.close());

@@ -1,10 +1,10 @@
 import { type contract, emailTemplateTypes } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../http/handler.ts";
 import type { Project } from "../projects/index.ts";
-import { languagesOf } from "./languages-of.ts";
-import { findTemplates } from "./queries.ts";
-import { candidateLanguages, orDefault } from "./rules.ts";
-import type { Caller, TemplateServices } from "./services.ts";
+import { candidateLanguages, orDefault } from "./stored-templates.ts";
+import { findTemplateLanguages } from "./template-languages.ts";
+import type { Caller, TemplateServices } from "./template-services.ts";
+import { findTemplates } from "./template-statements.ts";
 import { toWire } from "./to-wire.ts";
 
 /** `GET /email-templates`: of each type what readers of this language get. */
@@ -14,7 +14,7 @@ export const list =
     const candidates = candidateLanguages([query.language ?? ""]);
     const [rows, languages] = await Promise.all([
       database.rows(findTemplates, [project.id, emailTemplateTypes, candidates]),
-      languagesOf(database, project.id),
+      findTemplateLanguages(database, project.id),
     ]);
     const items = emailTemplateTypes.map((type) => {
       const own = rows.find((row) => row.type === type) ?? null;
@@ -29,7 +29,7 @@ export const read =
   async ({ auth: { project }, params: { type }, query }) => {
     const [own, languages] = await Promise.all([
       database.row(findTemplates, [project.id, [type], candidateLanguages([query.language ?? ""])]),
-      languagesOf(database, project.id),
+      findTemplateLanguages(database, project.id),
     ]);
     return toWire(orDefault(type, own), languages(type));
   };

@@ -8,10 +8,10 @@ import {
 } from "@vestibule/emails";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Project } from "../projects/index.ts";
-import { findTemplates } from "./queries.ts";
-import { candidateLanguages } from "./rules.ts";
+import { candidateLanguages } from "./stored-templates.ts";
+import { findTemplates } from "./template-statements.ts";
 
-interface MailToRender<T extends EmailType> {
+interface EmailToRender<T extends EmailType> {
   readonly project: Project;
   readonly type: T;
   readonly variables: EmailVariables[T];
@@ -20,13 +20,13 @@ interface MailToRender<T extends EmailType> {
 }
 
 /** The language of the words that are ours. */
-const ownLanguage = "en";
+const defaultLanguage = "en";
 
 /** The mail, and the language it is in: null for a template that does not say. Costs one read by primary key for the types that
  *  projects can have templates of, and nothing for others. */
 export async function renderForProject<T extends EmailType>(
   queryable: Queryable,
-  { project, type, variables, languages }: MailToRender<T>,
+  { project, type, variables, languages }: EmailToRender<T>,
 ): Promise<{ mail: RenderedEmail; language: string | null }> {
   const named = { displayName: project.displayName };
   const own = isTemplated(type)
@@ -40,5 +40,5 @@ export async function renderForProject<T extends EmailType>(
       if (!(error instanceof TemplateProblem)) throw error;
     }
   }
-  return { mail: renderEmail(type, variables, named), language: ownLanguage };
+  return { mail: renderEmail(type, variables, named), language: defaultLanguage };
 }

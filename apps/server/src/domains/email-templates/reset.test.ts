@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../testing/audit.ts";
+import { listAuditEntries } from "../../testing/audit.ts";
 import type { TestProject } from "../../testing/fixtures.ts";
-import { makeProjectWithServer, putTemplate, templateRequest } from "../../testing/mail/templates.ts";
+import { makeProjectWithSmtp, templateRequest, upsertTemplate } from "../../testing/mail/templates.ts";
 import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -10,8 +10,8 @@ let project: TestProject;
 let foreign: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProjectWithServer(app);
-  foreign = await makeProjectWithServer(app);
+  project = await makeProjectWithSmtp(app);
+  foreign = await makeProjectWithSmtp(app);
 });
 afterAll(() => app.close());
 
@@ -36,7 +36,7 @@ describe("DELETE /email-templates/{type}", () => {
       {
         name: "another project's template is not there",
         request: async () => {
-          await putTemplate(app, project, path, { subject: "Mine" });
+          await upsertTemplate(app, project, path, { subject: "Mine" });
           return reset(foreign);
         },
         status: 404,
@@ -46,7 +46,7 @@ describe("DELETE /email-templates/{type}", () => {
       {
         name: "goes back to the default, once",
         request: async () => {
-          await putTemplate(app, project, path, { subject: "Mine" });
+          await upsertTemplate(app, project, path, { subject: "Mine" });
           return reset(project);
         },
         status: 200,
@@ -60,9 +60,9 @@ describe("DELETE /email-templates/{type}", () => {
   );
 
   test("of one language leaves the others", async () => {
-    const own = await makeProjectWithServer(app);
-    await putTemplate(app, own, path, { subject: "All" });
-    await putTemplate(app, own, `${path}?language=de`, { subject: "Deutsch" });
+    const own = await makeProjectWithSmtp(app);
+    await upsertTemplate(app, own, path, { subject: "All" });
+    await upsertTemplate(app, own, `${path}?language=de`, { subject: "Deutsch" });
     expect(await app.send(reset(own, `${path}?language=fr`))).toMatchObject({ status: 404 });
     expect(await app.send(reset(own, `${path}?language=de-AT`))).toMatchObject({ status: 404 });
     expect(await app.send(reset(own))).toMatchObject({ status: 200 });
@@ -71,7 +71,7 @@ describe("DELETE /email-templates/{type}", () => {
   });
 
   test("while others change it at the same time, each gets an answer, and what is left is one template or none", async () => {
-    const own = await makeProjectWithServer(app);
+    const own = await makeProjectWithSmtp(app);
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         app.send(index % 2 ? reset(own) : templateRequest(own, "PATCH", path, { subject: `Change ${index}` })),
@@ -83,10 +83,12 @@ describe("DELETE /email-templates/{type}", () => {
   });
 
   test("is written down", async () => {
-    const own = await makeProjectWithServer(app);
-    await putTemplate(app, own, `${path}?language=de`, {});
+    const own = await makeProjectWithSmtp(app);
+    await upsertTemplate(app, own, `${path}?language=de`, {});
     await app.send(reset(own, `${path}?language=de`));
-    expect((await auditOf(app, own.id)).filter(({ action }) => action === "email_template.reset")).toMatchObject([
+    expect(
+      (await listAuditEntries(app, own.id)).filter(({ action }) => action === "email_template.reset"),
+    ).toMatchObject([
       { actor_type: "key", target_type: "email_template", target_id: "password_reset", details: { language: "de" } },
     ]);
   });

@@ -3,8 +3,8 @@ import { PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
-import { deleteTemplate } from "./queries.ts";
-import type { Caller, TemplateServices } from "./services.ts";
+import type { Caller, TemplateServices } from "./template-services.ts";
+import { deleteTemplate } from "./template-statements.ts";
 
 /** `DELETE /email-templates/{type}`: of one language, or without one the template for everybody. */
 export const reset =

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeUser, goodPassword, signUp, type TestProject } from "../../testing/fixtures.ts";
-import { contentSaying, makeProjectWithServer, putTemplate } from "../../testing/mail/templates.ts";
+import { contentWithText, makeProjectWithSmtp, upsertTemplate } from "../../testing/mail/templates.ts";
 import { callbackUrl, createTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let app: TestApp;
@@ -13,13 +13,13 @@ afterAll(() => app.close());
 
 /** A project with templates of all four mails that name their language, back on the shared server, so that its mails can be read here. */
 async function projectWith(words: Readonly<Record<string, string>>): Promise<TestProject> {
-  const made = await makeProjectWithServer(app);
+  const made = await makeProjectWithSmtp(app);
   for (const type of ["email_verification", "password_reset", "magic_link", "team_invitation"]) {
     for (const [language, word] of Object.entries(words)) {
-      const content = contentSaying(
+      const content = contentWithText(
         `${word} {{emailVerificationLink}}{{passwordResetLink}}{{magicLink}}{{teamInvitationLink}}`,
       );
-      await putTemplate(app, made, `/${type}?language=${language}`, {
+      await upsertTemplate(app, made, `/${type}?language=${language}`, {
         subject: `${word} {{projectDisplayName}}`,
         content,
       });
@@ -56,7 +56,7 @@ async function mailOf(recipient: string, languages: string | undefined, { of = p
   });
   expect(answer.status, answer.text).toBe(200);
   await app.runPasswordResets();
-  const mail = (await app.mails()).find((kept) => kept.recipient === recipient);
+  const mail = (await app.emailsSent()).find((kept) => kept.recipient === recipient);
   const { rows } = await app.platform.database.pool.query<{ language: string | null }>(
     "select language from emails where id = $1",
     [mail?.id],
@@ -160,8 +160,8 @@ describe("a project's own templates", () => {
   });
 
   test("a code in a subject is for its reader, not for the log", async () => {
-    const own = await makeProjectWithServer(app);
-    await putTemplate(app, own, "/magic_link", { subject: "{{otp}} is your code" });
+    const own = await makeProjectWithSmtp(app);
+    await upsertTemplate(app, own, "/magic_link", { subject: "{{otp}} is your code" });
     await useSharedServer(own);
     const email = fresh();
     const { subject } = await mailOf(email, undefined, askForSignIn(email, own));
@@ -172,12 +172,12 @@ describe("a project's own templates", () => {
   });
 
   test("names that people chose stay harmless in them", async () => {
-    const own = await makeProjectWithServer(app);
+    const own = await makeProjectWithSmtp(app);
     const words =
       "Hi {{userDisplayName}}, **{{userDisplayName}}**, [{{userDisplayName}}](https://acme.example/?n={{userDisplayName}})";
-    await putTemplate(app, own, "/email_verification", {
+    await upsertTemplate(app, own, "/email_verification", {
       subject: "For {{userDisplayName}}",
-      content: contentSaying(words),
+      content: contentWithText(words),
     });
     await useSharedServer(own);
     const user = await signUp(app, own);

@@ -1,9 +1,9 @@
 import type { EmailTemplateRead } from "@vestibule/contract/endpoints";
-import type { FoundTemplate } from "./rules.ts";
+import type { ResolvedTemplate } from "./stored-templates.ts";
 
 /** `languages`: in which the project has templates of this type. */
 export const toWire = (
-  { type, language, subject, content, isDefault }: FoundTemplate,
+  { type, language, subject, content, isDefault }: ResolvedTemplate,
   languages: readonly string[],
 ): EmailTemplateRead => ({
   type,

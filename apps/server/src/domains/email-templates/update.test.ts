@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../testing/audit.ts";
+import { listAuditEntries } from "../../testing/audit.ts";
 import { makeProject, type TestProject } from "../../testing/fixtures.ts";
-import { contentSaying, makeProjectWithServer, putTemplate, templateRequest } from "../../testing/mail/templates.ts";
+import { contentWithText, makeProjectWithSmtp, templateRequest, upsertTemplate } from "../../testing/mail/templates.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -10,7 +10,7 @@ let project: TestProject;
 let shared: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProjectWithServer(app);
+  project = await makeProjectWithSmtp(app);
   shared = await makeProject(app);
 });
 afterAll(() => app.close());
@@ -125,7 +125,7 @@ describe("PATCH /email-templates/{type}", () => {
 
   test("stores what is given, as it is: also keys that are not ours, and blocks that nothing shows", async () => {
     const content = {
-      ...contentSaying("Hi {{userDisplayName}}"),
+      ...contentWithText("Hi {{userDisplayName}}"),
       lost: { type: "Container", data: { props: { childrenIds: ["gone"] }, note: "kept" } },
       more: { type: "Spacer", data: null, editor: { x: 1 } },
     };
@@ -145,21 +145,24 @@ describe("PATCH /email-templates/{type}", () => {
   });
 
   test("keeps what is not given, and takes an empty subject for none", async () => {
-    const own = await makeProjectWithServer(app);
+    const own = await makeProjectWithSmtp(app);
     const byDefault = await read(own);
-    await putTemplate(app, own, path, { subject: "Only the subject" });
+    await upsertTemplate(app, own, path, { subject: "Only the subject" });
     expect(await read(own)).toMatchObject({ subject: "Only the subject", content: byDefault.content });
-    await putTemplate(app, own, path, { subject: "", content: contentSaying("Only the content") });
-    expect(await read(own)).toMatchObject({ subject: "Only the subject", content: contentSaying("Only the content") });
-    await putTemplate(app, own, `${path}?language=de`, { subject: "Deutsch" });
+    await upsertTemplate(app, own, path, { subject: "", content: contentWithText("Only the content") });
+    expect(await read(own)).toMatchObject({
+      subject: "Only the subject",
+      content: contentWithText("Only the content"),
+    });
+    await upsertTemplate(app, own, `${path}?language=de`, { subject: "Deutsch" });
     expect(await read(own, `${path}?language=de`)).toMatchObject({
       subject: "Deutsch",
-      content: contentSaying("Only the content"),
+      content: contentWithText("Only the content"),
     });
   });
 
   test("with nothing given makes the default the project's own", async () => {
-    const own = await makeProjectWithServer(app);
+    const own = await makeProjectWithSmtp(app);
     expect((await app.send(change({}, own))).json).toMatchObject({ is_default: false, languages: [""] });
   });
 
@@ -172,17 +175,17 @@ describe("PATCH /email-templates/{type}", () => {
   });
 
   test("of two who change different halves at once neither loses theirs", async () => {
-    const own = await makeProjectWithServer(app);
+    const own = await makeProjectWithSmtp(app);
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, () => app.send(change({ subject: "Half" }, own))),
-      ...Array.from({ length: 5 }, () => app.send(change({ content: contentSaying("Half") }, own))),
+      ...Array.from({ length: 5 }, () => app.send(change({ content: contentWithText("Half") }, own))),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(await read(own)).toMatchObject({ subject: "Half", content: contentSaying("Half") });
+    expect(await read(own)).toMatchObject({ subject: "Half", content: contentWithText("Half") });
   });
 
   test("of a project that is deleted at the same moment tells that it is gone", async () => {
-    const own = await makeProjectWithServer(app);
+    const own = await makeProjectWithSmtp(app);
     await read(own);
     const [answer] = await app.platform.database.transaction(async (transaction) => {
       await transaction.run({ name: "end-project", text: "delete from projects where id = $1" }, [own.id]);
@@ -193,7 +196,7 @@ describe("PATCH /email-templates/{type}", () => {
   });
 
   test("a hundred languages are enough", async () => {
-    const own = await makeProjectWithServer(app);
+    const own = await makeProjectWithSmtp(app);
     await app.platform.database.pool.query(
       `insert into email_templates (project_id, type, language, subject, content, updated_at)
        select $1, 'email_verification', 'x' || n, 's', '{}', now() from generate_series(1, 100) n`,
@@ -204,9 +207,9 @@ describe("PATCH /email-templates/{type}", () => {
   });
 
   test("is written down: which mail, in which language, which half, and none of its words", async () => {
-    const own = await makeProjectWithServer(app);
-    await putTemplate(app, own, `${path}?language=de`, { subject: "Geheim" });
-    const entries = (await auditOf(app, own.id)).filter(({ action }) => action === "email_template.update");
+    const own = await makeProjectWithSmtp(app);
+    await upsertTemplate(app, own, `${path}?language=de`, { subject: "Geheim" });
+    const entries = (await listAuditEntries(app, own.id)).filter(({ action }) => action === "email_template.update");
     expect(entries).toMatchObject([
       {
         outcome: "success",
@@ -221,23 +224,25 @@ describe("PATCH /email-templates/{type}", () => {
   });
 
   test("what says again what is there changes nothing, and is not written down", async () => {
-    const own = await makeProjectWithServer(app);
-    const content = contentSaying("Once");
-    await putTemplate(app, own, path, { subject: "Once", content });
+    const own = await makeProjectWithSmtp(app);
+    const content = contentWithText("Once");
+    await upsertTemplate(app, own, path, { subject: "Once", content });
     const stored = await read(own);
     for (const body of [{ subject: "Once", content }, { subject: "" }, {}]) {
       const { status, json } = await app.send(change(body, own));
       expect([status, json]).toEqual([200, stored]);
     }
-    await putTemplate(app, own, path, { subject: "Twice", content });
-    const entries = (await auditOf(app, own.id)).filter(({ action }) => action === "email_template.update");
+    await upsertTemplate(app, own, path, { subject: "Twice", content });
+    const entries = (await listAuditEntries(app, own.id)).filter(({ action }) => action === "email_template.update");
     expect(entries.map(({ details }) => details.changed)).toEqual([["subject", "content"], ["subject"]]);
   });
 
   test("what is refused is not written down, and changes nothing", async () => {
-    const own = await makeProjectWithServer(app);
+    const own = await makeProjectWithSmtp(app);
     await app.send(change({ content: {} }, own));
     expect(await read(own)).toMatchObject({ is_default: true });
-    expect((await auditOf(app, own.id)).filter(({ action }) => action.startsWith("email_template"))).toEqual([]);
+    expect((await listAuditEntries(app, own.id)).filter(({ action }) => action.startsWith("email_template"))).toEqual(
+      [],
+    );
   });
 });

@@ -1,10 +1,10 @@
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject } from "../../testing/fixtures.ts";
-import { ownMailServer, tryWaitingMails } from "../../testing/mail/own-mail-server.ts";
+import { customSmtpConfig, sendQueuedEmails } from "../../testing/mail/project-mail-server.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
-import { queueEmail } from "./index.ts";
+import { enqueueEmail } from "./index.ts";
 
 let app: TestApp;
 let server: Awaited<ReturnType<typeof startMailServer>>;
@@ -33,12 +33,12 @@ const hostileNames = [
 
 describe("hostile names of project, team, inviter and sender", () => {
   test.each(hostileNames)("%j stays a name", async (name) => {
-    const own = await makeProject(app, { email_config: ownMailServer(server.port, { sender_name: name }) });
+    const own = await makeProject(app, { email_config: customSmtpConfig(server.port, { sender_name: name }) });
     const found = await app.projects.find(own.id);
     if (!found) throw new Error("The fixture's project is gone");
     const before = server.received.length;
     await app.platform.database.transaction((transaction) =>
-      queueEmail(
+      enqueueEmail(
         transaction,
         { ...app.platform, smtpUrl: null },
         {
@@ -56,7 +56,7 @@ describe("hostile names of project, team, inviter and sender", () => {
         },
       ),
     );
-    await tryWaitingMails(app, own);
+    await sendQueuedEmails(app, own);
 
     const [mail, ...others] = server.received.slice(before);
     expect(others).toEqual([]);

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeProject, newestCode, signUp, type TestProject } from "../../testing/fixtures.ts";
-import { firstTry, queueMail, stateOf as readState, variables } from "../../testing/mail/queued-mail.ts";
+import { getLatestCode, makeProject, signUp, type TestProject } from "../../testing/fixtures.ts";
+import {
+  enqueueVerificationEmail,
+  firstAttempt,
+  getEmailState as readState,
+  variables,
+} from "../../testing/mail/queued-emails.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
-import { queueEmail } from "./queue-email.ts";
+import { enqueueEmail } from "./enqueue-email.ts";
 import { createSendEmailTask } from "./send-email.ts";
 
 type MailServer = Awaited<ReturnType<typeof startMailServer>>;
@@ -26,17 +31,17 @@ afterAll(async () => {
 
 const makeTask = (smtpUrl: string | null) =>
   createSendEmailTask({ ...app.platform, projects: app.projects, smtpUrl, mailFrom: "auth@vestibule.example" });
-const queue = (on = project, smtpUrl: string | null = server.url) => queueMail(app, on, smtpUrl);
-const stateOf = (emailId: string) => readState(app, emailId);
+const queue = (on = project, smtpUrl: string | null = server.url) => enqueueVerificationEmail(app, on, smtpUrl);
+const getEmailState = (emailId: string) => readState(app, emailId);
 const countJobs = async (): Promise<number> =>
   (await app.platform.database.pool.query("select 1 from graphile_worker.jobs")).rows.length;
 
 describe("a queued mail", () => {
   test("is handed over with both parts, and then nothing of its text is kept", async () => {
     const payload = await queue();
-    expect(await stateOf(payload.emailId)).toMatchObject({ state: "queued", error: null });
+    expect(await getEmailState(payload.emailId)).toMatchObject({ state: "queued", error: null });
     const before = server.received.length;
-    await task.task(payload, firstTry);
+    await task.task(payload, firstAttempt);
     const [mail] = server.received.slice(before);
     expect(mail?.from).toBe("auth@vestibule.example");
     expect(mail?.to).toEqual([expect.stringMatching(/@example\.com$/)]);
@@ -45,28 +50,28 @@ describe("a queued mail", () => {
     expect(mail?.source).toMatch(new RegExp(`^Message-ID: <${payload.emailId}@vestibule\\.example>\\r$`, "mi"));
     expect(mail?.source).toMatch(/^Content-Type: text\/plain/im);
     expect(mail?.source).toMatch(/^Content-Type: text\/html/im);
-    expect(await stateOf(payload.emailId)).toEqual({ state: "sent", error: null, body: null });
+    expect(await getEmailState(payload.emailId)).toEqual({ state: "sent", error: null, body: null });
   });
 
   test("that was sent is not sent again by a job that comes back", async () => {
     const payload = await queue();
-    await task.task(payload, firstTry);
+    await task.task(payload, firstAttempt);
     const before = server.received.length;
-    await task.task(payload, firstTry);
+    await task.task(payload, firstAttempt);
     expect(server.received).toHaveLength(before);
   });
 
   test("that the server refuses stays queued with the reason, and goes out when the job is tried again", async () => {
     const payload = await queue();
     server.state.isRefusing = true;
-    await expect(task.task(payload, firstTry)).rejects.toThrow(/Try later/);
-    expect(await stateOf(payload.emailId)).toMatchObject({
+    await expect(task.task(payload, firstAttempt)).rejects.toThrow(/Try later/);
+    expect(await getEmailState(payload.emailId)).toMatchObject({
       state: "queued",
       error: expect.stringContaining("Try later"),
     });
     server.state.isRefusing = false;
-    await task.task(payload, firstTry);
-    expect(await stateOf(payload.emailId)).toMatchObject({ state: "sent", error: null });
+    await task.task(payload, firstAttempt);
+    expect(await getEmailState(payload.emailId)).toMatchObject({ state: "sent", error: null });
   });
 
   test("for a server that is down stays queued", async () => {
@@ -74,8 +79,8 @@ describe("a queued mail", () => {
     const late = makeTask(down.url);
     await down.close();
     const payload = await queue();
-    await expect(late.task(payload, firstTry)).rejects.toThrow();
-    expect(await stateOf(payload.emailId)).toMatchObject({ state: "queued" });
+    await expect(late.task(payload, firstAttempt)).rejects.toThrow();
+    expect(await getEmailState(payload.emailId)).toMatchObject({ state: "queued" });
     late.close();
   });
 
@@ -93,7 +98,7 @@ describe("a queued mail", () => {
       },
     });
     const payload = await queue(withServer, null);
-    await makeTask(null).task(payload, firstTry);
+    await makeTask(null).task(payload, firstAttempt);
     expect(own.received[0]?.from).toBe("hello@acme.example");
     expect(own.received[0]?.source).toMatch(/^From: Acme Mail <hello@acme\.example>\r$/m);
     await own.close();
@@ -105,7 +110,7 @@ describe("a queued mail", () => {
     const rename = { method: "PATCH", path: "/internal/projects/current", headers: tricky.as("admin") };
     await app.send({ ...rename, body: { display_name } });
     const before = server.received.length;
-    await task.task(await queue(tricky), firstTry);
+    await task.task(await queue(tricky), firstAttempt);
     const [mail] = server.received.slice(before);
     expect(mail?.to).toHaveLength(1);
     expect(mail?.source.split("\r\n\r\n")[0]).not.toMatch(/^Bcc:/im);
@@ -117,8 +122,8 @@ describe("a queued mail", () => {
       payload.emailId,
     ]);
     const before = server.received.length;
-    await task.task(payload, firstTry);
-    await task.task({ projectId: crypto.randomUUID(), emailId: payload.emailId }, firstTry);
+    await task.task(payload, firstAttempt);
+    await task.task({ projectId: crypto.randomUUID(), emailId: payload.emailId }, firstAttempt);
     expect(server.received).toHaveLength(before);
   });
 
@@ -135,7 +140,7 @@ describe("a queued mail", () => {
     const found = await app.projects.find(project.id);
     if (!found) throw new Error("The fixture's project is gone");
     const user = await signUp(app, project);
-    const [mails, jobs] = [await app.countMails(), await countJobs()];
+    const [emailsSent, jobs] = [await app.countEmailsSent(), await countJobs()];
     const failing = app.platform.database.transaction(async (transaction) => {
       const mail = {
         project: found,
@@ -144,11 +149,11 @@ describe("a queued mail", () => {
         type: "email_verification",
         variables,
       } as const;
-      await queueEmail(transaction, { ...app.platform, smtpUrl: server.url }, mail);
+      await enqueueEmail(transaction, { ...app.platform, smtpUrl: server.url }, mail);
       throw new Error("changed my mind");
     });
     await expect(failing).rejects.toThrow("changed my mind");
-    expect([await app.countMails(), await countJobs()]).toEqual([mails, jobs]);
+    expect([await app.countEmailsSent(), await countJobs()]).toEqual([emailsSent, jobs]);
   });
 });
 
@@ -156,11 +161,11 @@ describe("without a mail server", () => {
   test("mails are kept for the development inbox, and no job waits", async () => {
     const jobs = await countJobs();
     const user = await signUp(app, project);
-    expect(await newestCode(app, user.email)).toHaveLength(45);
+    expect(await getLatestCode(app, user.email)).toHaveLength(45);
     expect(await countJobs()).toBe(jobs);
   });
 
   test("a mail that was queued for one says what to do", async () => {
-    await expect(makeTask(null).task(await queue(), firstTry)).rejects.toThrow(/VESTIBULE_SMTP_URL/);
+    await expect(makeTask(null).task(await queue(), firstAttempt)).rejects.toThrow(/VESTIBULE_SMTP_URL/);
   });
 });

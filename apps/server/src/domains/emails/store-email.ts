@@ -3,8 +3,8 @@ import type { Queryable } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/jobs/add-job.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Project } from "../projects/index.ts";
-import { type EmailBody, encryptBody } from "./body.ts";
-import { insertEmail } from "./queries.ts";
+import { type EmailBody, encryptBody } from "./email-body.ts";
+import { insertEmail } from "./email-statements.ts";
 import { senderOf } from "./sender.ts";
 
 /** The name of the job that hands one mail to the mail server. */
@@ -43,7 +43,7 @@ export async function storeEmail(
 ): Promise<string> {
   const { project, subject, shownSubject } = email;
   const id = randomUUID();
-  const isOwn = project.config.email_config.type === "standard";
+  const usesProjectServer = project.config.email_config.type === "standard";
   const sender = senderOf(project);
   const stored = await transaction.row(insertEmail, [
     project.id,
@@ -54,7 +54,7 @@ export async function storeEmail(
     sender.sender_name,
     subject,
     encryptBody(services.encryption, project.id, id, email.body),
-    isOwn || services.smtpUrl !== null ? "queued" : "kept",
+    usesProjectServer || services.smtpUrl !== null ? "queued" : "kept",
     new Date(services.clock()),
     JSON.stringify(sender),
     shownSubject === subject ? null : shownSubject,
@@ -62,7 +62,8 @@ export async function storeEmail(
     email.usableUntil,
     email.resentFrom,
   ]);
-  if (stored?.state === "queued") await queueSending(transaction, { projectId: project.id, emailId: id, isOwn });
+  if (stored?.state === "queued")
+    await enqueueSending(transaction, { projectId: project.id, emailId: id, usesProjectServer });
   return id;
 }
 
@@ -70,18 +71,18 @@ interface Sending {
   readonly projectId: string;
   readonly emailId: string;
   /** By the project's own mail server. */
-  readonly isOwn: boolean;
+  readonly usesProjectServer: boolean;
   /** Not before. Default: now. */
   readonly runAt?: Date;
 }
 
 /** Adds the job that sends a mail; one that waits already gets another time. */
-export async function queueSending(
+export async function enqueueSending(
   transaction: Queryable,
-  { projectId, emailId, isOwn, runAt }: Sending,
+  { projectId, emailId, usesProjectServer, runAt }: Sending,
 ): Promise<void> {
   // One after the other to a project's own server: if it is slow, the mail of other projects does not wait for it.
-  const queue = isOwn ? `mail:${projectId}` : null;
+  const queue = usesProjectServer ? `mail:${projectId}` : null;
   const when = runAt ? { runAt } : {};
   await addJob(
     transaction,

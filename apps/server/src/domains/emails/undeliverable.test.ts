@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeProject, type TestProject } from "../../testing/fixtures.ts";
-import { firstTry, lastTry, queueMail, stateOf } from "../../testing/mail/queued-mail.ts";
+import {
+  enqueueVerificationEmail,
+  firstAttempt,
+  getEmailState,
+  lastAttempt,
+} from "../../testing/mail/queued-emails.ts";
 import { type Script, startScriptedMailServer } from "../../testing/mail/scripted-mail-server.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { createSendEmailTask } from "./send-email.ts";
@@ -20,14 +25,18 @@ afterEach(async () => {
 });
 
 /** A mail to a server that answers by this script, and the task that hands it over. `isOwn`: the project brings the server along. */
-async function mailFor(script: Script, isOwn = false) {
+async function mailFor(script: Script, usesProjectServer = false) {
   const server = await startScriptedMailServer(script);
-  const smtpUrl = isOwn ? null : server.url;
+  const smtpUrl = usesProjectServer ? null : server.url;
   const services = { ...app.platform, projects: app.projects, smtpUrl, mailFrom: "auth@vestibule.example" };
   const { task, close } = createSendEmailTask(services);
   undo.push(() => server.close(), close);
-  const payload = await queueMail(app, isOwn ? await withServer(server.port) : project, smtpUrl);
-  return { server, task, payload, state: () => stateOf(app, payload.emailId) };
+  const payload = await enqueueVerificationEmail(
+    app,
+    usesProjectServer ? await withServer(server.port) : project,
+    smtpUrl,
+  );
+  return { server, task, payload, state: () => getEmailState(app, payload.emailId) };
 }
 
 /** A project that brings its own mail server, with a login. */
@@ -51,13 +60,13 @@ describe("a mail is given up, and its text kept as long as it is of use,", () =>
     ["it may not be handed over at all", { DATA: "554 5.5.1 No valid recipients" }, /No valid recipients/],
   ])("when %s for good", async (_name, script, reason) => {
     const { task, payload, state } = await mailFor(script);
-    await task(payload, firstTry);
+    await task(payload, firstAttempt);
     expect(await state()).toEqual({ state: "failed", error: expect.stringMatching(reason), body: expect.any(Buffer) });
   });
 
   test("when the last try fails, whatever the reason", async () => {
     const { task, payload, state } = await mailFor({ RCPT: "450 4.2.1 Mailbox busy" });
-    await task(payload, lastTry);
+    await task(payload, lastAttempt);
     expect(await state()).toEqual({
       state: "failed",
       error: expect.stringMatching(/Mailbox busy/),
@@ -67,9 +76,9 @@ describe("a mail is given up, and its text kept as long as it is of use,", () =>
 
   test("and is not sent by a job that comes back", async () => {
     const { server, task, payload, state } = await mailFor({ RCPT: "550 5.1.1 No such person" });
-    await task(payload, firstTry);
+    await task(payload, firstAttempt);
     const before = server.said.length;
-    await task(payload, firstTry);
+    await task(payload, firstAttempt);
     expect(server.said).toHaveLength(before);
     expect(await state()).toMatchObject({ state: "failed" });
   });
@@ -87,7 +96,7 @@ describe("a mail is kept, to be tried again,", () => {
     ["the server wants a login, which can be mended", { RCPT: "530 5.7.0 Log in first" }, /Log in first/],
   ])("when %s", async (_name, script, reason) => {
     const { task, payload, state } = await mailFor(script);
-    await expect(task(payload, firstTry)).rejects.toThrow(reason);
+    await expect(task(payload, firstAttempt)).rejects.toThrow(reason);
     expect(await state()).toMatchObject({
       state: "queued",
       error: expect.stringMatching(reason),
@@ -98,7 +107,7 @@ describe("a mail is kept, to be tried again,", () => {
   test("when the server refuses the login, which can be mended", async () => {
     const script = { EHLO: "250-hello\r\n250 AUTH PLAIN", AUTH: "535 5.7.8 Wrong password" };
     const { task, payload, state } = await mailFor(script, true);
-    await expect(task(payload, firstTry)).rejects.toThrow(/Wrong password/);
+    await expect(task(payload, firstAttempt)).rejects.toThrow(/Wrong password/);
     expect(await state()).toMatchObject({ state: "queued" });
   });
 });
@@ -109,11 +118,11 @@ describe("a mail server that keeps talking without coming to an end", () => {
   test.each([
     ["of all", false],
     ["of a project", true],
-  ])("is left after a minute, and the mail is tried again: the server %s", async (_whose, isOwn) => {
-    const { server, task, payload, state } = await mailFor(endless, isOwn);
+  ])("is left after a minute, and the mail is tried again: the server %s", async (_whose, usesProjectServer) => {
+    const { server, task, payload, state } = await mailFor(endless, usesProjectServer);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const reached = server.reached("RCPT");
-    const sending = task(payload, firstTry).catch((error: unknown) => error);
+    const sending = task(payload, firstAttempt).catch((error: unknown) => error);
     await reached;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await sending).toMatchObject({ message: expect.stringContaining("longer than 60 seconds") });
@@ -141,9 +150,11 @@ describe("a mail server that keeps talking without coming to an end", () => {
         ])
       ).rows;
     const own = await withServer(2525);
-    expect(await queues(await queueMail(app, own, "smtp://127.0.0.1:2525"))).toEqual([
+    expect(await queues(await enqueueVerificationEmail(app, own, "smtp://127.0.0.1:2525"))).toEqual([
       { queue_name: `mail:${own.id}` },
     ]);
-    expect(await queues(await queueMail(app, project, "smtp://127.0.0.1:2525"))).toEqual([{ queue_name: null }]);
+    expect(await queues(await enqueueVerificationEmail(app, project, "smtp://127.0.0.1:2525"))).toEqual([
+      { queue_name: null },
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { internalProject, makeOwner, type TestUser } from "../../testing/fixtures.ts";
 import type { TestApp, TestRequest } from "../../testing/test-app.ts";
 import {
+  adminHeaders,
   as,
   authorizedCode,
   callback,
@@ -14,7 +15,6 @@ import {
   provisionProject,
   transferCode,
   verifier,
-  withKey,
 } from "./testing/partners.ts";
 
 /** Every field of every endpoint for partners is given what no partner sends: no answer is a 500. */
@@ -100,7 +100,7 @@ async function makeUsual(): Promise<void> {
 function headersOf(endpoint: Endpoint): Record<string, string> {
   if (endpoint.access === "none") return as(neon);
   const isOwners = endpoint.path.includes("/confirm");
-  const project = isOwners ? internalProject(app).as("client", owner.accessToken) : withKey(made);
+  const project = isOwners ? internalProject(app).as("client", owner.accessToken) : adminHeaders(made);
   return { ...project, ...as(neon) };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../testing/audit.ts";
+import { listAuditEntries } from "../../testing/audit.ts";
 import { internalProject, makeOwner, type TestProject, type TestUser } from "../../testing/fixtures.ts";
-import { actAs } from "../../testing/impersonation/links.ts";
+import { startImpersonation } from "../../testing/impersonation/links.ts";
 import type { TestApp, TestRequest } from "../../testing/test-app.ts";
 import {
   confirmTransfer,
@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await createPartnerApp();
   internal = internalProject(app);
   ({ owner, owned } = await makeOwner(app));
-  acting = await actAs(app, internal, owner);
+  acting = await startImpersonation(app, internal, owner);
 });
 afterAll(() => app.close());
 
@@ -56,8 +56,8 @@ describe("whoever acts for an owner", () => {
   });
 
   test("leaves no word of it in the project's log", async () => {
-    const before = await auditOf(app, owned.id);
+    const before = await listAuditEntries(app, owned.id);
     for (const [, request] of rows) await app.send(await request(acting));
-    expect(await auditOf(app, owned.id)).toEqual(before);
+    expect(await listAuditEntries(app, owned.id)).toEqual(before);
   });
 });

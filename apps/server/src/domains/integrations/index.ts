@@ -6,13 +6,13 @@ import { createKeyHandlers } from "./administration/api-keys.ts";
 import { createDomainHandlers } from "./administration/domains.ts";
 import { createProviderHandlers } from "./administration/oauth-providers.ts";
 import { createWebhookHandlers } from "./administration/webhooks.ts";
-import { createOauthHandlers } from "./oauth/handlers.ts";
+import type { IntegrationServices } from "./integration-services.ts";
+import { createOauthHandlers } from "./oauth/oauth-handlers.ts";
 import { checkTransferCode, confirmTransfer } from "./projects/confirm-transfer.ts";
 import { provision } from "./projects/provision.ts";
 import { checkTransfer, startTransfer } from "./projects/start-transfer.ts";
-import type { IntegrationServices } from "./services.ts";
 
-export { deleteExpiredIntegrationCodes } from "./oauth/queries.ts";
+export { deleteExpiredIntegrationCodes } from "./oauth/integration-code-statements.ts";
 export type { IntegrationClient } from "./partners/integration-client.ts";
 
 type Groups =

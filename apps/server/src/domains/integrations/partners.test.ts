@@ -72,7 +72,7 @@ describe("whoever guesses a partner's secret", () => {
   const limitedApp = () =>
     createPartnerApp({
       limits: ({ readEndUser, log }) =>
-        createLimits({ shared: null, readEndUser, log, findKnownAddress: async () => false }),
+        createLimits({ shared: null, readEndUser, log, isTrustedAddress: async () => false }),
     });
   const provision = (app: TestApp, headers: Record<string, string>) =>
     app.send({ method: "POST", path: "/integrations/neon/projects/provision", headers, body: { display_name: "x" } });

@@ -4,7 +4,7 @@ import { createActivityReader } from "../activity-counts/index.ts";
 import type { Project } from "../projects/index.ts";
 import { type MetricsServices, read } from "./read.ts";
 
-export { foldSignUps } from "./queries.ts";
+export { rollUpSignUps } from "./metrics-statements.ts";
 
 /** `/internal/metrics` */
 export const createMetricsHandlers = (

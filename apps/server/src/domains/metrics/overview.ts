@@ -1,17 +1,23 @@
 import type { MetricsRead } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
 import { isUtcDay, type ReadActivity, type Span } from "../activity-counts/index.ts";
-import { countRetained, countSignUps, countSignUpsByWeek, countTries, countTriesOfUtcDays } from "./queries.ts";
 import {
-  conversionOf,
+  type AttemptCount,
+  countAttemptsByDay,
   type DateRange,
-  failureReasonsOf,
-  retentionOf,
-  signInsOf,
-  type Tries,
-  triesByDay,
-} from "./rules.ts";
-import { datesBetween, mondayOf, spansOf } from "./time-zones.ts";
+  summarizeConversion,
+  summarizeFailureReasons,
+  summarizeRetention,
+  summarizeSignIns,
+} from "./aggregate-metrics.ts";
+import {
+  countAttempts,
+  countAttemptsByUtcDay,
+  countRetained,
+  countSignUps,
+  countSignUpsByWeek,
+} from "./metrics-statements.ts";
+import { datesBetween, getDaySpans, mondayOf } from "./time-zones.ts";
 
 type Overview = MetricsRead["overview"];
 
@@ -21,7 +27,7 @@ export interface Day {
 }
 
 /** When each of some days begins, and when the last one ends. */
-const bordersOf = (days: readonly Span[]): Date[] =>
+const getDayBoundaries = (days: readonly Span[]): Date[] =>
   [...days.map(({ startsAt }) => startsAt), days.at(-1)?.endsAt ?? 0].map((at) => new Date(at));
 
 /** Every day of a range: who signed up, and who was active. */
@@ -32,15 +38,15 @@ export async function readDays(
   timeZone: string,
 ): Promise<Day[]> {
   const dates = datesBetween(from, to);
-  const spans = spansOf(dates, timeZone);
-  const signUps = await database.rows(countSignUps, [projectId, bordersOf(spans)]);
-  const signUpsOf = new Map(signUps.map(({ day, count }) => [day, count]));
+  const spans = getDaySpans(dates, timeZone);
+  const signUps = await database.rows(countSignUps, [projectId, getDayBoundaries(spans)]);
+  const signUpsByDay = new Map(signUps.map(({ day, count }) => [day, count]));
   const activity = await readActivity(projectId, spans);
   return spans.map((span, index) => {
     const { active = 0, new: fresh = 0 } = activity[index] ?? {};
     const counts = {
       date: dates[index] ?? "",
-      sign_ups: signUpsOf.get(index + 1) ?? 0,
+      sign_ups: signUpsByDay.get(index + 1) ?? 0,
       active_users: active,
       new_users: fresh,
       returning_users: active - fresh,
@@ -49,29 +55,29 @@ export async function readDays(
   });
 }
 
-const noTries = { sign_ins: 0, failed_sign_ins: 0 };
+const noAttempts = { sign_ins: 0, failed_sign_ins: 0 };
 
 /** The days, and what became of tries to sign in on them. */
-export async function readTries(
+export async function readSignInAttempts(
   database: Queryable,
   projectId: string,
   days: readonly Day[],
 ): Promise<Pick<Overview, "days" | "sign_ins" | "failure_reasons" | "sign_up_conversion">> {
-  const tries = await findTries(database, projectId, days);
-  const byDay = triesByDay(tries);
+  const attempts = await findAttempts(database, projectId, days);
+  const byDay = countAttemptsByDay(attempts);
   return {
-    days: days.map(({ counts }, index) => ({ ...counts, ...(byDay.get(index + 1) ?? noTries) })),
-    sign_ins: signInsOf(tries),
-    failure_reasons: failureReasonsOf(tries),
-    sign_up_conversion: conversionOf(tries),
+    days: days.map(({ counts }, index) => ({ ...counts, ...(byDay.get(index + 1) ?? noAttempts) })),
+    sign_ins: summarizeSignIns(attempts),
+    failure_reasons: summarizeFailureReasons(attempts),
+    sign_up_conversion: summarizeConversion(attempts),
   };
 }
 
-function findTries(database: Queryable, projectId: string, days: readonly Day[]): Promise<Tries[]> {
+function findAttempts(database: Queryable, projectId: string, days: readonly Day[]): Promise<AttemptCount[]> {
   const spans = days.map(({ span }) => span);
   return spans.every(isUtcDay)
-    ? database.rows(countTriesOfUtcDays, [projectId, days[0]?.counts.date, days.at(-1)?.counts.date])
-    : database.rows(countTries, [projectId, bordersOf(spans)]);
+    ? database.rows(countAttemptsByUtcDay, [projectId, days[0]?.counts.date, days.at(-1)?.counts.date])
+    : database.rows(countAttempts, [projectId, getDayBoundaries(spans)]);
 }
 
 /** The weeks of a range. `today`: in UTC, as the weeks are. */
@@ -84,7 +90,7 @@ export async function readRetention(
   const weeks = [projectId, mondayOf(range.from), mondayOf(range.to)];
   const users = await database.rows(countSignUpsByWeek, weeks);
   const active = await database.rows(countRetained, weeks);
-  return retentionOf(
+  return summarizeRetention(
     range,
     today,
     new Map(users.map(({ week, count }) => [week, count])),

@@ -2,13 +2,19 @@ import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../http/handler.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { ReadActivity } from "../activity-counts/index.ts";
-import { sealProject } from "../audit/index.ts";
+import { appendPendingForProject } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
 import type { SessionActivity } from "../sessions/index.ts";
 import { toServerWire } from "../user-records/index.ts";
-import { readDays, readRetention, readTries } from "./overview.ts";
-import { countCountries, countLoginMethods, countUsers, listNewestUsers, listRecentlyActive } from "./queries.ts";
-import { rangeOf, toUtcRange, usualDays } from "./rules.ts";
+import { defaultDays, resolveDateRange, toUtcRange } from "./aggregate-metrics.ts";
+import {
+  countCountries,
+  countLoginMethods,
+  countUsers,
+  listNewestUsers,
+  listRecentlyActive,
+} from "./metrics-statements.ts";
+import { readDays, readRetention, readSignInAttempts } from "./overview.ts";
 import { addDays, localDate } from "./time-zones.ts";
 
 export interface MetricsServices extends Pick<Platform, "database" | "clock" | "encryption" | "log"> {
@@ -16,7 +22,7 @@ export interface MetricsServices extends Pick<Platform, "database" | "clock" | "
   readonly readActivity: ReadActivity;
 }
 
-const shownUsers = 5;
+const listedUsers = 5;
 
 /** `GET /internal/metrics`: what this node has in memory is written first, so that its figures are those of this moment. One statement
  *  after the other: whoever looks at an overview takes one connection. */
@@ -27,16 +33,16 @@ export const read =
     const timeZone = query.time_zone ?? "UTC";
     const now = clock();
     const [today, utcToday] = [localDate(now, timeZone), localDate(now, "UTC")];
-    const range = rangeOf(query, today);
+    const range = resolveDateRange(query, today);
     await activity.flush();
-    await sealProject(services, project.id);
+    await appendPendingForProject(services, project.id);
 
-    const usual = { from: addDays(today, 1 - usualDays), to: today };
-    const days = await readDays(services, project.id, usual, timeZone);
-    const isUsual = range.from === usual.from && range.to === usual.to;
-    const rangeDays = isUsual ? days : await readDays(services, project.id, range, timeZone);
-    const usersOf = async (list: typeof listNewestUsers) =>
-      (await database.rows(list, [project.id, shownUsers])).map((user) =>
+    const defaultRange = { from: addDays(today, 1 - defaultDays), to: today };
+    const days = await readDays(services, project.id, defaultRange, timeZone);
+    const isDefaultRange = range.from === defaultRange.from && range.to === defaultRange.to;
+    const rangeDays = isDefaultRange ? days : await readDays(services, project.id, range, timeZone);
+    const listUsers = async (list: typeof listNewestUsers) =>
+      (await database.rows(list, [project.id, listedUsers])).map((user) =>
         toServerWire(user, activity.lastActiveAt(project.id, user.id, user.last_active_at)),
       );
     const countries = await database.rows(countCountries, [project.id]);
@@ -45,13 +51,13 @@ export const read =
       daily_users: days.map(({ counts }) => ({ date: counts.date, activity: counts.sign_ups })),
       daily_active_users: days.map(({ counts }) => ({ date: counts.date, activity: counts.active_users })),
       users_by_country: Object.fromEntries(countries.map(({ country_code, count }) => [country_code, count])),
-      recently_registered: await usersOf(listNewestUsers),
-      recently_active: await usersOf(listRecentlyActive),
+      recently_registered: await listUsers(listNewestUsers),
+      recently_active: await listUsers(listRecentlyActive),
       login_methods: await database.rows(countLoginMethods, [project.id]),
       overview: {
         time_zone: timeZone,
         ...range,
-        ...(await readTries(database, project.id, rangeDays)),
+        ...(await readSignInAttempts(database, project.id, rangeDays)),
         retention: await readRetention(database, project.id, toUtcRange(range, today, utcToday), utcToday),
       },
     };

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { datesBetween, localDate, mondayOf, spansOf } from "./time-zones.ts";
+import { datesBetween, getDaySpans, localDate, mondayOf } from "./time-zones.ts";
 
 const hour = 60 * 60_000;
 const begins = (date: string, timeZone: string): string =>
-  new Date(spansOf([date], timeZone)[0]?.startsAt ?? 0).toJSON().slice(0, 16);
+  new Date(getDaySpans([date], timeZone)[0]?.startsAt ?? 0).toJSON().slice(0, 16);
 const hoursOf = (date: string, timeZone: string): number => {
-  const [day] = spansOf([date], timeZone);
+  const [day] = getDaySpans([date], timeZone);
   return day ? (day.endsAt - day.startsAt) / hour : 0;
 };
 
@@ -50,7 +50,7 @@ describe("a day of a time zone", () => {
     fc.assert(
       fc.property(anyZone, anyDay, fc.nat(95), (timeZone, day, quarter) => {
         const at = day * 24 * hour + quarter * 15 * 60_000;
-        const [span] = spansOf([localDate(at, timeZone)], timeZone);
+        const [span] = getDaySpans([localDate(at, timeZone)], timeZone);
         expect(span?.startsAt).toBeLessThanOrEqual(at);
         expect(span?.endsAt).toBeGreaterThan(at);
       }),
@@ -59,7 +59,7 @@ describe("a day of a time zone", () => {
   });
 
   test("ends where the next one begins", () => {
-    const spans = spansOf(datesBetween("2026-03-01", "2026-11-30"), "America/St_Johns");
+    const spans = getDaySpans(datesBetween("2026-03-01", "2026-11-30"), "America/St_Johns");
     for (const [index, { startsAt }] of spans.entries()) if (index > 0) expect(spans[index - 1]?.endsAt).toBe(startsAt);
   });
 });

@@ -5,7 +5,7 @@ const dayMs = 24 * 60 * 60_000;
 type OffsetAt = (at: number) => number;
 
 /** Knows what it was asked before: days that follow each other ask for the same. */
-function offsetsOf(timeZone: string): OffsetAt {
+function createOffsetLookup(timeZone: string): OffsetAt {
   const known = new Map<number, number>();
   const numeric = "numeric";
   const format = new Intl.DateTimeFormat("en-US", {
@@ -24,13 +24,13 @@ function offsetsOf(timeZone: string): OffsetAt {
   };
 }
 
-const dateOf = (at: number): string => new Date(at).toJSON().slice(0, 10);
+const toUtcDate = (at: number): string => new Date(at).toJSON().slice(0, 10);
 
 /** YYYY-MM-DD on the wall of the zone. `at`: ms since the epoch. */
-export const localDate = (at: number, timeZone: string): string => dateOf(at + offsetsOf(timeZone)(at));
+export const localDate = (at: number, timeZone: string): string => toUtcDate(at + createOffsetLookup(timeZone)(at));
 
 /** `date`: YYYY-MM-DD. */
-export const addDays = (date: string, days: number): string => dateOf(Date.parse(date) + days * dayMs);
+export const addDays = (date: string, days: number): string => toUtcDate(Date.parse(date) + days * dayMs);
 
 /** Every date from one to another one, both included. */
 export const datesBetween = (from: string, to: string): string[] =>
@@ -43,16 +43,18 @@ export const mondayOf = (date: string): string => addDays(date, -((new Date(date
 
 /** The days of a zone: each ends where the next one begins, be it after 24 hours or not. Midnights between two quarters of an hour, which
  *  were abolished long ago, begin their day at the quarter before. */
-export function spansOf(dates: readonly string[], timeZone: string): Span[] {
-  const offsetAt = offsetsOf(timeZone);
+export function getDaySpans(dates: readonly string[], timeZone: string): Span[] {
+  const offsetAt = createOffsetLookup(timeZone);
   const last = dates.at(-1);
-  const starts = [...dates, ...(last === undefined ? [] : [addDays(last, 1)])].map((date) => startOf(date, offsetAt));
+  const starts = [...dates, ...(last === undefined ? [] : [addDays(last, 1)])].map((date) =>
+    findDayStart(date, offsetAt),
+  );
   return dates.map((_, index) => ({ startsAt: starts[index] ?? 0, endsAt: starts[index + 1] ?? 0 }));
 }
 
 /** When a date begins. Where clocks are changed nearby, it is the first quarter of an hour that has the date, or a later one: some
  *  midnights do not exist. */
-function startOf(date: string, offsetAt: OffsetAt): number {
+function findDayStart(date: string, offsetAt: OffsetAt): number {
   const midnight = Date.parse(date);
   let [before, after] = [midnight - dayMs, midnight + dayMs];
   const offset = offsetAt(before);

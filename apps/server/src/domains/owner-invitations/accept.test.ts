@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../testing/audit.ts";
+import { listAuditEntries } from "../../testing/audit.ts";
 import { asOwner, internalProject, readUser, signUp, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";
 import { signUpAnonymously } from "../../testing/sign-in-fixtures.ts";
@@ -7,19 +7,19 @@ import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import {
   accept,
   acceptRequest,
+  addTestOwner,
   byOwner,
   detailsRequest,
+  findOwnerIds,
   invite,
-  listOf,
+  listInvitations,
   makeOwned,
-  makeOwnerOf,
-  type Owned,
-  ownersOf,
+  type OwnedTestProject,
   path,
 } from "./invitation-fixtures.ts";
 
 let app: TestApp;
-let owned: Owned;
+let owned: OwnedTestProject;
 let guest: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 const unknownCode = "0".repeat(45);
 const notInternal = { status: 401, code: "EXPECTED_INTERNAL_PROJECT" } as const;
 const notFound = { status: 404, code: "VERIFICATION_CODE_NOT_FOUND" } as const;
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const tiers = (where: string) =>
-  accessScenarios({ method: "POST", path: `${path}/${where}`, body: { code: unknownCode } }, everyAccess, (access) =>
+  accessScenarios({ method: "POST", path: `${path}/${where}`, body: { code: unknownCode } }, allAccessTypes, (access) =>
     internalProject(app).as(access),
   );
 
@@ -44,7 +44,7 @@ describe("POST /internal/project-owner-invitations/details", () => {
     () => app,
     [
       ...tiers("details"),
-      ...everyAccess.map((access) => ({
+      ...allAccessTypes.map((access) => ({
         name: `shows whoever holds the code what it is for, with ${access} access and without a user`,
         request: async () => detailsRequest(app, (await invite(app, owned)).code, internalProject(app).as(access)),
         status: 200,
@@ -119,14 +119,14 @@ describe("POST /internal/project-owner-invitations/accept", () => {
     const own = await makeOwned(app);
     const { code, id } = await invite(app, own);
     expect((await accept(app, code, guest)).json).toEqual({ project_id: own.project.id });
-    expect(await ownersOf(app, own.project.id)).toEqual([own.owners[0]?.id, guest.id]);
+    expect(await findOwnerIds(app, own.project.id)).toEqual([own.owners[0]?.id, guest.id]);
     const headers = asOwner(own.project, guest.accessToken);
     expect((await app.send({ method: "GET", path: "/internal/projects/current", headers })).status).toBe(200);
     const { server_metadata } = await readUser(app, internalProject(app), guest.accessToken);
     expect(server_metadata).toMatchObject({ managedProjectIds: expect.arrayContaining([own.project.id]) });
-    expect(await listOf(app, byOwner(own))).toEqual([]);
+    expect(await listInvitations(app, byOwner(own))).toEqual([]);
     const by = { actor_type: "owner", actor_id: guest.id, outcome: "success" };
-    expect((await auditOf(app, own.project.id)).slice(1)).toMatchObject([
+    expect((await listAuditEntries(app, own.project.id)).slice(1)).toMatchObject([
       { action: "project_owner_invitation.accept", ...by, target_id: id, details: { is_transfer: false } },
       { action: "project_owner.add", ...by, target_type: "user", target_id: guest.id },
     ]);
@@ -150,7 +150,7 @@ describe("POST /internal/project-owner-invitations/accept", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { json } of answers.filter(({ status }) => status !== 200))
       expect(json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
-    expect(await ownersOf(app, own.project.id)).toHaveLength(2);
+    expect(await findOwnerIds(app, own.project.id)).toHaveLength(2);
   });
 
   test("for an owner changes nothing but that the invitation is used up", async () => {
@@ -158,8 +158,8 @@ describe("POST /internal/project-owner-invitations/accept", () => {
     const { code } = await invite(app, own, { is_transfer: true });
     const [owner] = own.owners;
     expect((await accept(app, code, owner as TestUser)).status).toBe(200);
-    expect(await ownersOf(app, own.project.id)).toEqual([owner?.id]);
-    expect(await listOf(app, byOwner(own))).toEqual([]);
+    expect(await findOwnerIds(app, own.project.id)).toEqual([owner?.id]);
+    expect(await listInvitations(app, byOwner(own))).toEqual([]);
     expect((await accept(app, code, guest)).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
   });
 
@@ -198,12 +198,12 @@ describe("a transfer", () => {
     const own = await makeOwned(app);
     const [giver] = own.owners;
     const { code } = await invite(app, own, { is_transfer: true });
-    expect(await ownersOf(app, own.project.id)).toEqual([giver?.id]);
+    expect(await findOwnerIds(app, own.project.id)).toEqual([giver?.id]);
     expect((await accept(app, code, guest)).status).toBe(200);
-    expect(await ownersOf(app, own.project.id)).toEqual([guest.id]);
+    expect(await findOwnerIds(app, own.project.id)).toEqual([guest.id]);
     const refused = await app.send({ method: "GET", path: "/internal/projects/current", headers: byOwner(own) });
     expect(refused.json.code).toBe("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
-    expect((await auditOf(app, own.project.id)).slice(1)).toMatchObject([
+    expect((await listAuditEntries(app, own.project.id)).slice(1)).toMatchObject([
       { action: "project_owner_invitation.accept", details: { is_transfer: true } },
       { action: "project_owner.add", target_id: guest.id },
       { action: "project_owner.remove", target_id: giver?.id, actor_id: guest.id },
@@ -215,7 +215,7 @@ describe("a transfer", () => {
     const [giver, second, third] = own.owners;
     const { code } = await invite(app, own, { is_transfer: true });
     expect((await accept(app, code, second as TestUser)).status).toBe(200);
-    expect(await ownersOf(app, own.project.id)).toEqual([second?.id, third?.id]);
+    expect(await findOwnerIds(app, own.project.id)).toEqual([second?.id, third?.id]);
     expect(giver).toBeDefined();
   });
 
@@ -228,7 +228,10 @@ describe("a transfer", () => {
     ];
     const answers = await Promise.all([accept(app, toBob.code, bob), accept(app, toAda.code, ada)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect([await ownersOf(app, one.project.id), await ownersOf(app, two.project.id)]).toEqual([[bob.id], [ada.id]]);
+    expect([await findOwnerIds(app, one.project.id), await findOwnerIds(app, two.project.id)]).toEqual([
+      [bob.id],
+      [ada.id],
+    ]);
   });
 
   test("of an owner who is removed meanwhile is worth nothing: the project is never without owners", async () => {
@@ -238,7 +241,7 @@ describe("a transfer", () => {
     const person = await signUp(app, internalProject(app));
     const removal = { method: "DELETE", path: `/internal/project-owners/${giver.id}`, headers: byOwner(own, 1) };
     const [accepted, removed] = await Promise.all([accept(app, code, person), app.send(removal)]);
-    const owners = await ownersOf(app, own.project.id);
+    const owners = await findOwnerIds(app, own.project.id);
     expect(owners).toContain(second.id);
     expect(owners).not.toContain(giver.id);
     // Whoever came first: either the invitation was good still, and the owner gone already, or the other way round.
@@ -253,7 +256,7 @@ describe("a transfer", () => {
 test("an owner of many is made so once more by invitation, in the order of time", async () => {
   const own = await makeOwned(app);
   const person = await signUp(app, internalProject(app));
-  await makeOwnerOf(app, owned.project.id, person.id);
+  await addTestOwner(app, owned.project.id, person.id);
   app.advance(1);
   await accept(app, (await invite(app, own)).code, person);
   const headers = internalProject(app).as("client", person.accessToken);

@@ -2,14 +2,14 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import { toAuditContext } from "../audit/index.ts";
-import { demandInternal, isOwnerGone } from "../owned-projects/index.ts";
+import { isOwnerMissing, requireInternalProject } from "../project-owners/index.ts";
 import type { Project } from "../projects/index.ts";
-import { checkOwnSession } from "../sessions/index.ts";
+import { requireOwnSession } from "../sessions/index.ts";
 import type { User } from "../user-records/index.ts";
-import { redeemInTurn } from "../verification-codes/index.ts";
-import { handOver, holdInvitation } from "./open-invitation.ts";
-import { invitationPurpose } from "./rules.ts";
-import type { InvitationServices } from "./services.ts";
+import { redeemSharedCode } from "../verification-codes/index.ts";
+import { invitationPurpose } from "./invitation-policy.ts";
+import type { InvitationServices } from "./invitation-services.ts";
+import { consumeInvitation, grantOwnership } from "./verify-invitation.ts";
 
 /** `POST /internal/project-owner-invitations/accept`. The code is the proof: whatever the address of whoever holds it is. */
 export const accept =
@@ -17,8 +17,8 @@ export const accept =
   async (call) => {
     const { auth, user, body, request } = call;
     const { project, accessType } = auth;
-    demandInternal(project);
-    await checkOwnSession(services, auth);
+    requireInternalProject(project);
+    await requireOwnSession(services, auth);
     if (user.is_anonymous)
       throw new PlainError(400, "An anonymous account owns no projects. Give it an address first.");
     const counted = await services.limits.check({ action: "code", projectId: project.id, accessType, request });
@@ -29,12 +29,12 @@ export const accept =
       code: body.code,
       now: context.now,
     } as const;
-    const projectId = await redeemInTurn(services.database, attempt, async (transaction, code) => {
-      const invitation = await holdInvitation(transaction, code);
-      await handOver(transaction, context, invitation, user.id);
+    const projectId = await redeemSharedCode(services.database, attempt, async (transaction, code) => {
+      const invitation = await consumeInvitation(transaction, code);
+      await grantOwnership(transaction, context, invitation, user.id);
       return invitation.projectId;
     }).catch((error: unknown) => {
-      throw isOwnerGone(error) ? apiError("USER_NOT_FOUND") : error;
+      throw isOwnerMissing(error) ? apiError("USER_NOT_FOUND") : error;
     });
     await counted.succeeded();
     return { project_id: projectId };

@@ -1,20 +1,20 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../http/handler.ts";
-import { isTakenForAuth, normalizeEmail } from "../contact-channels/index.ts";
-import { demandInternal } from "../owned-projects/index.ts";
+import { isUsedForAuth, normalizeEmail } from "../contact-channels/index.ts";
+import { requireInternalProject } from "../project-owners/index.ts";
 import type { Project } from "../projects/index.ts";
 import type { User } from "../user-records/index.ts";
-import { tryInvitation } from "./open-invitation.ts";
-import type { InvitationServices } from "./services.ts";
+import type { InvitationServices } from "./invitation-services.ts";
+import { verifyInvitation } from "./verify-invitation.ts";
 
 /** `POST /internal/project-owner-invitations/details`. Whoever holds the code reads the mail of the address, and may know what is there. */
 export const details =
   (services: InvitationServices): Handler<typeof contract.projectOwnerInvitations.details, Project, User> =>
   async (call) => {
     const { project } = call.auth;
-    demandInternal(project);
-    const { projectId, invitation, counted } = await tryInvitation(services, call);
-    const account = await services.database.row(isTakenForAuth, [
+    requireInternalProject(project);
+    const { projectId, invitation, counted } = await verifyInvitation(services, call);
+    const account = await services.database.row(isUsedForAuth, [
       project.id,
       normalizeEmail(invitation.recipient_email),
     ]);

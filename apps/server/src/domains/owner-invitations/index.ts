@@ -4,12 +4,12 @@ import type { Project } from "../projects/index.ts";
 import type { User } from "../user-records/index.ts";
 import { accept } from "./accept.ts";
 import { details } from "./details.ts";
+import type { InvitationServices } from "./invitation-services.ts";
 import { invite } from "./invite.ts";
-import { list, revoke } from "./manage.ts";
-import type { InvitationServices } from "./services.ts";
+import { list, revoke } from "./list-and-revoke.ts";
 import { signUp } from "./sign-up.ts";
 
-export { deleteExpiredOwnerInvitations } from "./queries.ts";
+export { deleteExpiredOwnerInvitations } from "./invitation-statements.ts";
 
 /** `/internal/project-owner-invitations*` */
 export const createOwnerInvitationHandlers = (
@@ -20,5 +20,5 @@ export const createOwnerInvitationHandlers = (
   revoke: revoke(services),
   details: details(services),
   accept: accept(services),
-  signUp: services.refusals.noted({ action: "sign_up", method: "password" }, signUp(services)),
+  signUp: services.failedSignInAudit.withFailureAudit({ action: "sign_up", method: "password" }, signUp(services)),
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import {
   asOwner,
+  getLatestCode,
   internalProject,
   makeProject,
-  newestCode,
   signUp,
   type TestProject,
   type TestUser,
@@ -14,24 +14,24 @@ import type { TestApp, TestRequest, TestResponse } from "../../testing/test-app.
 export const unknownId = "00000000-0000-4000-8000-000000000001";
 export const path = "/internal/project-owner-invitations";
 
-export interface Owned {
+export interface OwnedTestProject {
   readonly project: TestProject;
   readonly owners: readonly TestUser[];
 }
 
 /** A project with keys and so many owners. */
-export async function makeOwned(app: TestApp, count = 1): Promise<Owned> {
+export async function makeOwned(app: TestApp, count = 1): Promise<OwnedTestProject> {
   const project = await makeProject(app);
   const owners: TestUser[] = [];
   for (let index = 0; index < count; index += 1) {
     const owner = await signUp(app, internalProject(app));
-    await makeOwnerOf(app, project.id, owner.id);
+    await addTestOwner(app, project.id, owner.id);
     owners.push(owner);
   }
   return { project, owners };
 }
 
-export async function makeOwnerOf(app: TestApp, projectId: string, userId: string): Promise<void> {
+export async function addTestOwner(app: TestApp, projectId: string, userId: string): Promise<void> {
   app.advance(1);
   await app.platform.database.pool.query(
     "insert into project_owners (project_id, owner_user_id, created_at) values ($1, $2, $3)",
@@ -40,7 +40,7 @@ export async function makeOwnerOf(app: TestApp, projectId: string, userId: strin
 }
 
 /** Oldest first. */
-export async function ownersOf(app: TestApp, projectId: string): Promise<string[]> {
+export async function findOwnerIds(app: TestApp, projectId: string): Promise<string[]> {
   const { rows } = await app.platform.database.pool.query<{ id: string }>(
     "select owner_user_id as id from project_owners where project_id = $1 order by created_at, owner_user_id",
     [projectId],
@@ -48,7 +48,7 @@ export async function ownersOf(app: TestApp, projectId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-export const byOwner = ({ project, owners }: Owned, index = 0): Record<string, string> =>
+export const byOwner = ({ project, owners }: OwnedTestProject, index = 0): Record<string, string> =>
   asOwner(project, owners[index]?.accessToken ?? "");
 
 export const inviteRequest = (headers: Record<string, string>, change: object = {}): TestRequest => ({
@@ -65,14 +65,14 @@ export interface TestInvitation {
 }
 
 /** Invites a fresh address as its first owner, and reads the code from the mail. */
-export async function invite(app: TestApp, owned: Owned, change: object = {}): Promise<TestInvitation> {
+export async function invite(app: TestApp, owned: OwnedTestProject, change: object = {}): Promise<TestInvitation> {
   const { status, json, text } = await app.send(inviteRequest(byOwner(owned), change));
   if (status !== 201) throw new Error(`The fixture's invitation failed: ${text}`);
   const email = String(json.email);
-  return { id: String(json.id), email, code: await newestCode(app, email) };
+  return { id: String(json.id), email, code: await getLatestCode(app, email) };
 }
 
-export const listOf = async (app: TestApp, headers: Record<string, string>) =>
+export const listInvitations = async (app: TestApp, headers: Record<string, string>) =>
   (await app.send({ method: "GET", path, headers })).json.items as { id: string; email: string }[];
 
 export const revoke = (app: TestApp, headers: Record<string, string>, id: string): Promise<TestResponse> =>

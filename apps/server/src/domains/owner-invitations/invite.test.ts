@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../testing/audit.ts";
+import { listAuditEntries } from "../../testing/audit.ts";
+import { findTablesContaining } from "../../testing/find-stored-text.ts";
 import { asOwner, changeUser, internalProject, makeProject, signUp } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";
-import { tablesMentioning } from "../../testing/stored.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import {
   accept,
   byOwner,
   detailsRequest,
+  findOwnerIds,
   invite,
   inviteRequest,
-  listOf,
+  listInvitations,
   makeOwned,
-  type Owned,
-  ownersOf,
+  type OwnedTestProject,
   path,
   revoke,
   unknownId,
 } from "./invitation-fixtures.ts";
 
 let app: TestApp;
-let owned: Owned;
-let foreign: Owned;
+let owned: OwnedTestProject;
+let foreign: OwnedTestProject;
 beforeAll(async () => {
   app = await createTestApp();
   owned = await makeOwned(app);
@@ -44,7 +44,7 @@ describe("POST /internal/project-owner-invitations", () => {
         name: "an owner invites an address, which gets a mail",
         request: () => inviteRequest(byOwner(owned), { email: "Grace@Example.com" }),
         status: 201,
-        mails: 1,
+        emailsSent: 1,
         effects: (_app, { json }) =>
           expect(json).toEqual({
             id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -60,14 +60,14 @@ describe("POST /internal/project-owner-invitations", () => {
         request: () => inviteRequest(owned.project.as("admin")),
         status: 201,
         contains: { invited_by: null, is_transfer: false },
-        mails: 1,
+        emailsSent: 1,
       },
       {
         name: "an owner hands over",
         request: () => inviteRequest(byOwner(owned), { is_transfer: true }),
         status: 201,
         contains: { is_transfer: true },
-        mails: 1,
+        emailsSent: 1,
       },
       {
         name: "a key hands nothing over: it owns nothing",
@@ -79,7 +79,7 @@ describe("POST /internal/project-owner-invitations", () => {
         name: "an address with an account is answered like any other",
         request: () => inviteRequest(byOwner(owned), { email: owned.owners[0]?.email }),
         status: 201,
-        mails: 1,
+        emailsSent: 1,
       },
       {
         name: "another project's owner invites nobody",
@@ -115,7 +115,7 @@ describe("POST /internal/project-owner-invitations", () => {
     const first = await invite(app, own, { email: "Twice@example.com" });
     app.advance(1);
     const second = await invite(app, own, { email: "twice@EXAMPLE.com", is_transfer: true });
-    expect(await listOf(app, byOwner(own))).toMatchObject([{ id: second.id, is_transfer: true }]);
+    expect(await listInvitations(app, byOwner(own))).toMatchObject([{ id: second.id, is_transfer: true }]);
     expect((await app.send(detailsRequest(app, first.code))).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
     expect((await app.send(detailsRequest(app, second.code))).status).toBe(200);
   });
@@ -124,7 +124,7 @@ describe("POST /internal/project-owner-invitations", () => {
     const own = await makeOwned(app);
     const all = Array.from({ length: 10 }, () => app.send(inviteRequest(byOwner(own), { email: "at@once.example" })));
     for (const { status } of await Promise.all(all)) expect(status).toBe(201);
-    expect(await listOf(app, byOwner(own))).toHaveLength(1);
+    expect(await listInvitations(app, byOwner(own))).toHaveLength(1);
   });
 
   test("a project has fifty open ones, also of those made at once; again for one of them there is room", async () => {
@@ -134,7 +134,7 @@ describe("POST /internal/project-owner-invitations", () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
     for (const { status, text } of answers.filter((answer) => answer.status !== 201))
       expect([status, text]).toEqual([400, expect.stringContaining("at most 50 open invitations")]);
-    const [open] = await listOf(app, byOwner(own));
+    const [open] = await listInvitations(app, byOwner(own));
     expect((await app.send(inviteRequest(byOwner(own), { email: open?.email }))).status).toBe(201);
     await app.later(8 * dayMs, async () => {
       expect((await app.send(inviteRequest(own.project.as("admin")))).status).toBe(201);
@@ -144,8 +144,8 @@ describe("POST /internal/project-owner-invitations", () => {
   test("the code is stored nowhere, nor is the address in the log", async () => {
     const own = await makeOwned(app);
     const { code, email, id } = await invite(app, own);
-    expect(await tablesMentioning(app, code)).toEqual([]);
-    const entries = await auditOf(app, own.project.id);
+    expect(await findTablesContaining(app, code)).toEqual([]);
+    const entries = await listAuditEntries(app, own.project.id);
     expect(entries).toMatchObject([
       {
         action: "project_owner_invitation.send",
@@ -175,7 +175,7 @@ describe("POST /internal/project-owner-invitations", () => {
       client.release();
     }
     expect((await answer).json.code).toBe("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
-    expect(await listOf(app, own.project.as("admin"))).toEqual([]);
+    expect(await listInvitations(app, own.project.as("admin"))).toEqual([]);
   });
 });
 
@@ -189,14 +189,14 @@ describe("GET /internal/project-owner-invitations", () => {
     const first = await invite(app, own);
     app.advance(1);
     const second = await invite(app, own);
-    expect(await listOf(app, byOwner(own))).toMatchObject([
+    expect(await listInvitations(app, byOwner(own))).toMatchObject([
       { id: first.id, email: first.email, invited_by: { user_id: owner?.id, display_name: "Ada" } },
       { id: second.id },
     ]);
-    const texts = JSON.stringify(await listOf(app, byOwner(own)));
+    const texts = JSON.stringify(await listInvitations(app, byOwner(own)));
     for (const { code } of [first, second]) expect(texts).not.toContain(code);
-    expect(await listOf(app, byOwner(await makeOwned(app)))).toEqual([]);
-    await app.later(7 * dayMs, async () => expect(await listOf(app, own.project.as("admin"))).toEqual([]));
+    expect(await listInvitations(app, byOwner(await makeOwned(app)))).toEqual([]);
+    await app.later(7 * dayMs, async () => expect(await listInvitations(app, own.project.as("admin"))).toEqual([]));
   });
 });
 
@@ -224,7 +224,7 @@ describe("DELETE /internal/project-owner-invitations/{id}", () => {
           headers: byOwner(owned),
         }),
         ...notFound,
-        effects: async () => expect(await listOf(app, byOwner(foreign))).toHaveLength(1),
+        effects: async () => expect(await listInvitations(app, byOwner(foreign))).toHaveLength(1),
       },
     ],
   );
@@ -236,8 +236,8 @@ describe("DELETE /internal/project-owner-invitations/{id}", () => {
     expect((await revoke(app, byOwner(own), id)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
     const guest = await signUp(app, internalProject(app));
     expect((await accept(app, code, guest)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
-    expect(await ownersOf(app, own.project.id)).toEqual([own.owners[0]?.id]);
-    expect((await auditOf(app, own.project.id)).at(-1)).toMatchObject({
+    expect(await findOwnerIds(app, own.project.id)).toEqual([own.owners[0]?.id]);
+    expect((await listAuditEntries(app, own.project.id)).at(-1)).toMatchObject({
       action: "project_owner_invitation.revoke",
       actor_type: "key",
       target_id: id,
@@ -253,9 +253,9 @@ describe("who loses a project", () => {
     const alive = await app.send(inviteRequest(byOwner(own, 1)));
     const removal = { method: "DELETE", path: `/internal/project-owners/${first?.id}`, headers: byOwner(own, 1) };
     expect((await app.send(removal)).status).toBe(200);
-    expect((await listOf(app, byOwner(own, 1))).map(({ id }) => id)).toEqual([alive.json.id]);
+    expect((await listInvitations(app, byOwner(own, 1))).map(({ id }) => id)).toEqual([alive.json.id]);
     expect((await app.send(detailsRequest(app, dead.code))).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
-    expect(await ownersOf(app, own.project.id)).toEqual([second?.id]);
+    expect(await findOwnerIds(app, own.project.id)).toEqual([second?.id]);
   });
 
   test("with the account takes them along, too; with the project they go", async () => {
@@ -269,7 +269,7 @@ describe("who loses a project", () => {
     await app.send({ method: "DELETE", path: "/internal/projects/current", headers: byOwner(other) });
     expect((await app.send(detailsRequest(app, left.code))).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
     await app.runProjectDeletions();
-    expect(await tablesMentioning(app, left.id)).not.toContain("project_owner_invitations");
+    expect(await findTablesContaining(app, left.id)).not.toContain("project_owner_invitations");
   });
 });
 
@@ -281,10 +281,10 @@ test("a project of keys alone gets its first owner", async () => {
   const guest = await signUp(app, internalProject(app));
   const { code } = await codeOf("first@example.com");
   expect((await accept(app, code, guest)).json).toEqual({ project_id: project.id });
-  expect(await ownersOf(app, own.project.id)).toEqual([guest.id]);
+  expect(await findOwnerIds(app, own.project.id)).toEqual([guest.id]);
 });
 
 async function codeOf(email: string): Promise<{ code: string }> {
-  const mail = (await app.mails()).find(({ recipient }) => recipient === email);
+  const mail = (await app.emailsSent()).find(({ recipient }) => recipient === email);
   return { code: /code=([0-9a-z]{45})/.exec(mail?.text ?? "")?.[1] ?? "" };
 }

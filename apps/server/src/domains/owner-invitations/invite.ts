@@ -7,13 +7,20 @@ import type { Handler } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { recordAudit, toAuditContext } from "../audit/index.ts";
 import { normalizeEmail } from "../contact-channels/index.ts";
-import { queueEmail } from "../emails/index.ts";
-import { holdProject, type Project } from "../projects/index.ts";
+import { enqueueEmail } from "../emails/index.ts";
+import { lockProjectForUpdate, type Project } from "../projects/index.ts";
 import type { User } from "../user-records/index.ts";
 import { createCode } from "../verification-codes/index.ts";
-import { countOpen, deleteOfAddress, findOpen, holdInviter, type InvitationRow, insertInvitation } from "./queries.ts";
-import { invitationLifeMs, invitationLink, invitationPurpose, openInvitationsMax } from "./rules.ts";
-import type { InvitationServices } from "./services.ts";
+import { getInvitationUrl, invitationLifeMs, invitationPurpose, maxOpenInvitations } from "./invitation-policy.ts";
+import type { InvitationServices } from "./invitation-services.ts";
+import {
+  countOpenInvitations,
+  deleteInvitationByEmail,
+  findOpenInvitations,
+  type InvitationRow,
+  insertInvitation,
+  lockInviter,
+} from "./invitation-statements.ts";
 import { toWire } from "./to-wire.ts";
 
 /** `POST /internal/project-owner-invitations`. Whether the address has an account is not told: that is nobody's business. */
@@ -31,9 +38,10 @@ export const invite =
     await services.limits.check({ action: "mail", projectId: internalProjectId, accessType, request, recipient });
     const languages = acceptedLanguages(request);
     return services.database.transaction(async (transaction) => {
-      if (!(await holdProject(transaction, projectId))) throw apiError("PROJECT_NOT_FOUND", { project_id: projectId });
+      if (!(await lockProjectForUpdate(transaction, projectId)))
+        throw apiError("PROJECT_NOT_FOUND", { project_id: projectId });
       const invitation = { projectId, email, isTransfer, inviterId: auth.ownerId };
-      const stored = await store(transaction, services, invitation);
+      const stored = await storeInvitation(transaction, services, invitation);
       await mail(transaction, services, stored, { projectId, languages });
       const target = { type: "project_owner_invitation", id: stored.id };
       const details = { is_transfer: isTransfer };
@@ -53,24 +61,24 @@ interface Invitation {
 }
 
 /** In the place of an older one of the same address. The project is held, so that nobody else is invited meanwhile. */
-async function store(
+async function storeInvitation(
   transaction: Queryable,
   { clock }: Pick<InvitationServices, "clock">,
   { projectId, email, isTransfer, inviterId }: Invitation,
 ): Promise<InvitationRow> {
   // They may have lost the project since the request was checked.
-  if (inviterId !== null && !(await transaction.row(holdInviter, [projectId, inviterId])))
+  if (inviterId !== null && !(await transaction.row(lockInviter, [projectId, inviterId])))
     throw apiError("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
   const now = new Date(clock());
   const recipient = normalizeEmail(email);
-  const others = await transaction.row(countOpen, [projectId, recipient, now]);
-  if (others && others.count >= openInvitationsMax)
-    throw new PlainError(400, `A project has at most ${openInvitationsMax} open invitations. Take one back first.`);
-  await transaction.run(deleteOfAddress, [projectId, recipient]);
+  const others = await transaction.row(countOpenInvitations, [projectId, recipient, now]);
+  if (others && others.count >= maxOpenInvitations)
+    throw new PlainError(400, `A project has at most ${maxOpenInvitations} open invitations. Take one back first.`);
+  await transaction.run(deleteInvitationByEmail, [projectId, recipient]);
   const id = randomUUID();
   const expiresAt = new Date(now.getTime() + invitationLifeMs);
   await transaction.run(insertInvitation, [projectId, id, email, recipient, inviterId, isTransfer, now, expiresAt]);
-  const stored = await transaction.row(findOpen, [projectId, now, id]);
+  const stored = await transaction.row(findOpenInvitations, [projectId, now, id]);
   if (!stored) throw new Error("An invitation was stored and not found");
   return stored;
 }
@@ -91,14 +99,14 @@ async function mail(
     lifeMs: invitationLifeMs,
     now: services.clock(),
   });
-  await queueEmail(transaction, services, {
+  await enqueueEmail(transaction, services, {
     project,
     userId: null,
     recipient: invitation.recipient_email,
     type: "owner_invitation",
     languages,
     variables: {
-      ownerInvitationLink: invitationLink(services.publicUrl, code),
+      ownerInvitationLink: getInvitationUrl(services.publicUrl, code),
       ownedProjectDisplayName: invitation.project_display_name,
       inviterName: invitation.inviter_display_name ?? invitation.inviter_email,
       isTransfer: invitation.is_transfer,

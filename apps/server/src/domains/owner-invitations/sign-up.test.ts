@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PlainError } from "../../http/api-error.ts";
 import type { LimitedAttempt } from "../../http/limits.ts";
-import { auditOf } from "../../testing/audit.ts";
+import { listAuditEntries } from "../../testing/audit.ts";
 import { asOwner, internalProject, readUser, signUp } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import {
   byOwner,
   detailsRequest,
+  findOwnerIds,
   invite,
   inviteRequest,
-  listOf,
+  listInvitations,
   makeOwned,
   newPassword,
-  type Owned,
-  ownersOf,
+  type OwnedTestProject,
   path,
   revoke,
   signUpRequest,
 } from "./invitation-fixtures.ts";
 
 let app: TestApp;
-let owned: Owned;
+let owned: OwnedTestProject;
 const attempts: LimitedAttempt[] = [];
 let refusedAction: string | null = null;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const configure = (config: object) =>
     body: { config },
   });
 const close = (isClosed: boolean) => configure({ sign_up_enabled: !isClosed });
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const unknownCode = "0".repeat(45);
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 
@@ -55,7 +55,7 @@ describe("POST /internal/project-owner-invitations/sign-up", () => {
     [
       ...accessScenarios(
         { method: "POST", path: `${path}/sign-up`, body: { code: unknownCode, password: newPassword } },
-        everyAccess,
+        allAccessTypes,
         (access) => internalProject(app).as(access),
       ),
       {
@@ -157,10 +157,10 @@ describe("POST /internal/project-owner-invitations/sign-up", () => {
     const { code, id } = await invite(app, owned);
     const { json } = await app.send(signUpRequest(app, code));
     const by = { actor_type: "owner", actor_id: json.user_id };
-    expect((await auditOf(app, "internal")).filter(({ actor_id }) => actor_id === json.user_id)).toMatchObject([
-      { action: "sign_up", outcome: "success", details: { method: "password" } },
-    ]);
-    expect((await auditOf(app, owned.project.id)).slice(-2)).toMatchObject([
+    expect((await listAuditEntries(app, "internal")).filter(({ actor_id }) => actor_id === json.user_id)).toMatchObject(
+      [{ action: "sign_up", outcome: "success", details: { method: "password" } }],
+    );
+    expect((await listAuditEntries(app, owned.project.id)).slice(-2)).toMatchObject([
       { action: "project_owner_invitation.accept", ...by, target_id: id },
       { action: "project_owner.add", ...by, target_id: json.user_id },
     ]);
@@ -170,13 +170,13 @@ describe("POST /internal/project-owner-invitations/sign-up", () => {
     const own = await makeOwnedWhileOpen();
     const { code } = await invite(app, own, { is_transfer: true });
     const { json } = await app.send(signUpRequest(app, code));
-    expect(await ownersOf(app, own.project.id)).toEqual([json.user_id]);
+    expect(await findOwnerIds(app, own.project.id)).toEqual([json.user_id]);
   });
 
   test("of an address that has an account is refused: they sign in; the code stays good, and no hash was spent", async () => {
     const [owner] = owned.owners;
     const { code } = await invite(app, owned, { email: owner?.email.toUpperCase() });
-    const hashes = await app.hashesDuring(async () => {
+    const hashes = await app.countHashesDuring(async () => {
       const { json } = await app.send(signUpRequest(app, code));
       expect(json).toMatchObject({ code: "USER_EMAIL_ALREADY_EXISTS", details: { email: owner?.email.toUpperCase() } });
     });
@@ -202,14 +202,14 @@ describe("POST /internal/project-owner-invitations/sign-up", () => {
       "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED",
     ];
     for (const code of told) expect(expected).toContain(code);
-    expect(await ownersOf(app, own.project.id)).toHaveLength(2);
+    expect(await findOwnerIds(app, own.project.id)).toHaveLength(2);
     const { rows } = await app.platform.database.pool.query("select 1 from contact_channels where value = $1", [email]);
     expect(rows).toHaveLength(1);
   });
 
   test("that is refused is in the log of project internal, as every sign-up is", async () => {
     await app.send(signUpRequest(app, unknownCode));
-    expect((await auditOf(app, "internal")).at(-1)).toMatchObject({
+    expect((await listAuditEntries(app, "internal")).at(-1)).toMatchObject({
       action: "sign_up",
       outcome: "failure",
       reason: "VERIFICATION_CODE_NOT_FOUND",
@@ -237,18 +237,18 @@ describe("limits", () => {
   test("mails count for the address that gets them, in the name of project internal", async () => {
     attempts.length = 0;
     refusedAction = "mail";
-    const before = await app.countMails();
+    const before = await app.countEmailsSent();
     const { status } = await app.send(inviteRequest(byOwner(owned), { email: "Many@Example.com" }));
     refusedAction = null;
-    expect([status, (await app.countMails()) - before]).toEqual([429, 0]);
+    expect([status, (await app.countEmailsSent()) - before]).toEqual([429, 0]);
     expect(attempts).toMatchObject([{ action: "mail", projectId: "internal", recipient: "many@example.com" }]);
-    expect((await listOf(app, byOwner(owned))).map(({ email }) => email)).not.toContain("Many@Example.com");
+    expect((await listInvitations(app, byOwner(owned))).map(({ email }) => email)).not.toContain("Many@Example.com");
   });
 
   test.each(["code", "sign-up"])("%s attempts count, and cost no hash when they are too many", async (action) => {
     const { code } = await invite(app, owned);
     refusedAction = action;
-    const hashes = await app.hashesDuring(async () => {
+    const hashes = await app.countHashesDuring(async () => {
       expect((await app.send(signUpRequest(app, code))).status).toBe(429);
     });
     refusedAction = null;
@@ -258,7 +258,7 @@ describe("limits", () => {
 });
 
 /** People who have accounts already are made as everybody's tests make them. */
-async function makeOwnedWhileOpen(): Promise<Owned> {
+async function makeOwnedWhileOpen(): Promise<OwnedTestProject> {
   await close(false);
   const made = await makeOwned(app);
   expect(made.owners).toHaveLength(1);

@@ -2,17 +2,17 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import { toAuditContext } from "../audit/index.ts";
-import { checkNewPassword } from "../auth/password/index.ts";
-import { answerOf, finishSignIn } from "../auth/sign-in/index.ts";
-import { isTakenForAuth, normalizeEmail } from "../contact-channels/index.ts";
-import { demandInternal } from "../owned-projects/index.ts";
+import { assertPasswordAllowed } from "../auth/password/index.ts";
+import { finishSignIn, toSignInResponse } from "../auth/sign-in/index.ts";
+import { isUsedForAuth, normalizeEmail } from "../contact-channels/index.ts";
+import { requireInternalProject } from "../project-owners/index.ts";
 import type { Project } from "../projects/index.ts";
 import type { User } from "../user-records/index.ts";
 import { createUser } from "../users/index.ts";
-import { redeemTried } from "../verification-codes/index.ts";
-import { handOver, holdInvitation, tryInvitation } from "./open-invitation.ts";
-import { invitationPurpose } from "./rules.ts";
-import type { InvitationServices } from "./services.ts";
+import { redeemVerifiedCode } from "../verification-codes/index.ts";
+import { invitationPurpose } from "./invitation-policy.ts";
+import type { InvitationServices } from "./invitation-services.ts";
+import { consumeInvitation, grantOwnership, verifyInvitation } from "./verify-invitation.ts";
 
 /** `POST /internal/project-owner-invitations/sign-up`: nobody can sign up for project `internal`, but for those whom an owner invites. The
  *  account, what it owns and its first session are one transaction. Order: code, password, address. */
@@ -21,21 +21,21 @@ export const signUp =
   async (call) => {
     const { auth, body, request } = call;
     const { project, accessType } = auth;
-    demandInternal(project);
+    requireInternalProject(project);
     if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
-    const { code, invitation, counted } = await tryInvitation(services, call);
+    const { code, invitation, counted } = await verifyInvitation(services, call);
     const email = invitation.recipient_email;
     const displayName = body.display_name?.trim() || null;
-    checkNewPassword(project, body.password, [email, displayName]);
+    assertPasswordAllowed(project, body.password, [email, displayName]);
     // Only spares the hash: two sign-ups at once are told apart by the unique index.
-    if (await services.database.row(isTakenForAuth, [project.id, normalizeEmail(email)]))
+    if (await services.database.row(isUsedForAuth, [project.id, normalizeEmail(email)]))
       throw apiError("USER_EMAIL_ALREADY_EXISTS", { email });
     await services.limits.check({ action: "sign-up", projectId: project.id, accessType, request });
     const passwordHash = await services.passwords.hash(body.password);
     const context = toAuditContext(services, call);
     const attempt = { projectId: project.id, purpose: invitationPurpose, code: body.code, now: context.now } as const;
-    const outcome = await redeemTried(services.database, attempt, code, async (transaction) => {
-      const held = await holdInvitation(transaction, code);
+    const outcome = await redeemVerifiedCode(services.database, attempt, code, async (transaction) => {
+      const consumed = await consumeInvitation(transaction, code);
       const userId = await createUser(transaction, {
         project,
         displayName,
@@ -46,11 +46,18 @@ export const signUp =
         upgrade: null,
         now: context.now,
       });
-      await handOver(transaction, { ...context, actor: { type: "user", id: userId } }, held, userId);
-      const way = { method: "password" };
-      return finishSignIn(transaction, services, { project, userId, isNewUser: true, request, accessType, way });
+      await grantOwnership(transaction, { ...context, actor: { type: "user", id: userId } }, consumed, userId);
+      const signInMethod = { method: "password" };
+      return finishSignIn(transaction, services, {
+        project,
+        userId,
+        isNewUser: true,
+        request,
+        accessType,
+        signInMethod,
+      });
     });
     await counted.succeeded();
-    const { is_new_user: _, ...answer } = answerOf(outcome);
+    const { is_new_user: _, ...answer } = toSignInResponse(outcome);
     return answer;
   };

@@ -6,6 +6,6 @@ export {
   type PasskeyRow,
   recordPasskeyUse,
   renamePasskey,
-} from "./queries.ts";
+} from "./passkey-statements.ts";
 export { removeAllPasskeys } from "./remove-all.ts";
 export { toWire } from "./to-wire.ts";

@@ -1,5 +1,5 @@
 import type { PasskeyRead } from "@vestibule/contract/endpoints";
-import type { PasskeyRow } from "./queries.ts";
+import type { PasskeyRow } from "./passkey-statements.ts";
 
 export const toWire = (passkey: PasskeyRow): PasskeyRead => ({
   id: passkey.id,

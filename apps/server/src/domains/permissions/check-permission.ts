@@ -1,7 +1,7 @@
 import type { systemPermissionIds } from "@vestibule/contract";
 import { apiError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import { findMember } from "./queries.ts";
+import { findMember } from "./grant-statements.ts";
 
 export type SystemPermission = (typeof systemPermissionIds)[number];
 

@@ -1,8 +1,8 @@
 import { systemPermissionIds } from "@vestibule/contract";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Member } from "./check-permission.ts";
-import { grantInProject, grantInTeam } from "./queries.ts";
-import { comparePermissionIds } from "./rules.ts";
+import { comparePermissionIds } from "./compare-permission-ids.ts";
+import { grantInProject, grantInTeam } from "./grant-statements.ts";
 
 type Ids = readonly { readonly id: string }[];
 const textOf = (ids: Ids): string[] => ids.map(({ id }) => id);

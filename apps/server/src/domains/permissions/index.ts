@@ -2,8 +2,8 @@ import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
 import type { Project } from "../projects/index.ts";
 import type { User } from "../user-records/index.ts";
+import { createDefinitionHandlers } from "./definitions/definition-handlers.ts";
 import type { DefinitionServices } from "./definitions/edit.ts";
-import { createDefinitionHandlers } from "./definitions/handlers.ts";
 import type { GrantServices } from "./grants/access.ts";
 import * as projectPermissions from "./grants/project-permissions.ts";
 import * as teamPermissions from "./grants/team-permissions.ts";
@@ -17,8 +17,8 @@ export {
   membershipNotFound,
   type SystemPermission,
 } from "./check-permission.ts";
+export { comparePermissionIds } from "./compare-permission-ids.ts";
 export { grantProjectPermissions, grantTeamPermissions } from "./grant.ts";
-export { comparePermissionIds } from "./rules.ts";
 
 type Handlers<
   Group extends "teamPermissions" | "projectPermissions" | "teamPermissionDefinitions" | "projectPermissionDefinitions",

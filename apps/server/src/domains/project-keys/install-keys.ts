@@ -1,6 +1,6 @@
 import type { Queryable } from "../../platform/database/database.ts";
+import { upsertKeySet } from "./key-set-statements.ts";
 import { type Keys, toColumns } from "./keys.ts";
-import { upsertKeySet } from "./queries.ts";
 
 /** "Never", in the way the API tells it: 2099-12-31. */
 const never = new Date("2099-12-31T23:59:59Z");

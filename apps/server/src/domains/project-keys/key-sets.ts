@@ -3,8 +3,8 @@ import type { AccessType } from "@vestibule/contract";
 import { PlainError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { type AuditContext, recordAudit } from "../audit/index.ts";
+import { countKeySets, insertKeySet, lockKeySet, updateKeySet } from "./key-set-statements.ts";
 import { type Keys, makeKeys, toColumns } from "./keys.ts";
-import { countKeySets, insertKeySet, lockKeySet, updateKeySet } from "./queries.ts";
 
 export interface NewKeySet {
   readonly description: string;
@@ -15,7 +15,7 @@ export interface NewKeySet {
 }
 
 /** Every server keeps them in memory, and compares each with the key of a request. */
-const unrevokedMax = 500;
+const maxUnrevoked = 500;
 
 const target = (id: string) => ({ type: "project_key", id });
 
@@ -28,10 +28,10 @@ export async function addKeySet(
 ): Promise<{ id: string; keys: Keys }> {
   const { projectId, now } = context;
   const found = await transaction.row(countKeySets, [projectId]);
-  if ((found?.count ?? 0) >= unrevokedMax)
+  if ((found?.count ?? 0) >= maxUnrevoked)
     throw new PlainError(
       400,
-      `A project has at most ${unrevokedMax} sets of keys that are not revoked. Revoke one first.`,
+      `A project has at most ${maxUnrevoked} sets of keys that are not revoked. Revoke one first.`,
     );
   const [id, keys] = [randomUUID(), makeKeys(wanted)];
   await transaction.run(insertKeySet, [projectId, id, description, expiresAt, new Date(now), ...toColumns(keys)]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../testing/audit.ts";
+import { listAuditEntries } from "../../testing/audit.ts";
 import { asOwner, makeOwner, makeProject, type TestProject } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -123,7 +123,7 @@ test("who made, renamed and revoked a set of keys is in the log, each once, and 
   const patch = (body: object) => app.send({ method: "PATCH", path: `${path}/${key.id}`, headers, body });
   for (const change of [{ description: "Renamed" }, { description: "Renamed" }, {}]) await patch(change);
   for (const change of [{ revoked: true }, { revoked: true }]) await patch(change);
-  const written = (await auditOf(app, owned.id)).filter(({ target_type }) => target_type === "project_key");
+  const written = (await listAuditEntries(app, owned.id)).filter(({ target_type }) => target_type === "project_key");
   const entry = { outcome: "success", actor_type: "owner", actor_id: owner.id, target_id: key.id };
   expect(written).toMatchObject([
     {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../testing/find-stored-text.ts";
 import { asOwner, makeOwner, makeProject, type TestProject } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
-import { tablesMentioning } from "../../testing/stored.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../testing/test-app.ts";
 
 let app: TestApp;
@@ -69,7 +69,7 @@ describe("POST /internal/api-keys", () => {
         name: "makes only the keys asked for",
         request: () => create({ has_super_secret_admin_key: false, has_secret_server_key: "0" }),
         status: 200,
-        lacks: ["ssk_", "sak_", "secret_server_key", "super_secret_admin_key"],
+        excludes: ["ssk_", "sak_", "secret_server_key", "super_secret_admin_key"],
       },
       {
         name: "an expiry in the past is accepted",
@@ -141,7 +141,7 @@ describe("POST /internal/api-keys", () => {
   test("no key is stored or logged in clear", async () => {
     const keys = await made();
     for (const key of [keys.publishable_client_key, keys.secret_server_key, keys.super_secret_admin_key]) {
-      expect(await tablesMentioning(app, String(key))).toEqual([]);
+      expect(await findTablesContaining(app, String(key))).toEqual([]);
       expect(app.logLines.join("")).not.toContain(String(key));
     }
   });
@@ -197,7 +197,7 @@ describe("GET /internal/api-keys/{id}", () => {
         name: "shows one set without its keys",
         request: async () => at((await made()).id, "GET"),
         status: 200,
-        lacks: ["pck_", "ssk_", "sak_"],
+        excludes: ["pck_", "ssk_", "sak_"],
       },
       { name: "an unknown set is not found", request: () => at(nowhere, "GET"), ...notFound },
       {
@@ -222,14 +222,14 @@ describe("PATCH /internal/api-keys/{id}", () => {
         request: async () => at((await made()).id, "PATCH", { description: "Renamed" }),
         status: 200,
         contains: { description: "Renamed" },
-        lacks: ["manually_revoked_at_millis", "pck_", "ssk_", "sak_"],
+        excludes: ["manually_revoked_at_millis", "pck_", "ssk_", "sak_"],
       },
       {
         name: "changes nothing when nothing is given",
         request: async () => at((await made()).id, "PATCH", {}),
         status: 200,
         contains: { description: "For the web application" },
-        lacks: ["manually_revoked_at_millis"],
+        excludes: ["manually_revoked_at_millis"],
       },
       {
         name: "revokes",

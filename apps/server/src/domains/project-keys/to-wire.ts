@@ -1,5 +1,5 @@
 import type { ProjectKeySetRead } from "@vestibule/contract/endpoints";
-import type { KeySetRow } from "./queries.ts";
+import type { KeySetRow } from "./key-set-statements.ts";
 
 /** A key set without its keys: only their last four characters can ever be shown again. */
 export function toWire(row: KeySetRow, lastUsedAt: Date | null): ProjectKeySetRead {

@@ -1,7 +1,7 @@
 import type { ProjectConfigWrite } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { ProjectConfig } from "./project.ts";
-import type { StoredConfig } from "./rules.ts";
+import type { StoredConfig } from "./project-config-rules.ts";
 import { missingSecrets } from "./secrets/missing-secrets.ts";
 import { domainKey, wildcardProblem } from "./trusted-domains/trusted-domain.ts";
 

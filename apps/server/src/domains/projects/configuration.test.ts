@@ -1,7 +1,7 @@
 import type { ProjectConfigRead } from "@vestibule/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../testing/find-stored-text.ts";
 import { makeProject, type TestProject } from "../../testing/fixtures.ts";
-import { tablesMentioning } from "../../testing/stored.ts";
 import { createTestApp, type TestApp, type TestResponse } from "../../testing/test-app.ts";
 
 let app: TestApp;
@@ -166,8 +166,8 @@ describe("oauth_providers", () => {
 
   test("a secret is stored encrypted, and under another name or project it cannot be read", async () => {
     await write({ oauth_providers: [standard("github", { client_secret: "seen-nowhere-else" })] });
-    expect(await tablesMentioning(app, "seen-nowhere-else")).toEqual([]);
-    expect(await tablesMentioning(app, Buffer.from("seen-nowhere-else").toString("hex"))).toEqual([]);
+    expect(await findTablesContaining(app, "seen-nowhere-else")).toEqual([]);
+    expect(await findTablesContaining(app, Buffer.from("seen-nowhere-else").toString("hex"))).toEqual([]);
     expect(app.logLines.join("")).not.toContain("seen-nowhere-else");
   });
 
@@ -208,8 +208,8 @@ describe("email_config", () => {
 
   test("the password is stored encrypted", async () => {
     await write({ email_config: { ...own, password: "seen-only-by-administrators" } });
-    expect(await tablesMentioning(app, "seen-only-by-administrators")).toEqual([]);
-    expect(await tablesMentioning(app, Buffer.from("seen-only-by-administrators").toString("hex"))).toEqual([]);
+    expect(await findTablesContaining(app, "seen-only-by-administrators")).toEqual([]);
+    expect(await findTablesContaining(app, Buffer.from("seen-only-by-administrators").toString("hex"))).toEqual([]);
   });
 
   test("it is replaced as a whole: back to shared, nothing is left, not even what came along", async () => {

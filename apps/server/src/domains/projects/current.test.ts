@@ -26,18 +26,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const path = "/projects/current";
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 
 describe("GET /projects/current", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "GET", path }, everyAccess, (access) => project.as(access)),
+      ...accessScenarios({ method: "GET", path }, allAccessTypes, (access) => project.as(access)),
       ...(["client", "server"] as const).map((access) => ({
         name: `tells with ${access} access what every application may know, and nothing more`,
         request: () => ({ method: "GET", path, headers: project.as(access) }),
         status: 200,
-        lacks: ["secret", "smtp", "domains", "allow_localhost", "description"],
+        excludes: ["secret", "smtp", "domains", "allow_localhost", "description"],
         effects: (_app: TestApp, { json }: { json: object }) =>
           expect(json).toEqual({
             id: project.id,

@@ -40,7 +40,7 @@ const leaveStale = async (config: Record<string, object>): Promise<void> => {
     project.id,
     JSON.stringify(config),
   ]);
-  app.projects.forget(project.id);
+  app.projects.invalidate(project.id);
 };
 
 describe.each([

@@ -35,7 +35,7 @@ export function describeChange(before: ProjectState, after: ProjectState): Proje
     difference[`config.${name}`] = isPlain(value) ? { before: stored[name] ?? null, after: value } : "changed";
   }
   for (const [prefix, setting] of Object.entries(secretsOf)) {
-    if (!isDeepStrictEqual(startingWith(before.secrets, prefix), startingWith(after.secrets, prefix)))
+    if (!isDeepStrictEqual(filterByPrefix(before.secrets, prefix), filterByPrefix(after.secrets, prefix)))
       difference[setting] = "changed";
   }
   return difference;
@@ -43,5 +43,5 @@ export function describeChange(before: ProjectState, after: ProjectState): Proje
 
 const isPlain = (value: unknown): boolean => value === null || typeof value !== "object";
 
-const startingWith = (secrets: ProjectSecrets, prefix: string): ProjectSecrets =>
+const filterByPrefix = (secrets: ProjectSecrets, prefix: string): ProjectSecrets =>
   Object.fromEntries(Object.entries(secrets).filter(([name]) => name.startsWith(prefix)));

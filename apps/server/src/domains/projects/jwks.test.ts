@@ -5,7 +5,7 @@ import { makeProject, signUp, type TestProject } from "../../testing/fixtures.ts
 import { runScenarios } from "../../testing/scenarios.ts";
 import { createTestApp, publicUrl, type TestApp } from "../../testing/test-app.ts";
 import { decodePart } from "../../testing/tokens.ts";
-import { insertSigningKey } from "./queries.ts";
+import { insertSigningKey } from "./project-statements.ts";
 import { signingKeyContext } from "./store.ts";
 
 let app: TestApp;
@@ -39,7 +39,7 @@ describe("GET /projects/{id}/.well-known/jwks.json (RFC 7517)", () => {
         request: () => ({ method: "GET", path: pathOf(project.id) }),
         status: 200,
         headers: { "cache-control": "public, max-age=60", "access-control-allow-origin": "*" },
-        lacks: ['"d"', "PRIVATE"],
+        excludes: ['"d"', "PRIVATE"],
         effects: (_app, { json }) =>
           expect(json).toEqual({
             keys: [
@@ -133,5 +133,5 @@ async function rotate(projectId: string): Promise<void> {
   const ciphertext = encryption.encrypt(privatePem, signingKeyContext(projectId, publicJwk.kid));
   await database.pool.query("update signing_keys set retired_at = now() where project_id = $1", [projectId]);
   await database.run(insertSigningKey, [projectId, publicJwk.kid, JSON.stringify(publicJwk), ciphertext]);
-  app.projects.forget(projectId);
+  app.projects.invalidate(projectId);
 }

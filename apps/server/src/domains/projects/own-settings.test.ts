@@ -1,7 +1,7 @@
 import type { ProjectConfigRead } from "@vestibule/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../testing/find-stored-text.ts";
 import { makeProject, type TestProject } from "../../testing/fixtures.ts";
-import { tablesMentioning } from "../../testing/stored.ts";
 import { createTestApp, type TestApp, type TestResponse } from "../../testing/test-app.ts";
 
 /** Settings that are ours beside those of published administration clients. */
@@ -116,7 +116,7 @@ describe("custom_oidc", () => {
 
   test("has its secret stored encrypted", async () => {
     await write({ custom_oidc: [custom({ client_secret: "custom-seen-nowhere" })] });
-    expect(await tablesMentioning(app, "custom-seen-nowhere")).toEqual([]);
+    expect(await findTablesContaining(app, "custom-seen-nowhere")).toEqual([]);
   });
 
   test.each<[string, object]>([

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** The database, counting how often a project's row is read, and stopping the first of these reads while `held`. */
-function watched() {
+function auditedFields() {
   const released = Promise.withResolvers<void>();
   const state = { reads: 0, now: 0, release: released.resolve, held: false };
   const { database } = app.platform;
@@ -35,7 +35,7 @@ const rename = (id: string, name: string) =>
 describe("projects in memory", () => {
   test("are read once, however often they are needed, even at the same time", async () => {
     const { id } = await makeProject(app);
-    const { store, state } = watched();
+    const { store, state } = auditedFields();
     const found = await Promise.all(Array.from({ length: 20 }, () => store.find(id)));
     expect(new Set(found).size).toBe(1);
     await store.find(id);
@@ -44,25 +44,25 @@ describe("projects in memory", () => {
 
   test("are read again after they were said to have changed", async () => {
     const { id } = await makeProject(app);
-    const { store } = watched();
+    const { store } = auditedFields();
     expect((await store.find(id))?.displayName).toBe("Acme");
     await rename(id, "Other");
     expect((await store.find(id))?.displayName).toBe("Acme");
-    store.forget(id);
+    store.invalidate(id);
     expect((await store.find(id))?.displayName).toBe("Other");
     await rename(id, "Third");
-    store.forgetAll();
+    store.invalidateAll();
     expect((await store.find(id))?.displayName).toBe("Third");
   });
 
   test("that change while they are being read are not kept as they were", async () => {
     const { id } = await makeProject(app);
-    const { store, state } = watched();
+    const { store, state } = auditedFields();
     state.held = true;
     const early = store.find(id);
     await expect.poll(() => state.reads).toBe(1);
     await rename(id, "Other");
-    store.forget(id);
+    store.invalidate(id);
     expect((await store.find(id))?.displayName).toBe("Other");
     state.release();
     await early;
@@ -71,7 +71,7 @@ describe("projects in memory", () => {
 
   test("whose change was announced while nobody could hear it are read again after a minute, once", async () => {
     const { id } = await makeProject(app);
-    const { store, state } = watched();
+    const { store, state } = auditedFields();
     await store.find(id);
     await rename(id, "Other");
     state.now = 59_999;
@@ -85,7 +85,7 @@ describe("projects in memory", () => {
 
   test("are as old as the beginning of their reading", async () => {
     const { id } = await makeProject(app);
-    const { store, state } = watched();
+    const { store, state } = auditedFields();
     state.held = true;
     const early = store.find(id);
     await expect.poll(() => state.reads).toBe(1);
@@ -97,7 +97,7 @@ describe("projects in memory", () => {
   });
 
   test("that do not exist are looked for each time, for they may be made", async () => {
-    const { store, state } = watched();
+    const { store, state } = auditedFields();
     const id = crypto.randomUUID();
     expect(await store.find(id)).toBeNull();
     expect(await store.find(id)).toBeNull();
@@ -105,7 +105,7 @@ describe("projects in memory", () => {
   });
 
   test("of an id that could not exist cost no query", async () => {
-    const { store, state } = watched();
+    const { store, state } = auditedFields();
     for (const id of ["", "Internal", "x".repeat(36), "../etc/passwd", "00000000-0000-4000-8000-00000000000A"]) {
       expect(await store.find(id)).toBeNull();
     }

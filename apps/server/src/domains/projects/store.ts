@@ -11,16 +11,16 @@ import {
   findSigningKeys,
   type KeySetRow,
   type SigningKeyRow,
-} from "./queries.ts";
-import { trustOwnAddress } from "./trusted-domains/own-address.ts";
+} from "./project-statements.ts";
+import { trustServerOrigin } from "./trusted-domains/server-origin.ts";
 
 /** The projects in use, in memory: most requests then need no query for keys, configuration and signing keys. */
 export interface ProjectStore {
   /** Null when there is no such project. */
   find(projectId: string): Promise<Project | null>;
   /** Makes the next `find` read the database again. */
-  forget(projectId: string): void;
-  forgetAll(): void;
+  invalidate(projectId: string): void;
+  invalidateAll(): void;
 }
 
 /** Projects held at once. Beyond it the ones not used for longest are read again when needed. */
@@ -51,7 +51,7 @@ export function createProjectStore(
   const load = async (projectId: string): Promise<Project | null> => {
     const readAt = now();
     const started = readProject(database, encryption, projectId).then(
-      (project) => project && trustOwnAddress(project, publicUrl),
+      (project) => project && trustServerOrigin(project, publicUrl),
     );
     loading.set(projectId, started);
     try {
@@ -71,11 +71,11 @@ export function createProjectStore(
       if (entry && now() - entry.readAt < maxAgeMs) return entry.project;
       return loading.get(projectId) ?? load(projectId);
     },
-    forget(projectId) {
+    invalidate(projectId) {
       cache.delete(projectId);
       loading.delete(projectId);
     },
-    forgetAll() {
+    invalidateAll() {
       cache.clear();
       loading.clear();
     },

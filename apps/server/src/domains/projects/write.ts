@@ -5,6 +5,7 @@ import type { Queryable } from "../../platform/database/database.ts";
 import { defaultConfig } from "./default-config.ts";
 import { checkDefaultPermissions } from "./default-permissions.ts";
 import { describeChange, type ProjectDifference, type ProjectState } from "./describe-change.ts";
+import { applyConfig, type StoredConfig } from "./project-config-rules.ts";
 import {
   deleteSecrets,
   findSecrets,
@@ -14,8 +15,7 @@ import {
   insertSigningKey,
   lockProject,
   updateProject as updateProjectRow,
-} from "./queries.ts";
-import { applyConfig, type StoredConfig } from "./rules.ts";
+} from "./project-statements.ts";
 import { secretContext, signingKeyContext } from "./store.ts";
 
 export interface NewProject {

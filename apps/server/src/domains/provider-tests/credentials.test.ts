@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultConfig, type Project } from "../projects/index.ts";
-import { type Credentials, providerWith } from "./credentials.ts";
+import { type Credentials, findProviderWithCredentials } from "./credentials.ts";
 
 const github = { id: "github", type: "standard", client_id: "c" } as const;
 const acme = { id: "acme", display_name: "Acme", issuer: "https://acme.example", client_id: "c", scopes: [] };
@@ -12,7 +12,7 @@ const project = {
 const shared = { google: { clientId: "installation", clientSecret: "installation-secret" } };
 const none = { shared: {}, testIdentityProvider: null };
 const find = (credentials: Credentials, config: typeof none | object = none, of = project) =>
-  providerWith({ ...none, ...config }, of, credentials);
+  findProviderWithCredentials({ ...none, ...config }, of, credentials);
 
 describe("the secret that is tried", () => {
   test.each<[string, Credentials, string | undefined]>([

@@ -11,9 +11,13 @@ type Entry =
 
 /** The provider as the project would use it with these credentials; null: a shared one, for which the installation has none.
  *  @throws SCHEMA_ERROR for a secret that is neither given nor set */
-export function providerWith(config: OauthConfig, project: Project, credentials: Credentials): ProjectProvider | null {
+export function findProviderWithCredentials(
+  config: OauthConfig,
+  project: Project,
+  credentials: Credentials,
+): ProjectProvider | null {
   const { id, type, issuer, client_id = "", microsoft_tenant_id } = credentials;
-  const secret = type === "shared" ? undefined : secretFor(project, credentials);
+  const secret = type === "shared" ? undefined : getSecret(project, credentials);
   if (issuer !== undefined) {
     const entry = { id, display_name: id, issuer, client_id, scopes: [] };
     return find({ custom_oidc: [entry] }, secret && { [customOidcSecretName(id)]: secret });
@@ -32,7 +36,7 @@ type BuiltInId = Project["config"]["oauth_providers"][number]["id"];
 
 /** The secret that is given, or else the one that is set for this very client: to another issuer it must not go, as that could be anybody's.
  *  A custom provider without one is a public client. */
-function secretFor(
+function getSecret(
   { config, secrets }: Project,
   { id, client_id, client_secret, issuer }: Credentials,
 ): string | undefined {

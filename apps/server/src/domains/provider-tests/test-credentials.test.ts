@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { PlainError } from "../../http/api-error.ts";
 import type { LimitedAttempt } from "../../http/limits.ts";
-import { auditOf } from "../../testing/audit.ts";
+import { listAuditEntries } from "../../testing/audit.ts";
 import { asOwner, makeOwner, makeProject, type TestProject } from "../../testing/fixtures.ts";
+import { createFaultyIssuer, type FaultyIssuer } from "../../testing/identity-provider/faulty-issuer.ts";
 import { createIdentityProvider, type IdentityProvider } from "../../testing/identity-provider/identity-provider.ts";
-import { createLyingIssuer, type LyingIssuer } from "../../testing/identity-provider/lying-issuer.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { createTestApp, publicUrl, type TestApp, type TestRequest } from "../../testing/test-app.ts";
 
@@ -16,13 +16,13 @@ let app: TestApp;
 /** As it is on the internet: loopback is somebody else's business. */
 let remote: TestApp;
 let issuer: IdentityProvider;
-let liar: LyingIssuer;
+let liar: FaultyIssuer;
 let project: TestProject;
 const attempts: LimitedAttempt[] = [];
 let isOverLimit = false;
 beforeAll(async () => {
   issuer = await createIdentityProvider({ clientSecret: secret, publicUrl, providerIds: ["acme"] });
-  liar = await createLyingIssuer();
+  liar = await createFaultyIssuer();
   const check = async (attempt: LimitedAttempt) => {
     attempts.push(attempt);
     if (isOverLimit) throw new PlainError(429, "Too many attempts. Try again in a minute.");
@@ -55,7 +55,7 @@ const says = (name: string, body: () => object, outcome: string, message: RegExp
   request: () => request(body()),
   status: 200,
   contains: { outcome, message: expect.stringMatching(message) },
-  lacks: [secret],
+  excludes: [secret],
 });
 const refused = (name: string, body: () => object, place: string): Scenario => ({
   name: `is no request: ${name}`,
@@ -192,7 +192,7 @@ describe("POST /internal/oauth-providers/test", () => {
   test("is in the log, without what was tried", async () => {
     const own = await makeProject(app);
     await app.send(request(acme(), own.as("admin")));
-    const entries = await auditOf(app, own.id);
+    const entries = await listAuditEntries(app, own.id);
     expect(entries).toMatchObject([
       {
         action: "oauth_provider.test",

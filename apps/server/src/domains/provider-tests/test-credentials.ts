@@ -2,16 +2,16 @@ import type { contract, OAuthProviderTest } from "@vestibule/contract/endpoints"
 import type { Handler } from "../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../audit/index.ts";
 import {
-  type ClientTrial,
+  type CredentialCheck,
   callbackUri,
   createOpenClient,
   type ProjectProvider,
-  tryClient,
+  testClientCredentials,
 } from "../auth/oauth/index.ts";
 import type { Project } from "../projects/index.ts";
-import { providerWith } from "./credentials.ts";
-import type { ProviderTestServices } from "./services.ts";
-import { toSharedTest, toTest } from "./words.ts";
+import { findProviderWithCredentials } from "./credentials.ts";
+import type { ProviderTestServices } from "./provider-test-services.ts";
+import { formatSharedTestResult, formatTestResult } from "./test-messages.ts";
 
 /** For the whole try, metadata of the issuer included, in ms. */
 const totalLimitMs = 10_000;
@@ -19,40 +19,47 @@ const totalLimitMs = 10_000;
 type Caller = { readonly id: string };
 
 /** `POST /internal/oauth-providers/test` */
-export function createTest(
+export function createTestHandler(
   services: ProviderTestServices,
 ): Handler<typeof contract.oauthProviders.test, Project, Caller> {
-  const ask = createAsk(services);
+  const testProvider = createCredentialTester(services);
   return async (call) => {
     const { auth, body, request } = call;
     const { project, accessType } = auth;
-    const provider = providerWith(services.oauth, project, body);
+    const provider = findProviderWithCredentials(services.oauth, project, body);
     const account = `provider:${body.id}`;
     // Nobody guesses a secret through us.
     await services.limits.check({ action: "credential", projectId: project.id, accessType, request, account });
     const result =
-      body.type === "shared" || provider === null ? toSharedTest(provider !== null) : toTest(await ask(provider));
-    await note(services, call, result);
+      body.type === "shared" || provider === null
+        ? formatSharedTestResult(provider !== null)
+        : formatTestResult(await testProvider(provider));
+    await auditTest(services, call, result);
     return result;
   };
 }
 
-function createAsk(services: ProviderTestServices): (provider: ProjectProvider) => Promise<ClientTrial> {
+function createCredentialTester(
+  services: ProviderTestServices,
+): (provider: ProjectProvider) => Promise<CredentialCheck> {
   const openClient = createOpenClient(services);
   return async (provider) => {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<ClientTrial>((resolve) => {
-      timer = setTimeout(() => resolve({ verdict: "unreachable", word: null }), totalLimitMs);
+    const timeout = new Promise<CredentialCheck>((resolve) => {
+      timer = setTimeout(() => resolve({ result: "unreachable", detail: null }), totalLimitMs);
     });
     try {
-      return await Promise.race([tryClient(openClient, provider, callbackUri(services, provider.id)), late]);
+      return await Promise.race([
+        testClientCredentials(openClient, provider, callbackUri(services, provider.id)),
+        timeout,
+      ]);
     } finally {
       clearTimeout(timer);
     }
   };
 }
 
-async function note(
+async function auditTest(
   services: ProviderTestServices,
   call: Parameters<typeof toAuditContext>[1] & { readonly body: { readonly id: string } },
   { outcome }: OAuthProviderTest,

@@ -1,18 +1,18 @@
 import type { Logger } from "pino";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "../../platform/database/database.ts";
-import type { Rule } from "./rules.ts";
+import type { Rule } from "./rate-limit-rules.ts";
 
 /** One attempt that has been counted. */
-export interface Taken {
+export interface CountedAttempt {
   /** Null: it is within the limit. Otherwise how long to wait, in ms. */
   readonly waitMs: number | null;
   /** Takes it back. Never fails: what cannot be given back runs out with its window. */
-  giveBack(): Promise<void>;
+  refund(): Promise<void>;
 }
 
 /** The counters of one rule. Counts one attempt; of many at the same moment no more get through than of many in a row. */
-export type Count = (key: string) => Promise<Taken>;
+export type Count = (key: string) => Promise<CountedAttempt>;
 
 /** Unlogged: nothing is lost with it but the memory of a few attempts. No migration: there is nothing to keep from one version to the next. */
 const tableName = "rate_limits";
@@ -54,7 +54,7 @@ export function countInMemory(rule: Rule): Count {
   const limiter = new RateLimiterMemory(optionsOf(rule));
   return async (key) => ({
     waitMs: await consume(limiter, key),
-    giveBack: async () => {
+    refund: async () => {
       await limiter.reward(key);
     },
   });
@@ -73,7 +73,7 @@ export function countInDatabase(rule: Rule, store: SharedStore, options: { clean
     // Who is over the limit is refused from memory: an attack costs the database nothing more.
     inMemoryBlockOnConsumed: rule.points + 1,
   });
-  const countAlone = countInMemory(rule);
+  const countLocally = countInMemory(rule);
   const entry = { rule: rule.name };
   let isFailing = false;
   /** Once, and not for each attempt. */
@@ -93,10 +93,10 @@ export function countInDatabase(rule: Rule, store: SharedStore, options: { clean
       const waitMs = await consume(limiter, key);
       if (isFailing) options.log.info(entry, "attempts are counted in the database again");
       isFailing = false;
-      return { waitMs, giveBack: () => limiter.reward(key).then(() => {}, onFailure) };
+      return { waitMs, refund: () => limiter.reward(key).then(() => {}, onFailure) };
     } catch (error) {
       onFailure(error);
-      return countAlone(key);
+      return countLocally(key);
     }
   };
 }

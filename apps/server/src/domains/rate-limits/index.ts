@@ -1,2 +1,2 @@
 export { createLimits, noLimits } from "./limits.ts";
-export { networkOf } from "./rules.ts";
+export { getNetwork } from "./rate-limit-rules.ts";

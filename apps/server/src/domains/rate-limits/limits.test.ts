@@ -61,7 +61,7 @@ const make = (shared: Database | null): Limits =>
   createLimits({
     shared,
     readEndUser: ({ remoteAddress }) => ({ ip: remoteAddress ?? null, place: null, userAgent: null }),
-    findKnownAddress: async ({ ip }) => ownersAddresses.has(ip),
+    isTrustedAddress: async ({ ip }) => ownersAddresses.has(ip),
     log,
   });
 

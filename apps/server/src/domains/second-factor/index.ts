@@ -1,3 +1,3 @@
-export { countRecoveryCodes, replaceRecoveryCodes, useRecoveryCode } from "./recovery-codes.ts";
+export { consumeRecoveryCode, countRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 export { generateTotpSecret, matchTotp } from "./totp.ts";
-export { hasTotp, setTotpSecret, useTotp } from "./totp-secret.ts";
+export { consumeTotp, hasTotp, setTotpSecret } from "./totp-secret.ts";

@@ -1,7 +1,12 @@
 import { randomText } from "../../platform/crypto/random.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { deleteRecoveryCodes, findUnusedRecoveryCodes, insertRecoveryCodes, markRecoveryCodeUsed } from "./queries.ts";
+import {
+  deleteRecoveryCodes,
+  findUnusedRecoveryCodes,
+  insertRecoveryCodes,
+  markRecoveryCodeUsed,
+} from "./second-factor-statements.ts";
 
 const codeCount = 10;
 /** Characters of the code alphabet, 5 random bits each. */
@@ -18,7 +23,9 @@ const normalize = (code: string): string =>
 
 /** Codes and their hashes, made before a transaction begins: ten hashes take a tenth of a second.
  *  Fewer than 112 random bits, so hashed as passwords are. @see ASVS 5.0 6.5.2 */
-async function generate({ passwords }: Pick<Platform, "passwords">): Promise<{ codes: string[]; hashes: string[] }> {
+async function generateRecoveryCodes({
+  passwords,
+}: Pick<Platform, "passwords">): Promise<{ codes: string[]; hashes: string[] }> {
   const plain = Array.from({ length: codeCount }, () => randomText(codeLength));
   const hashes = await Promise.all(plain.map((code) => passwords.hash(code)));
   return { codes: plain.map((code) => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`), hashes };
@@ -30,7 +37,7 @@ export async function replaceRecoveryCodes(
   { projectId, userId }: Owner,
   act: (transaction: Queryable) => Promise<void>,
 ): Promise<string[]> {
-  const { codes, hashes } = await generate(services);
+  const { codes, hashes } = await generateRecoveryCodes(services);
   await services.database.transaction(async (transaction) => {
     await act(transaction);
     await transaction.run(deleteRecoveryCodes, [projectId, userId]);
@@ -54,7 +61,7 @@ async function matchRecoveryCode(
 }
 
 /** Checks a code now, and gives what uses it up inside the caller's transaction (false: somebody else was faster). */
-export async function useRecoveryCode(
+export async function consumeRecoveryCode(
   services: Pick<Platform, "database" | "passwords" | "clock">,
   { projectId, userId }: Owner,
   code: string,

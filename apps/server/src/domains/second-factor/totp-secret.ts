@@ -1,6 +1,6 @@
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { deleteRecoveryCodes, lockTotp, writeTotpSecret, writeTotpStep } from "./queries.ts";
+import { deleteRecoveryCodes, lockTotp, writeTotpSecret, writeTotpStep } from "./second-factor-statements.ts";
 import { matchTotp } from "./totp.ts";
 
 /** Where a TOTP secret's ciphertext belongs. */
@@ -25,7 +25,7 @@ export async function setTotpSecret(
 }
 
 /** Whether a code is right, and uses it: the same one is refused from then on, also to parallel requests. */
-export async function useTotp(
+export async function consumeTotp(
   transaction: Queryable,
   { encryption, clock }: Pick<Platform, "encryption" | "clock">,
   { projectId, userId }: Owner,

@@ -8,7 +8,7 @@ const periodS = 30;
 /** Steps before and after the current one whose codes are accepted: clocks differ. @see RFC 6238 §5.2, ASVS 5.0 6.5.5 */
 const window = 1;
 
-const totpOf = (secret: Buffer): TOTP =>
+const createTotp = (secret: Buffer): TOTP =>
   new TOTP({
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
     algorithm: "SHA1",
@@ -26,7 +26,7 @@ export interface TotpEnrolment {
 /** A fresh secret. `issuer`, `account`: what the authenticator app shows. */
 export function generateTotpSecret(issuer: string, account: string): TotpEnrolment {
   const secret = randomBytes(secretBytes);
-  const totp = totpOf(secret);
+  const totp = createTotp(secret);
   // A colon separates the two in the label; neither may contain one.
   totp.issuer = issuer.replaceAll(":", " ");
   totp.label = account.replaceAll(":", " ");
@@ -38,7 +38,7 @@ export function generateTotpSecret(issuer: string, account: string): TotpEnrolme
 export function matchTotp(secret: Buffer, code: string, now: number, lastStep: number | null): number | null {
   const digits = code.replace(/[\s-]/g, "");
   if (!/^\d{6}$/.test(digits)) return null;
-  const delta = totpOf(secret).validate({ token: digits, timestamp: now, window });
+  const delta = createTotp(secret).validate({ token: digits, timestamp: now, window });
   if (delta === null) return null;
   const step = Math.floor(now / 1000 / periodS) + delta;
   return lastStep !== null && step <= lastStep ? null : step;

@@ -1,3 +1,3 @@
-export { noteDevice } from "./note-device.ts";
+export { getSettingsLink } from "./notice-format.ts";
 export { queueSecurityNotice } from "./queue-security-notice.ts";
-export { settingsLinkOf } from "./rules.ts";
+export { recordDevice } from "./record-device.ts";

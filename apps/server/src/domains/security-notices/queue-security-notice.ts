@@ -3,13 +3,13 @@ import type { Queryable } from "../../platform/database/database.ts";
 import { describeDevice } from "../../platform/describe-device.ts";
 import type { EndUser } from "../../platform/end-user.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { type Mailer, queueEmail } from "../emails/index.ts";
+import { enqueueEmail, type Mailer } from "../emails/index.ts";
 import type { Project } from "../projects/index.ts";
-import { findNoticeReader } from "./queries.ts";
-import { deviceInWords, placeInWords, settingsLinkOf } from "./rules.ts";
+import { formatDevice, formatLocation, getSettingsLink } from "./notice-format.ts";
+import { findNoticeRecipient } from "./notice-statements.ts";
 
 /** How many notices an address gets that nobody has verified, in how many ms. */
-const unverifiedNotices = 10;
+const maxUnverifiedNotices = 10;
 const unverifiedWindowMs = 60 * 60 * 1000;
 
 /** Queues the mail in the caller's transaction, after the change; nothing where the project has switched it off. It goes to the
@@ -31,21 +31,21 @@ export async function queueSecurityNotice(
   },
 ): Promise<void> {
   if (!project.config.security_notifications_enabled) return;
-  const lately = new Date(services.clock() - unverifiedWindowMs);
-  const reader = await transaction.row(findNoticeReader, [project.id, userId, lately, unverifiedNotices]);
+  const since = new Date(services.clock() - unverifiedWindowMs);
+  const reader = await transaction.row(findNoticeRecipient, [project.id, userId, since, maxUnverifiedNotices]);
   if (!reader) return;
   const variables = {
     notice,
     when: services.clock(),
-    device: deviceInWords(describeDevice(endUser.userAgent)),
-    place: placeInWords(endUser.place),
+    device: formatDevice(describeDevice(endUser.userAgent)),
+    place: formatLocation(endUser.place),
     ip: endUser.ip,
     userDisplayName: reader.display_name,
-    settingsLink: settingsLinkOf(project),
+    settingsLink: getSettingsLink(project),
   };
   const previous = notice.kind === "email-changed" ? notice.previous : null;
   for (const recipient of new Set([previous, reader.email])) {
     if (recipient === null) continue;
-    await queueEmail(transaction, services, { project, userId, recipient, type: "security_notice", variables });
+    await enqueueEmail(transaction, services, { project, userId, recipient, type: "security_notice", variables });
   }
 }

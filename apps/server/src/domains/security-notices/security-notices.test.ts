@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EndUser } from "../../platform/end-user.ts";
-import { onlyCountry } from "../../platform/places.ts";
+import { locationFromCountry } from "../../platform/geolocation.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { createTestApp, type ProjectConfigInput, type TestApp } from "../../testing/test-app.ts";
-import { noteDevice, queueSecurityNotice } from "./index.ts";
+import { queueSecurityNotice, recordDevice } from "./index.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const agent = (browser: string) => `Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 ${browser}`;
-const firefox: EndUser = { ip: "192.0.2.1", place: onlyCountry("AT"), userAgent: agent("Firefox/128.0") };
+const firefox: EndUser = { ip: "192.0.2.1", place: locationFromCountry("AT"), userAgent: agent("Firefox/128.0") };
 const updated: EndUser = { ...firefox, ip: "192.0.2.77", userAgent: agent("Firefox/129.0") };
 const phone: EndUser = {
   ip: "2001:db8::1",
-  place: { ...onlyCountry("JP"), cityName: "Chōfu" },
+  place: { ...locationFromCountry("JP"), cityName: "Chōfu" },
   userAgent:
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1",
 };
@@ -39,10 +39,10 @@ async function mailsOfSignIn(
   endUser: EndUser,
   isNewUser = false,
 ): Promise<number> {
-  const before = await app.countMails();
+  const before = await app.countEmailsSent();
   const signIn = { project: await projectOf(project), userId: user.id, isNewUser, endUser };
-  await app.platform.database.transaction((transaction) => noteDevice(transaction, services(), signIn));
-  return (await app.countMails()) - before;
+  await app.platform.database.transaction((transaction) => recordDevice(transaction, services(), signIn));
+  return (await app.countEmailsSent()) - before;
 }
 
 async function notify(
@@ -50,10 +50,10 @@ async function notify(
   notice: Parameters<typeof queueSecurityNotice>[2]["notice"],
   endUser = phone,
 ) {
-  const before = await app.countMails();
+  const before = await app.countEmailsSent();
   const told = { project: await projectOf(project), userId: user.id, notice, endUser };
   await app.platform.database.transaction((transaction) => queueSecurityNotice(transaction, services(), told));
-  return (await app.mails()).slice(0, (await app.countMails()) - before);
+  return (await app.emailsSent()).slice(0, (await app.countEmailsSent()) - before);
 }
 
 const setChannel = (user: TestUser, change: string) =>
@@ -71,7 +71,7 @@ describe("a sign-in", () => {
     const somebody = await someone();
     expect(await mailsOfSignIn(somebody, phone)).toBe(1);
     expect(await mailsOfSignIn(somebody, phone)).toBe(0);
-    expect(await mailsOfSignIn(somebody, { ...phone, place: onlyCountry("BR") })).toBe(1);
+    expect(await mailsOfSignIn(somebody, { ...phone, place: locationFromCountry("BR") })).toBe(1);
   });
 
   test("that is a sign-up tells nothing", async () => {
@@ -87,9 +87,9 @@ describe("a sign-in", () => {
 
   test("from a new device tells once also when it comes ten times at the same moment", async () => {
     const somebody = await someone();
-    const before = await app.countMails();
+    const before = await app.countEmailsSent();
     await Promise.all(Array.from({ length: 10 }, () => mailsOfSignIn(somebody, phone)));
-    expect((await app.countMails()) - before).toBe(1);
+    expect((await app.countEmailsSent()) - before).toBe(1);
   });
 
   test("remembers no more than a digest, and it goes with the user", async () => {
@@ -137,15 +137,17 @@ describe("a security notice", () => {
 
   test("of a changed address goes to both, to each its own mail", async () => {
     const somebody = await someone();
-    const mails = await notify(somebody, { kind: "email-changed", previous: "before@example.com" });
-    expect(mails.map(({ recipient }) => recipient).sort()).toEqual(["before@example.com", somebody.user.email].sort());
+    const emailsSent = await notify(somebody, { kind: "email-changed", previous: "before@example.com" });
+    expect(emailsSent.map(({ recipient }) => recipient).sort()).toEqual(
+      ["before@example.com", somebody.user.email].sort(),
+    );
   });
 
   test("of a removed address goes to it", async () => {
     const somebody = await someone();
     await app.platform.database.pool.query("delete from contact_channels where user_id = $1", [somebody.user.id]);
-    const mails = await notify(somebody, { kind: "email-changed", previous: somebody.user.email });
-    expect(mails.map(({ recipient }) => recipient)).toEqual([somebody.user.email]);
+    const emailsSent = await notify(somebody, { kind: "email-changed", previous: somebody.user.email });
+    expect(emailsSent.map(({ recipient }) => recipient)).toEqual([somebody.user.email]);
   });
 
   test("is not sent about a user of another project", async () => {

@@ -1,1 +1,1 @@
-export { createServiceHandlers } from "./handlers.ts";
+export { createServiceHandlers } from "./service-handlers.ts";

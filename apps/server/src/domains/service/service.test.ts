@@ -10,7 +10,7 @@ import {
 } from "../../testing/fixtures.ts";
 import { runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
-import { compareVersions } from "./rules.ts";
+import { compareVersions } from "./compare-versions.ts";
 
 let app: TestApp;
 let project: TestProject;

@@ -10,7 +10,7 @@ import {
   type TestUser,
 } from "../../testing/fixtures.ts";
 import { createTestApp, publicUrl, type TestApp } from "../../testing/test-app.ts";
-import { claimsFor, decodePart, signedByProject, tampered } from "../../testing/tokens.ts";
+import { createClaims, decodePart, signAsProject, tamperWith } from "../../testing/tokens.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -44,7 +44,7 @@ describe("access tokens that were not issued by us are unreadable (RFC 8725)", (
     const unsigned = `${encode({ alg: "none" })}.${encode(realClaims())}.`;
     expect(await codeFor(unsigned)).toBe("UNPARSABLE_ACCESS_TOKEN");
     for (const alg of ["none", "None", "NONE", ""]) {
-      expect(await codeFor(tampered(user.accessToken, { header: { alg } }))).toBe("UNPARSABLE_ACCESS_TOKEN");
+      expect(await codeFor(tamperWith(user.accessToken, { header: { alg } }))).toBe("UNPARSABLE_ACCESS_TOKEN");
     }
   });
 
@@ -120,7 +120,7 @@ describe("access tokens that were not issued by us are unreadable (RFC 8725)", (
     ["audience", { aud: "internal" }],
     ["role", { role: "admin" }],
   ])("a changed %s under the old signature", async (_name, claims) => {
-    expect(await codeFor(tampered(user.accessToken, { claims }))).toBe("UNPARSABLE_ACCESS_TOKEN");
+    expect(await codeFor(tamperWith(user.accessToken, { claims }))).toBe("UNPARSABLE_ACCESS_TOKEN");
   });
 
   test.each([
@@ -156,12 +156,12 @@ describe("well signed claims that no access token has are unreadable", () => {
 
   test.each(names)("without %s", async (name) => {
     const claims = { ...realClaims(), [name]: undefined };
-    expect(await codeFor(await signedByProject(app, project.id, claims))).toBe("UNPARSABLE_ACCESS_TOKEN");
+    expect(await codeFor(await signAsProject(app, project.id, claims))).toBe("UNPARSABLE_ACCESS_TOKEN");
   });
 
   test.each(names)("with a list as %s", async (name) => {
     const claims = { ...realClaims(), [name]: [realClaims()[name]] };
-    expect(await codeFor(await signedByProject(app, project.id, claims))).toBe("UNPARSABLE_ACCESS_TOKEN");
+    expect(await codeFor(await signAsProject(app, project.id, claims))).toBe("UNPARSABLE_ACCESS_TOKEN");
   });
 
   test.each([
@@ -171,19 +171,19 @@ describe("well signed claims that no access token has are unreadable", () => {
     "",
   ])("with the issuer %s", async (issuer) => {
     const claims = { ...realClaims(), iss: `${issuer}${project.id}` };
-    expect(await codeFor(await signedByProject(app, project.id, claims))).toBe("UNPARSABLE_ACCESS_TOKEN");
+    expect(await codeFor(await signAsProject(app, project.id, claims))).toBe("UNPARSABLE_ACCESS_TOKEN");
   });
 
   test("with the audience and issuer of another project: its key has to sign for it", async () => {
-    const claims = claimsFor(app, other.id, { sub: user.id });
-    const token = await signedByProject(app, project.id, claims);
+    const claims = createClaims(app, other.id, { sub: user.id });
+    const token = await signAsProject(app, project.id, claims);
     expect(await codeFor(token, other)).toBe("UNPARSABLE_ACCESS_TOKEN");
     expect(await codeFor(token)).toBe("UNPARSABLE_ACCESS_TOKEN");
   });
 
   test("with the audience of a project that does not exist", async () => {
-    const claims = claimsFor(app, crypto.randomUUID(), { sub: user.id });
-    expect(await codeFor(await signedByProject(app, project.id, claims))).toBe("UNPARSABLE_ACCESS_TOKEN");
+    const claims = createClaims(app, crypto.randomUUID(), { sub: user.id });
+    expect(await codeFor(await signAsProject(app, project.id, claims))).toBe("UNPARSABLE_ACCESS_TOKEN");
   });
 });
 
@@ -225,14 +225,14 @@ describe("access tokens that once were good", () => {
   test("naming the session of somebody else are nobody's", async () => {
     const victim = await signUp(app, project);
     const claims = { ...decodePart(victim.accessToken, 1), sub: user.id };
-    expect((await ownUser(await signedByProject(app, project.id, claims))).json.code).toBe(
+    expect((await ownUser(await signAsProject(app, project.id, claims))).json.code).toBe(
       "CANNOT_GET_OWN_USER_WITHOUT_USER",
     );
   });
 
   test("of another branch are nobody's", async () => {
     const claims = { ...realClaims(), branchId: "feature" };
-    expect((await ownUser(await signedByProject(app, project.id, claims))).json.code).toBe(
+    expect((await ownUser(await signAsProject(app, project.id, claims))).json.code).toBe(
       "CANNOT_GET_OWN_USER_WITHOUT_USER",
     );
   });

@@ -6,7 +6,7 @@ import { isSignedBy, parseJwt, signJwt } from "../../platform/crypto/jwt.ts";
 import { LruCache } from "../../platform/lru-cache.ts";
 import type { Clock } from "../../platform/platform.ts";
 import type { Project, ProjectStore } from "../projects/index.ts";
-import { type AccessTokenClaims, accessTokenLifeS, isClaims } from "./claims.ts";
+import { type AccessTokenClaims, accessTokenLifetimeSeconds, isClaims } from "./claims.ts";
 
 /** Tokens whose signature was checked once. Their expiry and session are looked at on every request all the same. */
 const verifiedCapacity = 20_000;
@@ -27,7 +27,7 @@ export interface AccessTokens {
 export function createAccessTokens(options: { projects: ProjectStore; clock: Clock; publicUrl: string }): AccessTokens {
   const { projects, clock, publicUrl } = options;
   const verified = new LruCache<AccessTokenClaims>(verifiedCapacity);
-  const issuerOf = (projectId: string): string => `${publicUrl}/api/v1/projects/${projectId}`;
+  const getIssuer = (projectId: string): string => `${publicUrl}/api/v1/projects/${projectId}`;
 
   /** The claims of a token that one of our projects signed; null for anything else. @see RFC 7519 §7.2 */
   const verify = async (token: string): Promise<AccessTokenClaims | null> => {
@@ -37,7 +37,7 @@ export function createAccessTokens(options: { projects: ProjectStore; clock: Clo
     const jwt = parseJwt(token);
     if (!jwt || !isClaims(jwt.claims)) return null;
     const { claims } = jwt;
-    if (claims.iss !== issuerOf(claims.aud)) return null;
+    if (claims.iss !== getIssuer(claims.aud)) return null;
     const project = await projects.find(claims.aud);
     const key = project?.signingKeys.find((candidate) => candidate.kid === jwt.kid);
     if (!key || !isSignedBy(jwt, key.publicKey)) return null;
@@ -60,14 +60,14 @@ export function createAccessTokens(options: { projects: ProjectStore; clock: Clo
       const claims: AccessTokenClaims = {
         sub: session.userId,
         aud: project.id,
-        iss: issuerOf(project.id),
+        iss: getIssuer(project.id),
         branchId: "main",
         refreshTokenId: session.sessionId,
         role: "authenticated",
         ...(session.isAnonymous ? { is_anonymous: true } : {}),
         ...(session.isImpersonation ? { is_impersonation: true } : {}),
         iat: issuedAt,
-        exp: issuedAt + accessTokenLifeS,
+        exp: issuedAt + accessTokenLifetimeSeconds,
       };
       return signJwt(key, claims);
     },

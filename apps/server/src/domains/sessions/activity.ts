@@ -3,7 +3,7 @@ import type { Database } from "../../platform/database/database.ts";
 import type { EndUser } from "../../platform/end-user.ts";
 import type { Clock } from "../../platform/platform.ts";
 import { createActivityBuffer } from "../activity-counts/index.ts";
-import { recordActivity, recordUses } from "./queries.ts";
+import { recordActivity, recordUses } from "./session-statements.ts";
 
 /** Uses of sessions, gathered in memory and written in batches: a refresh then costs one read and no write. A process that is killed
  *  takes along what it gathered since the last batch. */
@@ -40,7 +40,7 @@ export function createSessionActivity(database: Database, log: Logger, clock: Cl
   const userKey = (projectId: string, userId: string): string => `${projectId}/${userId}`;
 
   /** What is stored need not be remembered, unless the user was active again meanwhile. */
-  const forgetWritten = (uses: readonly SessionUse[]): void => {
+  const removeWritten = (uses: readonly SessionUse[]): void => {
     for (const { projectId, userId, usedAt } of uses) {
       const key = userKey(projectId, userId);
       if ((byUser.get(key) ?? Number.POSITIVE_INFINITY) <= usedAt) byUser.delete(key);
@@ -59,7 +59,7 @@ export function createSessionActivity(database: Database, log: Logger, clock: Cl
         for (const use of uses.slice(start)) if (!bySession.has(use.sessionId)) bySession.set(use.sessionId, use);
         throw error;
       }
-      forgetWritten(batch);
+      removeWritten(batch);
     }
   };
 

@@ -19,16 +19,16 @@ export interface AccessTokenClaims {
 }
 
 /** How long an access token lives, in seconds. */
-export const accessTokenLifeS = 600;
+export const accessTokenLifetimeSeconds = 600;
 
 /** Whether claims are complete: a signature over less is still not one of our access tokens. */
 export function isClaims(
   claims: Readonly<Record<string, unknown>>,
 ): claims is AccessTokenClaims & Record<string, unknown> {
-  const texts = [claims.sub, claims.aud, claims.iss, claims.branchId, claims.refreshTokenId];
+  const strings = [claims.sub, claims.aud, claims.iss, claims.branchId, claims.refreshTokenId];
   const times = [claims.iat, claims.exp];
   return (
-    texts.every((value) => typeof value === "string" && value !== "") &&
+    strings.every((value) => typeof value === "string" && value !== "") &&
     times.every(Number.isFinite) &&
     claims.role === "authenticated"
   );

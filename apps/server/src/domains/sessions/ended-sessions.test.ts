@@ -8,12 +8,12 @@ import {
   type TestUser,
 } from "../../testing/fixtures.ts";
 import {
-  attemptCodeFor,
   canRefresh,
   isSignedIn,
+  notificationsOff,
   passwordSignIn,
-  quiet,
-  resetCodeFor,
+  requestMfaAttemptCode,
+  requestResetCode,
   setUpTotp,
   signIn,
   signUpAnonymously,
@@ -26,7 +26,11 @@ let app: TestApp;
 let project: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, { ...quiet, client_user_deletion_enabled: true, anonymous_accounts_enabled: true });
+  project = await makeProject(app, {
+    ...notificationsOff,
+    client_user_deletion_enabled: true,
+    anonymous_accounts_enabled: true,
+  });
 });
 afterAll(() => app.close());
 
@@ -40,7 +44,7 @@ const idOf = ({ accessToken }: TestUser): string => String(decodePart(accessToke
 type End = (first: TestUser, second: TestUser) => Promise<TestResponse>;
 
 const reset: End = async ({ email }) =>
-  post("/auth/password/reset", { code: await resetCodeFor(app, project, email), password: newPassword });
+  post("/auth/password/reset", { code: await requestResetCode(app, project, email), password: newPassword });
 const change: End = (first) =>
   post("/auth/password/update", { old_password: goodPassword, new_password: newPassword }, as(first));
 const ends: [string, End][] = [
@@ -143,7 +147,7 @@ describe.each([
   test("a first factor that was right opens nothing any more", async () => {
     const user = await signUp(app, project);
     const { secret } = await setUpTotp(app, project, user);
-    const code = await attemptCodeFor(app, project, user.email);
+    const code = await requestMfaAttemptCode(app, project, user.email);
     await end(user, user);
     const answer = await post("/auth/mfa/sign-in", { type: "totp", totp: totpNow(app, secret), code });
     expect(answer.json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
@@ -161,7 +165,7 @@ describe("what ends no session", () => {
   test.each<[string, (user: TestUser) => Promise<unknown>]>([
     ["a sign-in elsewhere", (user) => signIn(app, project, user)],
     ["a wrong password", (user) => app.send(passwordSignIn(project, user.email, "wrong password"))],
-    ["a request to reset", (user) => resetCodeFor(app, project, user.email)],
+    ["a request to reset", (user) => requestResetCode(app, project, user.email)],
     ["a second factor set up", (user) => setUpTotp(app, project, user)],
     [
       "a changed address",

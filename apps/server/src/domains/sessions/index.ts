@@ -1,20 +1,20 @@
 export { type AccessTokens, createAccessTokens } from "./access-tokens.ts";
 export { createSessionActivity, type SessionActivity } from "./activity.ts";
-export { accessTokenLifeS } from "./claims.ts";
-export { createKnownAddress } from "./known-address/known-address.ts";
-export { checkOwnSession } from "./own-session.ts";
+export { accessTokenLifetimeSeconds } from "./claims.ts";
+export { createKnownIpCheck } from "./known-ip/known-ip.ts";
+export { requireOwnSession } from "./own-session.ts";
+export { requireRecentAuthentication } from "./recent-authentication.ts";
+export { getIdleCutoff, getImpersonator, reauthenticationLifetimeMs } from "./session-policy.ts";
 export {
+  clearAnonymousFlagOfSessions,
   deleteExpiredSessions,
+  deletePendingSignIns,
   deleteSessionOfUser,
-  dropPendingSignIns,
   type EndedSession,
-  endAnonymityOfSessions,
   findSession,
-  findStanding,
+  findSessionWithValidImpersonator,
   listSessionsOfUser,
-  renewProof,
   type SessionRow,
-} from "./queries.ts";
-export { checkRecentProof } from "./recent-proof.ts";
-export { idleLimit, impersonatorOf, proofLifeMs } from "./rules.ts";
+  updateAuthenticatedAt,
+} from "./session-statements.ts";
 export { createSessions, type Sessions, type StartedSession } from "./sessions.ts";

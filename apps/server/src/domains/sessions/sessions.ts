@@ -7,17 +7,17 @@ import type { Clock } from "../../platform/platform.ts";
 import type { Project } from "../projects/index.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 import type { SessionActivity } from "./activity.ts";
+import { getIdleCutoff, getSessionLifetimeMs } from "./session-policy.ts";
 import {
+  deletePendingSignIns,
   deleteSession,
   deleteSessionByToken,
   deleteSessionsOfUser,
-  dropPendingSignIns,
   type EndedSession,
   findLiveSession,
-  holdUserOfSessions,
   insertSession,
-} from "./queries.ts";
-import { idleLimit, lifeMsOf } from "./rules.ts";
+  lockUserForSessions,
+} from "./session-statements.ts";
 
 export interface Sessions {
   /** Signs a user in: a new session in the caller's transaction, with a refresh token of its own. @see ASVS 5.0 7.2.4 */
@@ -32,7 +32,7 @@ export interface Sessions {
   /** Returns how many. */
   endAllOfUser(transaction: Queryable, projectId: string, userId: string): Promise<number>;
   /** All but one. Returns how many. */
-  endOthersOfUser(transaction: Queryable, projectId: string, userId: string, keptId: string): Promise<number>;
+  endOthersOfUser(transaction: Queryable, projectId: string, userId: string, exceptSessionId: string): Promise<number>;
 }
 
 /** Where a session comes from. */
@@ -43,7 +43,7 @@ export interface SessionOrigin {
   /** In ms; the project's setting when absent. */
   readonly lifeMs?: number | undefined;
   /** False for a session that another one vouches for: nobody has proved who they are to it. Default true, but for impersonation. */
-  readonly isProved?: boolean | undefined;
+  readonly isAuthenticated?: boolean | undefined;
   /** Who started it, when it was not the user: what credential, and whose. */
   readonly startedBy?: object | undefined;
 }
@@ -63,7 +63,7 @@ export interface LiveSession {
 }
 
 /** When nobody has proved anything: long before every limit. */
-const never = new Date(0);
+const neverAuthenticated = new Date(0);
 
 export function createSessions(services: {
   clock: Clock;
@@ -74,7 +74,7 @@ export function createSessions(services: {
 
   const find: Sessions["find"] = async (database, project, refreshToken) => {
     const now = clock();
-    const values = [project.id, sha256(refreshToken), new Date(now), idleLimit(project, now)];
+    const values = [project.id, sha256(refreshToken), new Date(now), getIdleCutoff(project, now)];
     const row = await database.row(findLiveSession, values);
     if (!row) return null;
     const { id: sessionId, user_id: userId, is_impersonation: isImpersonation, is_anonymous: isAnonymous } = row;
@@ -88,8 +88,8 @@ export function createSessions(services: {
       const sessionId = randomUUID();
       const refreshToken = randomSecret();
       const now = clock();
-      const { endUser, isImpersonation = false, lifeMs = lifeMsOf(project), startedBy } = origin;
-      const { isProved = !isImpersonation } = origin;
+      const { endUser, isImpersonation = false, lifeMs = getSessionLifetimeMs(project), startedBy } = origin;
+      const { isAuthenticated = !isImpersonation } = origin;
       const inserted = await transaction.row(insertSession, [
         project.id,
         sessionId,
@@ -102,7 +102,7 @@ export function createSessions(services: {
         endUser?.ip ?? null,
         endUser?.place ? JSON.stringify(endUser.place) : null,
         startedBy ? JSON.stringify(startedBy) : null,
-        isProved ? new Date(now) : never,
+        isAuthenticated ? new Date(now) : neverAuthenticated,
       ]);
       // An administrator who looks at an account is not the user being active.
       if (!isImpersonation) activity.record({ projectId: project.id, sessionId, userId, usedAt: now, endUser });
@@ -136,11 +136,11 @@ async function endSessions(
   transaction: Queryable,
   projectId: string,
   userId: string,
-  keptId: string | null,
+  exceptSessionId: string | null,
 ): Promise<number> {
-  await transaction.run(dropPendingSignIns, [projectId, userId]);
-  await transaction.row(holdUserOfSessions, [projectId, userId]);
-  const ended = await transaction.run(deleteSessionsOfUser, [projectId, userId, keptId]);
-  await transaction.run(dropPendingSignIns, [projectId, userId]);
+  await transaction.run(deletePendingSignIns, [projectId, userId]);
+  await transaction.row(lockUserForSessions, [projectId, userId]);
+  const ended = await transaction.run(deleteSessionsOfUser, [projectId, userId, exceptSessionId]);
+  await transaction.run(deletePendingSignIns, [projectId, userId]);
   return ended;
 }

@@ -3,11 +3,17 @@ import { apiError } from "../../http/api-error.ts";
 import { sameDigest, sha256 } from "../../platform/crypto/digest.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { recordAudit, systemContext } from "../audit/index.ts";
-import { isCommonPassword, tooCommon } from "../common-passwords/index.ts";
-import { giveProjects } from "../owned-projects/index.ts";
+import { isCommonPassword, tooCommonMessage } from "../common-passwords/index.ts";
+import { addOwnerToProjects } from "../project-owners/index.ts";
 import { changeProject, type ProjectStore, readProject } from "../projects/index.ts";
 import { checkPasswordLength, createUser } from "../users/index.ts";
-import { endClaim, findInstallation, type InstallationRow, isClaimOpen, lockInstallation } from "./queries.ts";
+import {
+  endClaim,
+  findInstallation,
+  type InstallationRow,
+  isClaimOpen,
+  lockInstallation,
+} from "./installation-statements.ts";
 
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> & { readonly projects: ProjectStore };
 
@@ -29,7 +35,7 @@ export async function claimInstallation(
 ): Promise<void> {
   checkPasswordLength(claim.password);
   // Whoever guesses this one has everything.
-  if (isCommonPassword(claim.password, [claim.email])) throw apiError("SCHEMA_ERROR", { message: tooCommon });
+  if (isCommonPassword(claim.password, [claim.email])) throw apiError("SCHEMA_ERROR", { message: tooCommonMessage });
   // Before the hash, which is for whoever holds the link; under the lock it is looked at again.
   checkClaimCode(await services.database.row(findInstallation, []), claim.code);
   const passwordHash = await services.passwords.hash(claim.password);
@@ -55,7 +61,7 @@ export async function claimInstallation(
     const projectIds = [internalProjectId, ...(demo ? [demo.id] : [])];
     const owner = { type: "user", id: userId };
     await recordAudit(transaction, context, [{ action: "user.create", target: owner, details: { cause: "claim" } }]);
-    await giveProjects(transaction, context, { userId, projectIds });
+    await addOwnerToProjects(transaction, context, { userId, projectIds });
     const closed = { config: { sign_up_enabled: false } };
     const details = await changeProject(transaction, services.encryption, internalProjectId, closed);
     if (details)
@@ -64,5 +70,5 @@ export async function claimInstallation(
       ]);
     await transaction.run(endClaim, []);
   });
-  services.projects.forget(internalProjectId);
+  services.projects.invalidate(internalProjectId);
 }

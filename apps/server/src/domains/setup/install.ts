@@ -10,7 +10,7 @@ import { recordAudit, systemContext } from "../audit/index.ts";
 import { installKeys, type Keys } from "../project-keys/index.ts";
 import { changeProject, createProject, domainKey, readProject } from "../projects/index.ts";
 import { deriveClaimCode, deriveKeys } from "./derived-secrets.ts";
-import { insertInstallation, lockInstallation, setDemoProject } from "./queries.ts";
+import { insertInstallation, lockInstallation, setDemoProject } from "./installation-statements.ts";
 
 /** Ids of the key sets that the installation itself brings. */
 const internalKeySetId = "00000000-0000-4000-8000-000000000001";

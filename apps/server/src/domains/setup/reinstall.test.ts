@@ -29,7 +29,7 @@ const trustedDomains = async () => {
 describe("review 2026-11-20: a later start", () => {
   test("trusts the server's new address besides the old one", async () => {
     await install({ ...app.platform, publicUrl: "https://auth.example.com" }, secret, config);
-    app.projects.forgetAll();
+    app.projects.invalidateAll();
     expect(await trustedDomains()).toEqual(["http://localhost:8100", "https://auth.example.com"]);
   });
 

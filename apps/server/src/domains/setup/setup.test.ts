@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditOf } from "../../testing/audit.ts";
+import { listAuditEntries } from "../../testing/audit.ts";
+import { findTablesContaining } from "../../testing/find-stored-text.ts";
 import { asOwner, internalProject } from "../../testing/fixtures.ts";
-import { tablesMentioning } from "../../testing/stored.ts";
 import { createTestApp, type TestApp, testSecret } from "../../testing/test-app.ts";
 import { canBeClaimed, claimInstallation, install } from "./index.ts";
 
@@ -54,7 +54,7 @@ describe("what an installation needs", () => {
     }
     const { internalKeys, claimCode, demo } = app.installation;
     for (const secret of [...Object.values(internalKeys), claimCode, demo?.publishableClientKey]) {
-      expect(await tablesMentioning(app, String(secret))).toEqual([]);
+      expect(await findTablesContaining(app, String(secret))).toEqual([]);
     }
   });
 
@@ -62,7 +62,7 @@ describe("what an installation needs", () => {
     const superSecretAdminKey = "a key of my own choosing";
     const before = internalProject(app).as("admin");
     await again({ internalKeys: { ...noKeys, superSecretAdminKey } });
-    app.projects.forgetAll();
+    app.projects.invalidateAll();
     const read = (headers: Record<string, string>) => app.send({ method: "GET", path: "/projects/current", headers });
     expect((await read({ ...before, "x-stack-super-secret-admin-key": superSecretAdminKey })).status).toBe(200);
     expect((await read(before)).json.code).toBe("INVALID_SUPER_SECRET_ADMIN_KEY");
@@ -94,7 +94,7 @@ describe("what an installation needs", () => {
       "select jsonb_path_query_array(config, '$.domains[*].domain') as domains from projects where id = 'internal'",
     );
     expect(rows[0]?.domains).toEqual(["http://localhost:8100", "https://auth.example"]);
-    expect((await auditOf(app, "internal")).at(-1)).toMatchObject({
+    expect((await listAuditEntries(app, "internal")).at(-1)).toMatchObject({
       action: "project.update",
       actor_type: "system",
       details: { "config.domains": "changed" },
@@ -126,12 +126,12 @@ describe("the claim link", () => {
     });
     const [owner] = json.items as { user_id: string }[];
     const by = { actor_type: "user", actor_id: owner?.user_id };
-    expect(await auditOf(app, "internal")).toMatchObject([
+    expect(await listAuditEntries(app, "internal")).toMatchObject([
       { action: "user.create", ...by },
       { action: "project_owner.add", ...by, target_type: "user", target_id: owner?.user_id },
       { action: "project.update", ...by, details: { "config.sign_up_enabled": { before: true, after: false } } },
     ]);
-    expect(await auditOf(app, app.installation.demo?.projectId ?? "")).toMatchObject([
+    expect(await listAuditEntries(app, app.installation.demo?.projectId ?? "")).toMatchObject([
       { action: "project_owner.add", ...by, actor_type: "owner" },
     ]);
   });

@@ -1,5 +1,5 @@
 import type { Queryable } from "../../platform/database/database.ts";
-import { addSignIns } from "./queries.ts";
+import { addSignIns } from "./sign-in-count-statements.ts";
 
 /** An entry of the audit log that tells of a try to sign in, or up. */
 export interface SignInEntry {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Queryable } from "../../platform/database/database.ts";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
-import { outcomes, signUpAnonymously } from "../../testing/sign-in-fixtures.ts";
+import { countOutcomes, signUpAnonymously } from "../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../testing/test-app.ts";
 import { createCode } from "../verification-codes/index.ts";
 import { deleteTeam, eventsOf, invite, isMember, join, makeTeam, revoke } from "./invitation-fixtures.ts";
-import { invitationLifeMs, invitationPurpose } from "./rules.ts";
+import { invitationLifetimeMs, invitationPurpose } from "./invitation-rules.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -32,7 +32,7 @@ const codeFor = (invitationId: string): Promise<string> =>
     purpose: invitationPurpose,
     userId: null,
     subject: { invitationId },
-    lifeMs: invitationLifeMs,
+    lifeMs: invitationLifetimeMs,
     now: app.platform.clock(),
   });
 const membersOf = async (teamId: string): Promise<string[]> => {
@@ -140,7 +140,7 @@ describe("many who accept one invitation at once", () => {
       const teamId = await makeTeam(app, project);
       const { code } = await invite(app, project, teamId);
       const answers = await Promise.all(crowd.slice(0, size).map((user) => accept(code, user)));
-      expect(outcomes(answers)).toEqual({ 200: 1, VERIFICATION_CODE_ALREADY_USED: size - 1 });
+      expect(countOutcomes(answers)).toEqual({ 200: 1, VERIFICATION_CODE_ALREADY_USED: size - 1 });
       const winner = crowd[answers.findIndex(({ status }) => status === 200)];
       expect(await membersOf(teamId)).toEqual([winner?.id]);
       expect(await eventsOf(app, teamId)).toHaveLength(2);
@@ -153,7 +153,7 @@ describe("many who accept one invitation at once", () => {
     const people = crowd.slice(0, 50);
     const codes = await Promise.all(people.map(() => codeFor(id)));
     const answers = await Promise.all(people.map((user, index) => accept(codes[index] ?? "", user)));
-    expect(outcomes(answers)).toEqual({ 200: 1, VERIFICATION_CODE_ALREADY_USED: 49 });
+    expect(countOutcomes(answers)).toEqual({ 200: 1, VERIFICATION_CODE_ALREADY_USED: 49 });
     expect(await membersOf(teamId)).toHaveLength(1);
   });
 
@@ -163,7 +163,7 @@ describe("many who accept one invitation at once", () => {
     const codes: string[] = [];
     while (codes.length < 10) codes.push((await invite(app, project, teamId)).code);
     const answers = await Promise.all([...codes, ...codes].map((code) => accept(code, user)));
-    expect(outcomes(answers)).toEqual({ 200: 10, VERIFICATION_CODE_ALREADY_USED: 10 });
+    expect(countOutcomes(answers)).toEqual({ 200: 10, VERIFICATION_CODE_ALREADY_USED: 10 });
     expect(await membersOf(teamId)).toEqual([user.id]);
     expect(await eventsOf(app, teamId)).toHaveLength(2);
   });
@@ -218,7 +218,7 @@ describe("what goes while an invitation is being accepted", () => {
     const deleting = app.send({ method: "DELETE", path: `/teams/${teamId}`, headers: project.as("server"), body: {} });
     const answers = await Promise.all(users.map((user, index) => accept(codes[index] ?? "", user)));
     expect((await deleting).status).toBe(200);
-    const { 200: joined = 0, VERIFICATION_CODE_NOT_FOUND: late = 0 } = outcomes(answers);
+    const { 200: joined = 0, VERIFICATION_CODE_NOT_FOUND: late = 0 } = countOutcomes(answers);
     expect(joined + late).toBe(users.length);
     expect(await membersOf(teamId)).toEqual([]);
   });

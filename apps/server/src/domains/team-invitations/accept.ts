@@ -5,10 +5,10 @@ import { recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
 import { addMember } from "../teams/index.ts";
 import type { User } from "../user-records/index.ts";
-import { redeemInTurn } from "../verification-codes/index.ts";
+import { redeemSharedCode } from "../verification-codes/index.ts";
 import type { InvitationServices } from "./access.ts";
-import { holdTeamOfInvitation, lockInvitation, markAccepted } from "./queries.ts";
-import { checkInvitation, invitationIdOf, invitationPurpose } from "./rules.ts";
+import { checkInvitation, invitationIdOf, invitationPurpose } from "./invitation-rules.ts";
+import { lockInvitation, lockTeamOfInvitation, markAccepted } from "./invitation-statements.ts";
 
 /** `POST /team-invitations/accept`. Whoever holds the code may join, whatever their own address is. For a member nothing changes but
  *  that the invitation is used up. */
@@ -23,9 +23,9 @@ export const accept =
     const { now } = context;
     const counted = await limits.check({ action: "code", projectId, accessType, request });
     const attempt = { projectId, purpose: invitationPurpose, code: body.code, now } as const;
-    await redeemInTurn(database, attempt, async (transaction, code) => {
+    await redeemSharedCode(database, attempt, async (transaction, code) => {
       const invitationId = invitationIdOf(code);
-      const { team_id: teamId } = await lockOpen(transaction, projectId, invitationId);
+      const { team_id: teamId } = await lockOpenInvitation(transaction, projectId, invitationId);
       await transaction.run(markAccepted, [projectId, invitationId, new Date(now)]);
       const target = { type: "team_invitation", id: invitationId };
       const accepted = { action: "team_invitation.accept", target, details: { team_id: teamId } } as const;
@@ -37,7 +37,11 @@ export const accept =
   };
 
 /** An invitation may have been mailed several times: those who redeem different codes of it take their turns here. */
-async function lockOpen(transaction: Queryable, projectId: string, id: string): Promise<{ readonly team_id: string }> {
-  const held = await transaction.row(holdTeamOfInvitation, [projectId, id]);
+async function lockOpenInvitation(
+  transaction: Queryable,
+  projectId: string,
+  id: string,
+): Promise<{ readonly team_id: string }> {
+  const held = await transaction.row(lockTeamOfInvitation, [projectId, id]);
   return checkInvitation(held && (await transaction.row(lockInvitation, [projectId, id])));
 }

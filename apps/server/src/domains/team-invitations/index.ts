@@ -8,7 +8,7 @@ import { list, revoke } from "./manage.ts";
 import { checkCode, details } from "./read-code.ts";
 import { send } from "./send.ts";
 
-export { deleteExpiredInvitations } from "./queries.ts";
+export { deleteExpiredInvitations } from "./invitation-statements.ts";
 
 /** `/team-invitations*` */
 export const createTeamInvitationHandlers = (

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { newestCode, type TestProject, type TestUser } from "../../testing/fixtures.ts";
+import { getLatestCode, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { callbackUrl, type TestApp, type TestRequest } from "../../testing/test-app.ts";
 
 /** An id that nothing bears. */
@@ -67,7 +67,7 @@ export async function invite(
 ): Promise<TestInvitation> {
   const { status, json, text } = await app.send(sendRequest(project.as("server"), teamId, { email }));
   if (status !== 200) throw new Error(`The fixture's invitation failed: ${text}`);
-  return { id: String(json.id), email, code: await newestCode(app, email) };
+  return { id: String(json.id), email, code: await getLatestCode(app, email) };
 }
 
 /** Takes an invitation back with server access. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
-import { atOnce, everyAccess, outcomes } from "../../testing/sign-in-fixtures.ts";
+import { allAccessTypes, countOutcomes, sendConcurrently } from "../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../testing/test-app.ts";
 import { invite, join, makeTeam, revoke, type TestInvitation, unknownId } from "./invitation-fixtures.ts";
 
@@ -57,7 +57,7 @@ const notFound = { status: 404, code: "VERIFICATION_CODE_NOT_FOUND" } as const;
 
 /** Rows that list and revoke share. */
 const sharedRows = (request: (headers: Record<string, string>, teamId: string) => TestRequest): Scenario[] => [
-  ...accessScenarios(request({}, unknownId), everyAccess, (access) => project.as(access)),
+  ...accessScenarios(request({}, unknownId), allAccessTypes, (access) => project.as(access)),
   { name: "a client without a user is told so", request: () => request(project.as("client"), team), ...noUser },
   {
     name: "a client without a user is told so before an unknown team",
@@ -103,7 +103,7 @@ describe("GET /team-invitations", () => {
     () => app,
     [
       ...sharedRows(request),
-      ...everyAccess.map(
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `${access} access with the right to see it gets the open invitations, and no code`,
           request: () => request(project.as(access, access === "client" ? admin.accessToken : undefined), team),
@@ -184,7 +184,7 @@ describe("DELETE /team-invitations/{id}", () => {
     () => app,
     [
       ...sharedRows(request),
-      ...everyAccess.map(
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `${access} access with the right to do so takes an invitation back`,
           request: async () => {
@@ -259,8 +259,8 @@ describe("DELETE /team-invitations/{id}", () => {
 
   test("of ten who take it back at once one does", async () => {
     const { id } = await invite(app, project, team);
-    const answers = await atOnce(app, 10, request(as(remover), team, id));
-    expect(outcomes(answers)).toEqual({ 200: 1, VERIFICATION_CODE_NOT_FOUND: 9 });
+    const answers = await sendConcurrently(app, 10, request(as(remover), team, id));
+    expect(countOutcomes(answers)).toEqual({ 200: 1, VERIFICATION_CODE_NOT_FOUND: 9 });
   });
 
   test("one that was accepted is gone already, and its code goes on saying that it was used", async () => {

@@ -5,7 +5,7 @@ import { recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
 import type { User } from "../user-records/index.ts";
 import { checkAccess, type InvitationServices } from "./access.ts";
-import { deleteInvitation, listOpenInvitations } from "./queries.ts";
+import { deleteInvitation, listOpenInvitations } from "./invitation-statements.ts";
 import { toWire } from "./to-wire.ts";
 
 /** `GET /team-invitations` */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
-import { everyAccess } from "../../testing/sign-in-fixtures.ts";
+import { allAccessTypes } from "../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../testing/test-app.ts";
 import { createCode } from "../verification-codes/index.ts";
 import { deleteTeam, invite, isMember, join, makeTeam, revoke, type TestInvitation } from "./invitation-fixtures.ts";
@@ -46,13 +46,13 @@ describe.each([acceptPath, checkPath, detailsPath])("the code at POST %s", (path
   runScenarios(
     () => app,
     [
-      ...accessScenarios(post(path, "x", {}), everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios(post(path, "x", {}), allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `is taken with ${access} access`,
           request: async () => post(path, (await newInvitation()).code, project.as(access, guest.accessToken)),
           status: 200,
-          lacks: ["token"],
+          excludes: ["token"],
         }),
       ),
       {
@@ -173,7 +173,7 @@ const renewed = (path: string, code: string) => async () => {
 describe("POST /team-invitations/accept/check-code", () => {
   test("says that the code is good, to whoever holds it, and does not use it", async () => {
     const { code } = await newInvitation();
-    for (const access of [...everyAccess, ...everyAccess])
+    for (const access of [...allAccessTypes, ...allAccessTypes])
       expect((await app.send(post(checkPath, code, project.as(access)))).json).toEqual({ is_code_valid: true });
   });
 });
@@ -198,7 +198,7 @@ describe("POST /team-invitations/accept/details", () => {
 
   test("whoever is not signed in learns of a bad code first, and of a good one nothing more", async () => {
     const { code } = await newInvitation();
-    for (const access of everyAccess) {
+    for (const access of allAccessTypes) {
       const headers = project.as(access);
       expect((await app.send(post(detailsPath, "0".repeat(45), headers))).json.code).toBe(notFound.code);
       const answer = await app.send(post(detailsPath, code, headers));

@@ -4,10 +4,10 @@ import type { Authentication, Handler } from "../../http/handler.ts";
 import type { HttpRequest } from "../../http/message.ts";
 import type { Project } from "../projects/index.ts";
 import type { User } from "../user-records/index.ts";
-import { tryCode } from "../verification-codes/index.ts";
+import { verifyCode } from "../verification-codes/index.ts";
 import type { InvitationServices } from "./access.ts";
-import { findInvitation } from "./queries.ts";
-import { checkInvitation, invitationIdOf, invitationPurpose } from "./rules.ts";
+import { checkInvitation, invitationIdOf, invitationPurpose } from "./invitation-rules.ts";
+import { findInvitation } from "./invitation-statements.ts";
 
 /** `POST /team-invitations/accept/check-code` */
 export const checkCode =
@@ -35,7 +35,7 @@ async function read(
 ) {
   const projectId = project.id;
   const counted = await limits.check({ action: "code", projectId, accessType, request });
-  const row = await tryCode(database, { projectId, purpose: invitationPurpose, code, now: clock() });
+  const row = await verifyCode(database, { projectId, purpose: invitationPurpose, code, now: clock() });
   const found = await database.row(findInvitation, [projectId, invitationIdOf(row), user?.id ?? null]);
   const invitation = checkInvitation(found);
   await counted.succeeded();

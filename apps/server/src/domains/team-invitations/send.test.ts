@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
-import { everyAccess } from "../../testing/sign-in-fixtures.ts";
+import { allAccessTypes } from "../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { join, makeTeam, sendRequest, unknownId } from "./invitation-fixtures.ts";
 
@@ -57,15 +57,15 @@ describe("POST /team-invitations/send-code", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(sendRequest({}, unknownId), everyAccess, (access) => project.as(access)),
+      ...accessScenarios(sendRequest({}, unknownId), allAccessTypes, (access) => project.as(access)),
       {
         name: "mails the address and answers the invitation's id to a member with the permission",
         request: () => sendRequest(as(inviter), team, { email: "Grace@Example.com" }),
         status: 200,
-        mails: 1,
+        emailsSent: 1,
         effects: async (_app, { json }) => {
           expect(json).toEqual({ success: true, id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-          const [mail] = await app.mails();
+          const [mail] = await app.emailsSent();
           expect(mail).toMatchObject({ recipient: "Grace@Example.com", subject: "Join Blue Team at Acme" });
         },
       },
@@ -74,7 +74,7 @@ describe("POST /team-invitations/send-code", () => {
           name: `mails with ${access} access, whoever is signed in`,
           request: () => sendRequest(project.as(access, stranger.accessToken), team),
           status: 200,
-          mails: 1,
+          emailsSent: 1,
         }),
       ),
       {
@@ -85,7 +85,7 @@ describe("POST /team-invitations/send-code", () => {
           return sendRequest(as(user), team);
         },
         status: 200,
-        mails: 1,
+        emailsSent: 1,
       },
       refused({
         name: "a client without a user is told to sign in",

@@ -5,16 +5,16 @@ import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { recordAudit, toAuditContext } from "../audit/index.ts";
-import { checkCallback, normalizeEmail } from "../contact-channels/index.ts";
-import { queueEmail } from "../emails/index.ts";
+import { assertTrustedCallback, normalizeEmail } from "../contact-channels/index.ts";
+import { enqueueEmail } from "../emails/index.ts";
 import { membershipNotFound } from "../permissions/index.ts";
 import type { Project } from "../projects/index.ts";
-import { findTeam, holdTeam } from "../teams/index.ts";
+import { findTeam, lockTeamForKeyShare } from "../teams/index.ts";
 import type { User } from "../user-records/index.ts";
 import { createCode } from "../verification-codes/index.ts";
 import { checkAccess, type InvitationServices } from "./access.ts";
-import { countOpenInvitations, holdInviter, putInvitation } from "./queries.ts";
-import { invitationLifeMs, invitationPurpose, openInvitationsMax } from "./rules.ts";
+import { invitationLifetimeMs, invitationPurpose, maxOpenInvitations } from "./invitation-rules.ts";
+import { countOpenInvitations, lockInviter, upsertInvitation } from "./invitation-statements.ts";
 
 /** `POST /team-invitations/send-code`. Order: user, team and permission, callback. Whether the address belongs to a member already is
  *  not told: who has an account, and with which address, is nobody's business. */
@@ -26,7 +26,7 @@ export const send =
     const { team_id: teamId, email, callback_url: callbackUrl } = body;
     if (accessType === "client" && !user) throw apiError("USER_AUTHENTICATION_REQUIRED");
     await checkAccess(services, auth, teamId, ["$invite_members"]);
-    checkCallback(project, callbackUrl);
+    assertTrustedCallback(project, callbackUrl);
     const recipient = normalizeEmail(email);
     await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
     const inviterId = accessType === "client" ? (user?.id ?? null) : null;
@@ -58,10 +58,10 @@ interface Invitation {
 /** The invitation's id: a new one, or that of the open invitation of the same address. */
 async function invite(transaction: Queryable, services: InvitationServices, invitation: Invitation): Promise<string> {
   const { project, teamId, inviterId, email } = invitation;
-  const sender = await holdSender(transaction, invitation);
+  const sender = await lockSender(transaction, invitation);
   const now = services.clock();
-  if (inviterId !== null) await checkRoom(transaction, invitation, now);
-  const put = await transaction.row(putInvitation, [
+  if (inviterId !== null) await assertBelowLimit(transaction, invitation, now);
+  const put = await transaction.row(upsertInvitation, [
     project.id,
     randomUUID(),
     teamId,
@@ -69,10 +69,10 @@ async function invite(transaction: Queryable, services: InvitationServices, invi
     normalizeEmail(email),
     inviterId,
     new Date(now),
-    new Date(now + invitationLifeMs),
+    new Date(now + invitationLifetimeMs),
   ]);
   if (!put) throw new Error("An invitation was stored and not returned");
-  await mail(transaction, services, invitation, { ...sender, invitationId: put.id, now });
+  await sendInvitationEmail(transaction, services, invitation, { ...sender, invitationId: put.id, now });
   return put.id;
 }
 
@@ -82,23 +82,27 @@ interface Sender {
 }
 
 /** Team and inviter once more, as they may have gone since the request was checked. @throws TEAM_MEMBERSHIP_NOT_FOUND, TEAM_NOT_FOUND */
-async function holdSender(transaction: Queryable, { project, teamId, inviterId }: Invitation): Promise<Sender> {
-  const isHeld = await transaction.row(holdTeam, [project.id, teamId]);
-  const inviter = inviterId && (await transaction.row(holdInviter, [project.id, inviterId, teamId]));
+async function lockSender(transaction: Queryable, { project, teamId, inviterId }: Invitation): Promise<Sender> {
+  const isHeld = await transaction.row(lockTeamForKeyShare, [project.id, teamId]);
+  const inviter = inviterId && (await transaction.row(lockInviter, [project.id, inviterId, teamId]));
   if (inviterId !== null && !inviter) throw membershipNotFound({ teamId, userId: inviterId });
   const team = isHeld && (await transaction.row(findTeam, [project.id, teamId]));
   if (!team) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
   return { teamDisplayName: team.display_name, inviterDisplayName: inviter ? inviter.display_name : null };
 }
 
-async function checkRoom(transaction: Queryable, { project, teamId, email }: Invitation, now: number): Promise<void> {
+async function assertBelowLimit(
+  transaction: Queryable,
+  { project, teamId, email }: Invitation,
+  now: number,
+): Promise<void> {
   const values = [project.id, teamId, normalizeEmail(email), new Date(now)];
   const others = await transaction.row(countOpenInvitations, values);
-  if (others && others.count >= openInvitationsMax)
-    throw new PlainError(400, `A team has at most ${openInvitationsMax} open invitations. Take one back first.`);
+  if (others && others.count >= maxOpenInvitations)
+    throw new PlainError(400, `A team has at most ${maxOpenInvitations} open invitations. Take one back first.`);
 }
 
-async function mail(
+async function sendInvitationEmail(
   transaction: Queryable,
   services: InvitationServices,
   { project, email, callbackUrl, languages }: Invitation,
@@ -110,17 +114,17 @@ async function mail(
     // Nobody's: the invitation stands when the one who sent it is gone.
     userId: null,
     subject: { invitationId },
-    lifeMs: invitationLifeMs,
+    lifeMs: invitationLifetimeMs,
     now,
   });
   const link = new URL(callbackUrl);
   link.searchParams.set("code", code);
-  await queueEmail(transaction, services, {
+  await enqueueEmail(transaction, services, {
     project,
     userId: null,
     recipient: email,
     type: "team_invitation",
     languages,
-    variables: { ...sender, teamInvitationLink: link.href, recipientEmail: email, linkLifeMs: invitationLifeMs },
+    variables: { ...sender, teamInvitationLink: link.href, recipientEmail: email, linkLifeMs: invitationLifetimeMs },
   });
 }

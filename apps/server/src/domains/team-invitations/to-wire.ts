@@ -1,5 +1,5 @@
 import type { TeamInvitationRead } from "@vestibule/contract/endpoints";
-import type { InvitationRow } from "./queries.ts";
+import type { InvitationRow } from "./invitation-statements.ts";
 
 export const toWire = ({ expires_at, ...invitation }: InvitationRow): TeamInvitationRead => ({
   ...invitation,

@@ -17,7 +17,7 @@ export type TeamCaller = Authentication<Project, Pick<User, "id">>;
 export const toId = (id: string): string => id.toLowerCase();
 
 /** Whom a path means. */
-export const memberOf = (
+export const toMember = (
   { project }: TeamCaller,
   params: { readonly team_id: string; readonly user_id: string },
 ): Member => ({ projectId: project.id, teamId: toId(params.team_id), userId: toId(params.user_id) });

@@ -4,7 +4,7 @@ import type { Queryable } from "../../platform/database/database.ts";
 import { toStoredJson } from "../../platform/database/stored-json.ts";
 import type { Project } from "../projects/index.ts";
 import { insertMember } from "./memberships/add-member.ts";
-import { insertTeam, type TeamRow } from "./queries.ts";
+import { insertTeam, type TeamRow } from "./team-statements.ts";
 import { toServerWire } from "./to-wire.ts";
 
 export interface NewTeam {

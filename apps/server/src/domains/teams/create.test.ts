@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const serverAccess = ["server", "admin"] as const;
 const picture = "data:image/png;base64,iVBORw0KGgo=";
 const own = () => project.as("client", owner.accessToken);
@@ -56,12 +56,12 @@ describe("POST /teams", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(request({}), everyAccess, (access) => project.as(access)),
+      ...accessScenarios(request({}), allAccessTypes, (access) => project.as(access)),
       {
         name: "a client becomes the first member, with the permissions of creators, and reads what members may",
         request: () => request(own(), { profile_image_url: picture, client_metadata: { plan: "free" } }),
         status: 201,
-        lacks: ["server_metadata", "created_at_millis"],
+        excludes: ["server_metadata", "created_at_millis"],
         effects: async (_app, response) => {
           expect(response.json).toEqual({
             id: response.json.id,
@@ -182,7 +182,7 @@ describe("POST /teams", () => {
         status: 401,
         code: "USER_AUTHENTICATION_REQUIRED",
       },
-      ...everyAccess.map(
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `\`me\` without a user is told so with ${access} access`,
           request: () => request(project.as(access), { creator_user_id: "me" }),

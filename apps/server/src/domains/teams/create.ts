@@ -4,15 +4,15 @@ import type { Handler } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
-import { checkClientImage, type User } from "../user-records/index.ts";
+import { assertProfileImage, type User } from "../user-records/index.ts";
 import { queueEvents } from "../webhook-events/index.ts";
 import { type TeamCaller, type TeamServices, toId } from "./access.ts";
 import { createTeam, type NewTeam } from "./create-team.ts";
-import { countTeamsOfUser, holdUser, type TeamRow } from "./queries.ts";
+import { countTeamsOfUser, lockUserForKeyShare, type TeamRow } from "./team-statements.ts";
 import { toWire } from "./to-wire.ts";
 
 /** In so many teams somebody may be who founds another one by themselves: lists of teams, which may have pictures, are one answer. */
-const ownTeamsMax = 200;
+const maxOwnTeams = 200;
 
 /** `POST /teams`. Creating a team does not select it. */
 export const create =
@@ -32,7 +32,7 @@ export const create =
       now: services.clock(),
     };
     const created = await services.database.transaction(async (transaction) => {
-      if (auth.accessType === "client") await checkRoom(transaction, auth.project.id, creatorId);
+      if (auth.accessType === "client") await assertBelowLimit(transaction, auth.project.id, creatorId);
       const added = await add(transaction, newTeam);
       const target = { type: "team", id: added.id };
       const event = { action: "team.create", target, details: { creator_user_id: creatorId } } as const;
@@ -58,21 +58,21 @@ function creatorOfClient({ project, user }: TeamCaller, team: TeamCreate, creato
   if (!user) throw apiError("USER_AUTHENTICATION_REQUIRED");
   if (!project.config.client_team_creation_enabled)
     throw new PlainError(403, "Users may not create teams in this project.");
-  checkClientImage(team.profile_image_url);
+  assertProfileImage(team.profile_image_url);
   if (creatorId !== null && creatorId !== user.id)
     throw new PlainError(403, "Clients create teams for their own user only.");
   return user.id;
 }
 
-async function checkRoom(transaction: Queryable, projectId: string, userId: string | null): Promise<void> {
-  const row = await transaction.row(countTeamsOfUser, [projectId, userId, ownTeamsMax]);
-  if (row && row.count >= ownTeamsMax)
-    throw new PlainError(400, `Nobody founds a team who is in ${ownTeamsMax} already. Leave one first.`);
+async function assertBelowLimit(transaction: Queryable, projectId: string, userId: string | null): Promise<void> {
+  const row = await transaction.row(countTeamsOfUser, [projectId, userId, maxOwnTeams]);
+  if (row && row.count >= maxOwnTeams)
+    throw new PlainError(400, `Nobody founds a team who is in ${maxOwnTeams} already. Leave one first.`);
 }
 
 async function add(transaction: Queryable, newTeam: NewTeam): Promise<TeamRow> {
   const { project, creatorId, now } = newTeam;
-  if (creatorId !== null && !(await transaction.row(holdUser, [project.id, creatorId])))
+  if (creatorId !== null && !(await transaction.row(lockUserForKeyShare, [project.id, creatorId])))
     throw apiError("USER_NOT_FOUND");
   const { team, events } = await createTeam(transaction, newTeam);
   await queueEvents(transaction, { projectId: project.id, now }, events);

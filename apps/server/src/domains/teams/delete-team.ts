@@ -5,13 +5,13 @@ import { type EventContext, queueEvents } from "../webhook-events/index.ts";
 import {
   deleteTeamRow,
   findUsersById,
-  listSelectors,
+  listUsersWithSelectedTeam,
   lockMembershipsOfTeam,
-  lockSelectors,
   lockTeam,
-  tellOfMembershipsOfTeam,
-  tellOfPermissionsOfTeam,
-} from "./deletion-queries.ts";
+  lockUsersWithSelectedTeam,
+  publishMembershipsDeleted,
+  publishPermissionsDeleted,
+} from "./deletion-statements.ts";
 
 /** Users read and told of in one statement: what is held in memory stays small, however many have selected the team. */
 const batchSize = 500;
@@ -26,15 +26,15 @@ export async function deleteTeam(
   const key = [projectId, teamId];
   if (!(await transaction.row(lockTeam, key))) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
   // Users before memberships, as everybody who changes both does; who has selected the team is certain when nobody can any more.
-  await transaction.row(lockSelectors, key);
+  await transaction.row(lockUsersWithSelectedTeam, key);
   await transaction.row(lockMembershipsOfTeam, key);
-  const selectors = await transaction.rows(listSelectors, key);
-  await transaction.run(tellOfPermissionsOfTeam, [...key, new Date(now)]);
-  await transaction.run(tellOfMembershipsOfTeam, [...key, new Date(now)]);
+  const selectingUsers = await transaction.rows(listUsersWithSelectedTeam, key);
+  await transaction.run(publishPermissionsDeleted, [...key, new Date(now)]);
+  await transaction.run(publishMembershipsDeleted, [...key, new Date(now)]);
   await transaction.run(deleteTeamRow, key);
   await queueEvents(transaction, team, [{ type: "team.deleted", data: { id: teamId } }]);
-  for (let start = 0; start < selectors.length; start += batchSize) {
-    const ids = selectors.slice(start, start + batchSize).map(({ id }) => id);
+  for (let start = 0; start < selectingUsers.length; start += batchSize) {
+    const ids = selectingUsers.slice(start, start + batchSize).map(({ id }) => id);
     const users = await transaction.rows(findUsersById, [projectId, ids]);
     const events = users.map((user) => ({
       type: "user.updated" as const,

@@ -16,7 +16,7 @@ import { update } from "./update.ts";
 
 export { addMember } from "./memberships/add-member.ts";
 export { createPersonalTeam } from "./personal-teams/create-personal-team.ts";
-export { findTeam, holdTeam, selectTeam } from "./queries.ts";
+export { findTeam, lockTeamForKeyShare, selectTeam } from "./team-statements.ts";
 
 /** `/teams*` */
 export const createTeamHandlers = (services: TeamServices): HandlersOf<typeof contract.teams, Project, User> => ({

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const serverAccess = ["server", "admin"] as const;
 const as = (person: TestUser) => project.as("client", person.accessToken);
 const idsOf = ({ json }: TestResponse) => (json.items as { id: string }[]).map(({ id }) => id);
@@ -62,12 +62,12 @@ describe("GET /teams", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(list("", {}), everyAccess, (access) => project.as(access)),
+      ...accessScenarios(list("", {}), allAccessTypes, (access) => project.as(access)),
       {
         name: "a client lists its own, the oldest team first, as members see them",
         request: () => list("?user_id=me", as(member)),
         status: 200,
-        lacks: ["server_metadata", "created_at_millis"],
+        excludes: ["server_metadata", "created_at_millis"],
         effects: (_app, { json }) =>
           expect(json).toEqual({
             items: [
@@ -170,7 +170,7 @@ describe("GET /teams", () => {
         status: 401,
         code: "INVALID_PROJECT_FOR_ACCESS_TOKEN",
       },
-      ...everyAccess.map(
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `\`me\` without a user is told so with ${access} access`,
           request: () => list("?user_id=me", project.as(access)),
@@ -207,12 +207,12 @@ describe("GET /teams/{team_id}", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(read(unknownId, {}), everyAccess, (access) => project.as(access)),
+      ...accessScenarios(read(unknownId, {}), allAccessTypes, (access) => project.as(access)),
       {
         name: "a member without any permission reads it, as members see it",
         request: () => read(first, as(member)),
         status: 200,
-        lacks: ["server_metadata", "created_at_millis"],
+        excludes: ["server_metadata", "created_at_millis"],
         effects: (_app, { json }) => expect(json).toEqual({ id: first, ...clientFields }),
       },
       ...serverAccess.flatMap((access): Scenario[] => [

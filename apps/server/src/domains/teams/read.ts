@@ -4,7 +4,7 @@ import type { Handler } from "../../http/handler.ts";
 import type { Project } from "../projects/index.ts";
 import type { User } from "../user-records/index.ts";
 import { checkTeamAccess, type TeamCaller, type TeamServices, toId } from "./access.ts";
-import { findTeam, listTeamsOfProject, listTeamsOfUser } from "./queries.ts";
+import { findTeam, listTeamsOfProject, listTeamsOfUser } from "./team-statements.ts";
 import { toWire } from "./to-wire.ts";
 
 /** `GET /teams`. Whole, as the published clients look for single teams in it. */

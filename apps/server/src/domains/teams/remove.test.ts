@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
-import { atOnce, outcomes } from "../../testing/sign-in-fixtures.ts";
+import { countOutcomes, sendConcurrently } from "../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../testing/test-app.ts";
 import {
   eventsAbout,
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const serverAccess = ["server", "admin"] as const;
 const as = (person: TestUser) => project.as("client", person.accessToken);
 const request = (id: string, headers: Record<string, string>, body?: unknown): TestRequest => ({
@@ -57,7 +57,7 @@ describe("DELETE /teams/{team_id}", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(request(unknownId, {}), everyAccess, (access) => project.as(access)),
+      ...accessScenarios(request(unknownId, {}), allAccessTypes, (access) => project.as(access)),
       {
         name: "who created it may",
         request: async () => request(await fresh(), as(owner)),
@@ -215,7 +215,10 @@ describe("DELETE /teams/{team_id}", () => {
   test("of ten deletions at once exactly one succeeds, and the end is told once", async () => {
     const id = await fresh();
     await forgetEvents(app, project);
-    expect(outcomes(await atOnce(app, 10, request(id, project.as("server"))))).toEqual({ 200: 1, TEAM_NOT_FOUND: 9 });
+    expect(countOutcomes(await sendConcurrently(app, 10, request(id, project.as("server"))))).toEqual({
+      200: 1,
+      TEAM_NOT_FOUND: 9,
+    });
     expect((await eventsAbout(app, project, id)).map(({ type }) => type)).toEqual([
       "team_permission.deleted",
       "team_membership.deleted",

@@ -1,7 +1,7 @@
 import type { AccessType } from "@vestibule/contract";
 import type { TeamClientRead, TeamServerRead } from "@vestibule/contract/endpoints";
 import { teamForClients } from "../user-records/index.ts";
-import type { TeamRow } from "./queries.ts";
+import type { TeamRow } from "./team-statements.ts";
 
 /** A team as servers see it. */
 export const toServerWire = ({ created_at, ...team }: TeamRow): TeamServerRead => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
-import { outcomes } from "../../testing/sign-in-fixtures.ts";
+import { countOutcomes } from "../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../testing/test-app.ts";
 import { eventsAbout, forgetEvents, join, makeTeam, setPermissions, unknownId } from "./testing/team-fixtures.ts";
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const serverAccess = ["server", "admin"] as const;
 const picture = "data:image/gif;base64,R0lGODdh";
 const as = (person: TestUser) => project.as("client", person.accessToken);
@@ -51,13 +51,13 @@ describe("PATCH /teams/{team_id}", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(request(unknownId, {}), everyAccess, (access) => project.as(access)),
+      ...accessScenarios(request(unknownId, {}), allAccessTypes, (access) => project.as(access)),
       {
         name: "a member with $update_team changes what clients may",
         request: () =>
           request(team, as(owner), { display_name: "", profile_image_url: picture, client_metadata: { a: 1 } }),
         status: 200,
-        lacks: ["server_metadata", "created_at_millis"],
+        excludes: ["server_metadata", "created_at_millis"],
         effects: (_app, { json }) =>
           expect(json).toEqual({
             id: team,
@@ -192,7 +192,7 @@ describe("PATCH /teams/{team_id}", () => {
     await forgetEvents(app, project);
     const changes = Array.from({ length: 100 }, (_, n) => request(team, as(owner), { client_metadata: n }));
     const answers = await Promise.all(changes.map((change) => app.send(change)));
-    expect(outcomes(answers)).toEqual({ 200: 100 });
+    expect(countOutcomes(answers)).toEqual({ 200: 100 });
     const events = await eventsAbout(app, project, team);
     expect(events).toHaveLength(100);
     expect(events.at(-1)?.data).toEqual(await whole(team));

@@ -3,12 +3,12 @@ import { apiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import { toStoredJson } from "../../platform/database/stored-json.ts";
 import { changedFields } from "../../platform/json/changed-fields.ts";
-import { changesOf, recordAudit, toAuditContext } from "../audit/index.ts";
+import { diffFields, recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
-import { checkClientImage, type User } from "../user-records/index.ts";
+import { assertProfileImage, type User } from "../user-records/index.ts";
 import { queueEvents } from "../webhook-events/index.ts";
 import { checkTeamAccess, type TeamServices, toId } from "./access.ts";
-import { findTeam, lockTeamForUpdate, type TeamRow, updateTeam } from "./queries.ts";
+import { findTeam, lockTeamForUpdate, type TeamRow, updateTeam } from "./team-statements.ts";
 import { toServerWire, toWire } from "./to-wire.ts";
 
 /** `PATCH /teams/{team_id}` */
@@ -18,7 +18,7 @@ export const update =
     const { auth, params, body } = call;
     const { database, clock } = services;
     const { expected, ...change }: TeamUpdate = body;
-    if (auth.accessType === "client") checkClientImage(change.profile_image_url);
+    if (auth.accessType === "client") assertProfileImage(change.profile_image_url);
     const projectId = auth.project.id;
     const teamId = toId(params.team_id);
     await checkTeamAccess(database, auth, teamId, "$update_team");
@@ -28,7 +28,7 @@ export const update =
       if (before && expected) checkExpected(before, expected);
       const changed = await transaction.row(updateTeam, [projectId, teamId, ...fieldValues(change)]);
       if (!changed) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
-      const details = before && changesOf(before, changed, { named: fields });
+      const details = before && diffFields(before, changed, { withoutValues: fields });
       const updated = { action: "team.update", target: { type: "team", id: teamId } } as const;
       if (details) await recordAudit(transaction, toAuditContext(services, call), [{ ...updated, details }]);
       const event = { type: "team.updated", data: toServerWire(changed) } as const;

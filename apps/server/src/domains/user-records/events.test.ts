@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Queryable } from "../../platform/database/database.ts";
-import { addChannelTo, firstChannelOf } from "../../testing/contact-channels.ts";
+import { createChannel, getFirstChannel } from "../../testing/contact-channels.ts";
 import {
+  getLatestCode,
   goodPassword,
   makeProject,
-  newestCode,
   readUser,
   signUp,
   type TestProject,
   type TestUser,
 } from "../../testing/fixtures.ts";
 import {
-  codeOf,
-  comeBack,
+  completeFlow,
   exchangeRequest,
-  goToProvider,
+  followToProvider,
+  getCallbackCode,
   returnRequest,
 } from "../../testing/identity-provider/flow.ts";
 import { createIdentityProvider, type IdentityProvider } from "../../testing/identity-provider/identity-provider.ts";
 import {
+  notificationsOff,
   passwordSignIn,
-  quiet,
-  resetCodeFor,
+  requestResetCode,
+  requestSignInCode,
   setUpTotp,
-  signInCodeFor,
   totpNow,
-  verifyAddress,
+  verifyEmail,
 } from "../../testing/sign-in-fixtures.ts";
 import { createTestApp, publicUrl, type TestApp, type TestRequest } from "../../testing/test-app.ts";
 import { registerPasskey, startRegistration } from "../../testing/webauthn/passkeys.ts";
 import { createVirtualAuthenticator } from "../../testing/webauthn/virtual-authenticator.ts";
 import { deletePasskey } from "../passkeys/index.ts";
-import { tellOfChange } from "./tell-of-change.ts";
+import { publishUserUpdated } from "./publish-user-updated.ts";
 
 const secret = "secret-of-the-test-issuer-which-is-long-enough";
 let issuer: IdentityProvider;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   issuer = await createIdentityProvider({ clientSecret: secret, publicUrl, providerIds: ["google"] });
   app = await createTestApp({ oauth: { shared: {}, testIdentityProvider: { url: issuer.url, secret } } });
   project = await makeProject(app, {
-    ...quiet,
+    ...notificationsOff,
     magic_link_enabled: true,
     passkey_enabled: true,
     oauth_providers: [{ id: "google", type: "shared" }],
@@ -65,7 +65,7 @@ const request = (method: string, path: string, body: object, user?: TestUser): T
   body,
 });
 const channelRequest = async (method: string, user: TestUser, body: object): Promise<TestRequest> =>
-  request(method, `/contact-channels/${user.id}/${(await firstChannelOf(app, project, user)).id}`, body);
+  request(method, `/contact-channels/${user.id}/${(await getFirstChannel(app, project, user)).id}`, body);
 const passkeyRequest = async (user: TestUser): Promise<TestRequest> => {
   const { code, options } = await startRegistration(app, project, user);
   const credential = createVirtualAuthenticator().register(options);
@@ -77,19 +77,19 @@ const firstPasskey = async (method: string, user: TestUser, body: object): Promi
   return request(method, `/auth/passkeys/${passkey?.id}?user_id=${user.id}`, body);
 };
 const becomeAtProvider = ({ email, id }: TestUser) => {
-  issuer.behaviour.person = { sub: id, email, email_verified: true };
+  issuer.behavior.person = { sub: id, email, email_verified: true };
 };
 const linkFlow = (user: TestUser) => ({ change: { type: "link", token: user.accessToken } });
 const linkRequest = async (user: TestUser): Promise<TestRequest> => {
   becomeAtProvider(user);
-  return exchangeRequest(project, codeOf(await comeBack(app, issuer, project, linkFlow(user))));
+  return exchangeRequest(project, getCallbackCode(await completeFlow(app, issuer, project, linkFlow(user))));
 };
 const send = async (made: TestRequest | Promise<TestRequest>): Promise<void> => {
   const { status, text } = await app.send(await made);
   if (status >= 400) throw new Error(`A step before the change failed: ${text}`);
 };
 const otpRequest = async (email: string): Promise<TestRequest> =>
-  request("POST", "/auth/otp/sign-in", { code: await signInCodeFor(app, project, email) });
+  request("POST", "/auth/otp/sign-in", { code: await requestSignInCode(app, project, email) });
 const totpRequest = async (user: TestUser): Promise<TestRequest> => {
   const { json } = await app.send(request("POST", "/auth/mfa/totp/initiate", {}, user));
   const body = { secret_base64: json.secret_base64, totp: totpNow(app, String(json.secret_base64)) };
@@ -129,14 +129,14 @@ const telling: readonly Way[] = [
   [
     "another address becomes primary",
     async (user) => {
-      const { id } = await addChannelTo(app, project, user);
+      const { id } = await createChannel(app, project, user);
       return request("PATCH", `/contact-channels/${user.id}/${id}`, { is_primary: true });
     },
   ],
   ["the primary address is removed", (user) => channelRequest("DELETE", user, {})],
   [
     "the primary address is verified by the code of a mail",
-    async (user) => request("POST", "/contact-channels/verify", { code: await newestCode(app, user.email) }),
+    async (user) => request("POST", "/contact-channels/verify", { code: await getLatestCode(app, user.email) }),
   ],
   [
     "a password is set",
@@ -150,14 +150,14 @@ const telling: readonly Way[] = [
     async (user) => {
       await registerPasskey(app, project, user);
       await send(linkRequest(user));
-      const code = await resetCodeFor(app, project, user.email);
+      const code = await requestResetCode(app, project, user.email);
       return request("POST", "/auth/password/reset", { code, password: otherPassword });
     },
   ],
   [
     "somebody signs in with a mailed code for the first time",
     async (user) => {
-      await verifyAddress(app, project, user);
+      await verifyEmail(app, project, user);
       return otpRequest(user.email);
     },
   ],
@@ -173,9 +173,9 @@ const telling: readonly Way[] = [
   [
     "an account is linked by signing in with it, as it has the user's address",
     async (user) => {
-      await verifyAddress(app, project, user);
+      await verifyEmail(app, project, user);
       becomeAtProvider(user);
-      return returnRequest(await goToProvider(app, issuer, project));
+      return returnRequest(await followToProvider(app, issuer, project));
     },
   ],
   [
@@ -207,8 +207,8 @@ const tellingUnseen: readonly Way[] = [
   [
     "a password is reset",
     async (user) => {
-      await verifyAddress(app, project, user);
-      const code = await resetCodeFor(app, project, user.email);
+      await verifyEmail(app, project, user);
+      const code = await requestResetCode(app, project, user.email);
       return request("POST", "/auth/password/reset", { code, password: otherPassword });
     },
   ],
@@ -240,7 +240,7 @@ describe("user.updated is told once, with the user as servers see them", () => {
 
   test("what GET /users/me says to servers is the same", async () => {
     const user = await signUp(app, project);
-    await verifyAddress(app, project, user);
+    await verifyEmail(app, project, user);
     expect(await updatesOf(user)).toEqual([
       { type: "user.updated", data: await readUser(app, project, user.accessToken) },
     ]);
@@ -269,7 +269,7 @@ const silent: readonly Way[] = [
     ([name, method, body]): Way => [
       `another address is ${name}`,
       async (user) => {
-        const { id } = await addChannelTo(app, project, user);
+        const { id } = await createChannel(app, project, user);
         return request(method, `/contact-channels/${user.id}/${id}`, body);
       },
     ],
@@ -277,17 +277,17 @@ const silent: readonly Way[] = [
   [
     "a mail verifies another address",
     async (user) => {
-      const { id, value } = await addChannelTo(app, project, user);
+      const { id, value } = await createChannel(app, project, user);
       const path = `/contact-channels/${user.id}/${id}/send-verification-code`;
       await send(request("POST", path, { callback_url: `${publicUrl}/demo/handler/email-verification` }));
-      return request("POST", "/contact-channels/verify", { code: await newestCode(app, value) });
+      return request("POST", "/contact-channels/verify", { code: await getLatestCode(app, value) });
     },
   ],
   ["somebody signs in with their password", async (user) => passwordSignIn(project, user.email)],
   [
     "somebody signs in with a mailed code again",
     async (user) => {
-      await verifyAddress(app, project, user);
+      await verifyEmail(app, project, user);
       await send(otpRequest(user.email));
       return otpRequest(user.email);
     },
@@ -326,7 +326,7 @@ const silent: readonly Way[] = [
     async (user) => {
       await send(linkRequest(user));
       becomeAtProvider(user);
-      return returnRequest(await goToProvider(app, issuer, project));
+      return returnRequest(await followToProvider(app, issuer, project));
     },
   ],
   [
@@ -385,7 +385,7 @@ describe("webhooks are told nothing", () => {
 describe("others who change by it", () => {
   test("whoever loses their unproved address to its owner is told of, too", async () => {
     const [loser, winner] = [await signUp(app, project), await signUp(app, project)];
-    const channel = await addChannelTo(app, project, winner, { value: loser.email });
+    const channel = await createChannel(app, project, winner, { value: loser.email });
     const path = `/contact-channels/${winner.id}/${channel.id}`;
     await send(request("PATCH", path, { is_verified: true, used_for_auth: true }));
     expect(await shownTo(loser)).toMatchObject({ primary_email: loser.email, primary_email_auth_enabled: false });
@@ -404,15 +404,15 @@ describe("others who change by it", () => {
 
   test("nothing is told of somebody whose other address it was", async () => {
     const [loser, winner] = [await signUp(app, project), await signUp(app, project)];
-    const { value } = await addChannelTo(app, project, loser, { used_for_auth: true });
-    await addChannelTo(app, project, winner, { value, is_verified: true, used_for_auth: true });
+    const { value } = await createChannel(app, project, loser, { used_for_auth: true });
+    await createChannel(app, project, winner, { value, is_verified: true, used_for_auth: true });
     expect(await updatesOf(loser)).toEqual([]);
   });
 });
 
 describe("changes of one user at the same time", () => {
   /** Whether a connection to the test's database waits for a lock of another one. */
-  const isSomebodyWaiting = async (): Promise<boolean> => {
+  const hasLockWaiter = async (): Promise<boolean> => {
     const { rowCount } = await app.platform.database.pool.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
@@ -429,7 +429,7 @@ describe("changes of one user at the same time", () => {
     const [first, second] = (json.items as { id: string }[]).map(({ id }) => id);
     const telling = { projectId: project.id, userId: user.id, now: clock() };
     const remove = (transaction: Queryable, id = "") =>
-      tellOfChange(transaction, telling, () => transaction.row(deletePasskey, [project.id, user.id, id]));
+      publishUserUpdated(transaction, telling, () => transaction.row(deletePasskey, [project.id, user.id, id]));
 
     let other: Promise<unknown> | undefined;
     await database.transaction(async (transaction) => {
@@ -440,7 +440,7 @@ describe("changes of one user at the same time", () => {
         .finally(() => {
           isDone = true;
         });
-      while (!isDone && !(await isSomebodyWaiting())) {
+      while (!isDone && !(await hasLockWaiter())) {
         // Each turn asks the database: nothing is left to chance or to a clock.
       }
     });

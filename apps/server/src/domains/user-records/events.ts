@@ -1,7 +1,7 @@
 import type { Queryable } from "../../platform/database/database.ts";
 import { type EventContext, queueEvents } from "../webhook-events/index.ts";
-import { findUser } from "./queries.ts";
 import { toServerWire } from "./to-wire.ts";
+import { findUser } from "./user-statements.ts";
 
 /** Tells webhooks what has become of a user, as they are now in the caller's transaction. A user who is gone is told of elsewhere. */
 export async function queueUserEvent(

@@ -1,7 +1,7 @@
-export { checkClientImage } from "./client-image.ts";
+export { assertProfileImage } from "./assert-profile-image.ts";
 export { queueUserEvent } from "./events.ts";
-export { impersonatorStands } from "./impersonator-stands.ts";
-export { findUser, findUserOfSession, holdUserToTell, userColumns, userJoins } from "./queries.ts";
-export { tellOfChange } from "./tell-of-change.ts";
+export { isImpersonationValid } from "./impersonation-validity.ts";
+export { publishUserUpdated } from "./publish-user-updated.ts";
 export { teamForClients, toServerWire, toWire } from "./to-wire.ts";
 export type { User } from "./user.ts";
+export { findUser, findUserOfSession, lockUserForEvents, userColumns, userJoins } from "./user-statements.ts";

@@ -3,13 +3,13 @@ import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import { apiError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { toStoredJson } from "../../platform/database/stored-json.ts";
-import { addChannel, makeRoomForPrimary } from "../contact-channels/index.ts";
+import { addChannel, demoteCurrentPrimary } from "../contact-channels/index.ts";
 import { grantProjectPermissions } from "../permissions/index.ts";
 import type { Project } from "../projects/index.ts";
 import { createPersonalTeam } from "../teams/index.ts";
 import { queueUserEvent } from "../user-records/index.ts";
 import { queueEvents } from "../webhook-events/index.ts";
-import { insertUser, upgradeAnonymousUser, upsertPassword } from "./queries.ts";
+import { insertUser, upgradeAnonymousUser, upsertPassword } from "./user-write-statements.ts";
 
 /** What an anonymous account is called until it has a name. */
 export const anonymousName = "Anonymous user";
@@ -59,16 +59,16 @@ export async function createUser(transaction: Queryable, user: NewUser): Promise
   if (user.email) {
     const { value } = user.email;
     const owner = { projectId, userId: id };
-    if (upgraded) await makeRoomForPrimary(transaction, owner, value);
+    if (upgraded) await demoteCurrentPrimary(transaction, owner, value);
     await addChannel(
       transaction,
       { ...owner, ...user.email, isPrimary: true, now: user.now },
-      { takenForAuth: () => apiError("USER_EMAIL_ALREADY_EXISTS", { email: value }) },
+      { alreadyUsedForAuth: () => apiError("USER_EMAIL_ALREADY_EXISTS", { email: value }) },
     );
   }
   if (user.passwordHash) await transaction.run(upsertPassword, [projectId, id, user.passwordHash, now]);
   await user.complete?.(id);
-  const events = upgraded ? [] : await welcome(transaction, user, id);
+  const events = upgraded ? [] : await applySignUpDefaults(transaction, user, id);
   const context = { projectId, now: user.now };
   await queueUserEvent(transaction, { ...context, userId: id }, upgraded ? "user.updated" : "user.created");
   await queueEvents(transaction, context, events);
@@ -76,7 +76,7 @@ export async function createUser(transaction: Queryable, user: NewUser): Promise
 }
 
 /** What the project gives everybody who signs up. Returns what to tell webhooks after the user's own event. */
-async function welcome(transaction: Queryable, user: NewUser, userId: string): Promise<WebhookEvent[]> {
+async function applySignUpDefaults(transaction: Queryable, user: NewUser, userId: string): Promise<WebhookEvent[]> {
   const { project, displayName, now } = user;
   const granted = await grantProjectPermissions(
     transaction,

@@ -2,10 +2,16 @@ import { internalProjectId } from "@vestibule/contract";
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
 import { type AuditContext, recordAudit } from "../audit/index.ts";
-import { checkOwnersRemain } from "../owned-projects/index.ts";
 import { comparePermissionIds } from "../permissions/index.ts";
+import { assertNotLastOwner } from "../project-owners/index.ts";
 import { deleteEventsOfUser, queueEvents } from "../webhook-events/index.ts";
-import { deleteUserRow, holdGrantsOf, holdMembershipsOf, lockUserForDelete, rememberDeletedUser } from "./queries.ts";
+import {
+  deleteUserRow,
+  insertDeletedUser,
+  lockGrantsOfUser,
+  lockMembershipsOfUser,
+  lockUserForDelete,
+} from "./user-write-statements.ts";
 
 /** Deletes a user and everything of theirs in the caller's transaction, and tells webhooks. What stays for some days is the bare id: with
  *  the time of sign-up, so that a list of users goes on where they were, and in the events. False when they are gone already.
@@ -13,13 +19,13 @@ import { deleteUserRow, holdGrantsOf, holdMembershipsOf, lockUserForDelete, reme
 export async function deleteUser(transaction: Queryable, audit: AuditContext, userId: string): Promise<boolean> {
   const { projectId, now } = audit;
   // People must not leave projects that nobody can administer; servers know what they do.
-  if (projectId === internalProjectId && audit.actor.type !== "key") await checkOwnersRemain(transaction, userId);
+  if (projectId === internalProjectId && audit.actor.type !== "key") await assertNotLastOwner(transaction, userId);
   // Nobody joins a team, or is signed in, between the look at their teams and the end.
   if (!(await transaction.row(lockUserForDelete, [projectId, userId]))) return false;
-  const teams = await transaction.rows(holdMembershipsOf, [projectId, userId]);
-  const grants = await transaction.rows(holdGrantsOf, [projectId, userId]);
+  const teams = await transaction.rows(lockMembershipsOfUser, [projectId, userId]);
+  const grants = await transaction.rows(lockGrantsOfUser, [projectId, userId]);
   await transaction.run(deleteEventsOfUser, [projectId, userId]);
-  await transaction.run(rememberDeletedUser, [projectId, userId, new Date(now)]);
+  await transaction.run(insertDeletedUser, [projectId, userId, new Date(now)]);
   await transaction.run(deleteUserRow, [projectId, userId]);
   const permissionsIn = (teamId: string | null): string[] =>
     grants

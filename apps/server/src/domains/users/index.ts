@@ -1,12 +1,12 @@
 export { anonymousName, createUser } from "./create.ts";
 export { createOwnUserHandlers } from "./own-user/index.ts";
-export {
-  enableOtp,
-  findPasswordHashOf,
-  findSignInCandidate,
-  forgetDeletedUsers,
-  holdPassword,
-  upsertPassword,
-} from "./queries.ts";
-export { checkPasswordLength } from "./rules.ts";
+export { checkPasswordLength } from "./password-policy.ts";
 export { createUserHandlers } from "./server-users/index.ts";
+export {
+  deleteExpiredDeletedUsers,
+  enableOtp,
+  findPasswordHash,
+  findSignInCandidate,
+  lockPassword,
+  upsertPassword,
+} from "./user-write-statements.ts";

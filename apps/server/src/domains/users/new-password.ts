@@ -3,7 +3,7 @@ import { PlainError } from "../../http/api-error.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hashing.ts";
 import type { Project } from "../projects/index.ts";
 import { isSupportedHash } from "./imported-hash.ts";
-import { checkPasswordLength } from "./rules.ts";
+import { checkPasswordLength } from "./password-policy.ts";
 
 /** How servers give a password: in clear, or as the hash that another system keeps of it. */
 export type PasswordFields = Pick<UserUpdate, "password" | "password_hash">;

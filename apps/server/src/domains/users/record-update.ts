@@ -1,6 +1,6 @@
 import type { UserUpdate } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
-import { type AuditContext, type AuditEvent, changesOf, recordAudit } from "../audit/index.ts";
+import { type AuditContext, type AuditEvent, diffFields, recordAudit } from "../audit/index.ts";
 import type { User } from "../user-records/index.ts";
 
 /** What a change has made of a user. */
@@ -22,14 +22,14 @@ export async function recordUpdate(
   changed: Changed,
 ): Promise<void> {
   const target = { type: "user", id: userId };
-  const events = [profileEvent(changed), passwordEvent(update, changed), factorEvent(update, changed)];
+  const events = [profileEvent(changed), passwordEvent(update, changed), secondFactorEvent(update, changed)];
   const happened = events.filter((event) => event !== null).map((event) => ({ ...event, target }));
   await recordAudit(transaction, audit, happened);
 }
 
 function profileEvent({ before, after }: Changed): AuditEvent | null {
-  const details = changesOf(before, after, {
-    named: [
+  const details = diffFields(before, after, {
+    withoutValues: [
       "display_name",
       "profile_image_url",
       "client_metadata",
@@ -37,7 +37,7 @@ function profileEvent({ before, after }: Changed): AuditEvent | null {
       "server_metadata",
       "primary_email",
     ],
-    shown: ["primary_email_verified", "primary_email_auth_enabled", "otp_auth_enabled", "is_anonymous"],
+    withValues: ["primary_email_verified", "primary_email_auth_enabled", "otp_auth_enabled", "is_anonymous"],
   });
   return details && { action: "user.update", details };
 }
@@ -49,7 +49,7 @@ function passwordEvent({ password, password_hash: hash }: UserUpdate, { before, 
   return { action: "password.change", details: { change: after.has_password ? replacedOrAdded : "removed" } };
 }
 
-function factorEvent({ totp_secret_base64: secret }: UserUpdate, { before, after }: Changed): AuditEvent | null {
+function secondFactorEvent({ totp_secret_base64: secret }: UserUpdate, { before, after }: Changed): AuditEvent | null {
   if (secret === undefined || !(before.requires_totp_mfa || after.requires_totp_mfa)) return null;
   if (!after.requires_totp_mfa) return { action: "totp.disable" };
   return { action: "totp.enable", details: { change: before.requires_totp_mfa ? "replaced" : "added" } };

@@ -7,21 +7,21 @@ import type { EndUser } from "../../platform/end-user.ts";
 import { changedFields } from "../../platform/json/changed-fields.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type AuditContext, recordAudit } from "../audit/index.ts";
-import { changePrimaryEmail } from "../contact-channels/index.ts";
+import { updatePrimaryEmail } from "../contact-channels/index.ts";
 import type { Mailer } from "../emails/index.ts";
-import { managedProjectIdsIn, setManagedProjects } from "../owned-projects/index.ts";
 import { removeAllPasskeys } from "../passkeys/index.ts";
 import { membershipNotFound } from "../permissions/index.ts";
+import { parseManagedProjectIds, setManagedProjects } from "../project-owners/index.ts";
 import type { Project } from "../projects/index.ts";
 import { hasTotp, setTotpSecret } from "../second-factor/index.ts";
 import { queueSecurityNotice } from "../security-notices/index.ts";
-import { dropPendingSignIns, endAnonymityOfSessions, type Sessions } from "../sessions/index.ts";
+import { clearAnonymousFlagOfSessions, deletePendingSignIns, type Sessions } from "../sessions/index.ts";
 import { selectTeam } from "../teams/index.ts";
 import { findUser, queueUserEvent, toServerWire, type User } from "../user-records/index.ts";
-import { dropUnusedCodes } from "../verification-codes/index.ts";
+import { invalidateUnusedCodes } from "../verification-codes/index.ts";
 import { checkPasswordFields, hashPasswordFields } from "./new-password.ts";
-import { deletePassword, lockUser, updateUserFields, upsertPassword } from "./queries.ts";
 import { recordUpdate } from "./record-update.ts";
+import { deletePassword, lockUser, updateUserFields, upsertPassword } from "./user-write-statements.ts";
 
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> &
   Mailer & { readonly sessions: Sessions };
@@ -44,11 +44,11 @@ export interface UpdateTarget {
 export async function updateUser(services: Services, target: UpdateTarget, update: UserUpdate): Promise<User | null> {
   const { project, userId } = target;
   checkPasswordFields(project, update);
-  const managed = managedProjectIdsIn(project, update.server_metadata);
+  const managed = parseManagedProjectIds(project, update.server_metadata);
   const passwordHash = await hashPasswordFields(services.passwords, update);
   return services.database.transaction(async (transaction) => {
     // Sign-ins hold their codes first and then the user; what ends sessions goes the same way.
-    if (passwordHash !== undefined) await transaction.run(dropPendingSignIns, [project.id, userId]);
+    if (passwordHash !== undefined) await transaction.run(deletePendingSignIns, [project.id, userId]);
     if (managed) await setManagedProjects(transaction, target.audit, userId, managed);
     if (!(await transaction.row(lockUser, [project.id, userId]))) return null;
     const before = await transaction.row(findUser, [project.id, userId]);
@@ -59,12 +59,13 @@ export async function updateUser(services: Services, target: UpdateTarget, updat
     await changePassword(services, transaction, project, userId, passwordHash);
     await changeSecondFactor(services, transaction, target, update.totp_secret_base64);
     await target.guard(transaction, async () => {
-      if (update.passkey_auth_enabled === false) await dropPasskeys(transaction, target);
+      if (update.passkey_auth_enabled === false) await deletePasskeys(transaction, target);
       await transaction.run(updateUserFields, [project.id, userId, ...fieldValues(update)]);
     });
     // Links that were asked for before must not set yet another password.
-    if (passwordHash) await dropUnusedCodes(transaction, { projectId: project.id, userId, purpose: "password-reset" });
-    if (update.is_anonymous === false) await transaction.run(endAnonymityOfSessions, [project.id, userId]);
+    if (passwordHash)
+      await invalidateUnusedCodes(transaction, { projectId: project.id, userId, purpose: "password-reset" });
+    if (update.is_anonymous === false) await transaction.run(clearAnonymousFlagOfSessions, [project.id, userId]);
     // A changed password ends every login, the caller's too. @see ASVS 5.0 7.4.3
     if (passwordHash !== undefined) {
       await services.sessions.endAllOfUser(transaction, project.id, userId);
@@ -83,7 +84,7 @@ function checkExpected(user: User, expected: UserExpected): void {
   if (fields.length > 0) throw apiError("CHANGED_MEANWHILE", { fields });
 }
 
-async function dropPasskeys(transaction: Queryable, { project, userId, audit }: UpdateTarget): Promise<void> {
+async function deletePasskeys(transaction: Queryable, { project, userId, audit }: UpdateTarget): Promise<void> {
   const passkeys = await removeAllPasskeys(transaction, project.id, userId);
   const event = { action: "passkey.remove", target: { type: "user", id: userId }, details: { passkeys } } as const;
   if (passkeys > 0) await recordAudit(transaction, audit, [event]);
@@ -114,7 +115,7 @@ async function changeAddress(
   const { primary_email: value, primary_email_verified: isVerified, primary_email_auth_enabled: usedForAuth } = update;
   if (value === undefined && isVerified === undefined && usedForAuth === undefined) return;
   const owner = { projectId: target.project.id, userId: target.userId, now: services.clock() };
-  const previous = await changePrimaryEmail(transaction, owner, { value, isVerified, usedForAuth });
+  const previous = await updatePrimaryEmail(transaction, owner, { value, isVerified, usedForAuth });
   if (previous !== null)
     await queueSecurityNotice(transaction, services, { ...target, notice: { kind: "email-changed", previous } });
 }

@@ -3,16 +3,16 @@ import { ApiError, apiError } from "../../http/api-error.ts";
 import { sha256 } from "../../platform/crypto/digest.ts";
 import { randomSecret } from "../../platform/crypto/random.ts";
 import type { Database, Queryable } from "../../platform/database/database.ts";
+import { checkCode, maxAttempts } from "./code-state.ts";
 import {
   type CodeRow,
+  consumeCode,
   countAttempt,
   deleteUnusedCodes,
-  findByTail,
-  holdUnusedCodes,
+  findCodeByTail,
   insertCode,
-  useCode,
-} from "./queries.ts";
-import { checkCode, maxAttempts } from "./rules.ts";
+  lockUnusedCodes,
+} from "./code-statements.ts";
 
 /** What a code may be used for. A code of one purpose does not exist at the endpoint of another. */
 export type CodePurpose =
@@ -40,9 +40,9 @@ export interface NewCode {
 }
 
 /** The purpose is part of what is digested. 225 random bits need no salt. @see ASVS 5.0 6.5.2, 6.6.2 */
-const digestOf = (purpose: string, code: string): Buffer => sha256(`${purpose}:${code}`);
+const digestCode = (purpose: string, code: string): Buffer => sha256(`${purpose}:${code}`);
 
-const tailOf = (code: string): Buffer => sha256(code.slice(otpLengthChars));
+const digestTail = (code: string): Buffer => sha256(code.slice(otpLengthChars));
 
 /** Makes a code of 45 characters and stores its digests. */
 export async function createCode(transaction: Queryable, code: NewCode): Promise<string> {
@@ -50,8 +50,8 @@ export async function createCode(transaction: Queryable, code: NewCode): Promise
   await transaction.run(insertCode, [
     code.projectId,
     code.purpose,
-    digestOf(code.purpose, text),
-    tailOf(text),
+    digestCode(code.purpose, text),
+    digestTail(text),
     code.userId,
     JSON.stringify(code.subject),
     new Date(code.now),
@@ -65,15 +65,19 @@ export async function codeStatus(
   database: Queryable,
   search: { readonly projectId: string; readonly purpose: CodePurpose; readonly nonce: string; readonly now: number },
 ): Promise<"waiting" | "used" | "gone"> {
-  const row = await database.row(findByTail, [search.projectId, search.purpose, sha256(search.nonce.toLowerCase())]);
+  const row = await database.row(findCodeByTail, [
+    search.projectId,
+    search.purpose,
+    sha256(search.nonce.toLowerCase()),
+  ]);
   if (!row) return "gone";
   if (row.used_at !== null) return "used";
-  const isDead = row.expires_at.getTime() <= search.now || row.attempts >= maxAttempts;
-  return isDead ? "gone" : "waiting";
+  const isSpent = row.expires_at.getTime() <= search.now || row.attempts >= maxAttempts;
+  return isSpent ? "gone" : "waiting";
 }
 
 /** Makes a user's codes of a purpose worthless, but for those that were used: their links go on saying so. */
-export async function dropUnusedCodes(
+export async function invalidateUnusedCodes(
   transaction: Queryable,
   {
     projectId,
@@ -84,7 +88,7 @@ export async function dropUnusedCodes(
   await transaction.run(deleteUnusedCodes, [projectId, userId, purpose]);
 }
 
-export interface CodeTry {
+export interface CodeAttempt {
   readonly projectId: string;
   readonly purpose: CodePurpose;
   /** As it was given; letter case does not matter. */
@@ -94,76 +98,76 @@ export interface CodeTry {
 }
 
 /** Counts the try and says whether the code would be accepted, without using it. @throws as `checkCode` */
-export async function tryCode(database: Queryable, attempt: CodeTry): Promise<CodeRow> {
-  const digest = digestOf(attempt.purpose, attempt.code.toLowerCase());
-  const rows = await countTry(database, attempt);
+export async function verifyCode(database: Queryable, attempt: CodeAttempt): Promise<CodeRow> {
+  const digest = digestCode(attempt.purpose, attempt.code.toLowerCase());
+  const rows = await countCodeAttempt(database, attempt);
   return checkCode(
     rows.find((row) => row.purpose === attempt.purpose && row.digest.equals(digest)),
     attempt.now,
   );
 }
 
-const countTry = (database: Queryable, { projectId, code }: CodeTry): Promise<CodeRow[]> =>
-  database.rows(countAttempt, [projectId, tailOf(code.toLowerCase())]);
+const countCodeAttempt = (database: Queryable, { projectId, code }: CodeAttempt): Promise<CodeRow[]> =>
+  database.rows(countAttempt, [projectId, digestTail(code.toLowerCase())]);
 
 /** Uses a code and acts on it in one transaction: if `act` throws, the code is as good as before. The try counts either way.
  *  @throws as `checkCode`; of parallel redemptions all but one get VERIFICATION_CODE_ALREADY_USED */
 export async function redeemCode<T>(
   database: Database,
-  attempt: CodeTry,
+  attempt: CodeAttempt,
   act: (transaction: Queryable, code: CodeRow) => Promise<T>,
 ): Promise<T> {
-  return redeemTried(database, attempt, await tryCode(database, attempt), act);
+  return redeemVerifiedCode(database, attempt, await verifyCode(database, attempt), act);
 }
 
 /** As {@link redeemCode}, for a code that was tried already: work between the two, such as hashing, holds no connection. */
-export function redeemTried<T>(
+export function redeemVerifiedCode<T>(
   database: Database,
-  attempt: CodeTry,
+  attempt: CodeAttempt,
   row: CodeRow,
   act: (transaction: Queryable, code: CodeRow) => Promise<T>,
 ): Promise<T> {
-  return database.transaction((transaction) => use(transaction, attempt, row, act));
+  return database.transaction((transaction) => consumeAndAct(transaction, attempt, row, act));
 }
 
 /** As {@link redeemTried}, for a code whose use makes the user's others of its purpose worthless: of these, one is used at a time. */
-export function redeemAlone<T>(
+export function redeemVerifiedCodeExclusively<T>(
   database: Database,
-  attempt: CodeTry,
+  attempt: CodeAttempt,
   row: CodeRow,
   act: (transaction: Queryable, code: CodeRow) => Promise<T>,
 ): Promise<T> {
   return database.transaction(async (transaction) => {
-    await transaction.rows(holdUnusedCodes, [attempt.projectId, row.user_id, attempt.purpose]);
-    return use(transaction, attempt, row, act);
+    await transaction.rows(lockUnusedCodes, [attempt.projectId, row.user_id, attempt.purpose]);
+    return consumeAndAct(transaction, attempt, row, act);
   });
 }
 
 /** As {@link redeemCode}, for a code that many people may hold. The try is counted in the transaction itself, so that they take turns:
  *  however many come at once, one uses the code before the tries of the others have worn it out, and these are told that it is used. */
-export async function redeemInTurn<T>(
+export async function redeemSharedCode<T>(
   database: Database,
-  attempt: CodeTry,
+  attempt: CodeAttempt,
   act: (transaction: Queryable, code: CodeRow) => Promise<T>,
 ): Promise<T> {
   try {
     return await database.transaction(async (transaction) =>
-      use(transaction, attempt, await tryCode(transaction, attempt), act),
+      consumeAndAct(transaction, attempt, await verifyCode(transaction, attempt), act),
     );
   } catch (error) {
     // What was counted went with the transaction.
-    if (error instanceof ApiError) await countTry(database, attempt);
+    if (error instanceof ApiError) await countCodeAttempt(database, attempt);
     throw error;
   }
 }
 
-async function use<T>(
+async function consumeAndAct<T>(
   transaction: Queryable,
-  { projectId, purpose, now }: CodeTry,
+  { projectId, purpose, now }: CodeAttempt,
   row: CodeRow,
   act: (transaction: Queryable, code: CodeRow) => Promise<T>,
 ): Promise<T> {
-  const used = await transaction.run(useCode, [projectId, purpose, row.digest, new Date(now)]);
+  const used = await transaction.run(consumeCode, [projectId, purpose, row.digest, new Date(now)]);
   if (used === 0) throw apiError("VERIFICATION_CODE_ALREADY_USED");
   return act(transaction, row);
 }

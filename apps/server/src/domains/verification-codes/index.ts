@@ -1,11 +1,11 @@
+export { type CodeRow, deleteExpiredCodes } from "./code-statements.ts";
 export {
   codeStatus,
   createCode,
-  dropUnusedCodes,
-  redeemAlone,
+  invalidateUnusedCodes,
   redeemCode,
-  redeemInTurn,
-  redeemTried,
-  tryCode,
+  redeemSharedCode,
+  redeemVerifiedCode,
+  redeemVerifiedCodeExclusively,
+  verifyCode,
 } from "./codes.ts";
-export { type CodeRow, deleteExpiredCodes } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
-import { quiet, verifyAddress } from "../../testing/sign-in-fixtures.ts";
+import { notificationsOff, verifyEmail } from "../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestResponse } from "../../testing/test-app.ts";
 import { decodePart } from "../../testing/tokens.ts";
 import { createCode } from "./index.ts";
@@ -10,9 +10,9 @@ let project: TestProject;
 let user: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, { ...quiet, magic_link_enabled: true, passkey_enabled: true });
+  project = await makeProject(app, { ...notificationsOff, magic_link_enabled: true, passkey_enabled: true });
   user = await signUp(app, project);
-  await verifyAddress(app, project, user);
+  await verifyEmail(app, project, user);
 });
 afterAll(() => app.close());
 

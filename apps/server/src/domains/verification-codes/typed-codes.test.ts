@@ -2,7 +2,7 @@ import { codeAlphabet } from "@vestibule/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject } from "../../testing/fixtures.ts";
-import { quiet } from "../../testing/sign-in-fixtures.ts";
+import { notificationsOff } from "../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestResponse } from "../../testing/test-app.ts";
 import { createCode } from "./index.ts";
 
@@ -11,7 +11,7 @@ let project: TestProject;
 let userId: string;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, { ...quiet, magic_link_enabled: true });
+  project = await makeProject(app, { ...notificationsOff, magic_link_enabled: true });
   userId = (await signUp(app, project)).id;
 });
 afterAll(() => app.close());

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
-import { dropSupersededEvents, insertEvents, lockDeliveryOrder, orderDeliveriesOfSubject } from "./queries.ts";
+import {
+  deleteSupersededEvents,
+  insertEvents,
+  lockDeliveryOrder,
+  orderDeliveriesOfSubject,
+} from "./event-statements.ts";
 
 /** Where and when events happen. */
 export interface EventContext {
@@ -11,10 +16,10 @@ export interface EventContext {
 }
 
 /** From so many characters on an event is a large one: it carries a picture. */
-const largeFrom = 64 * 1024;
+const largePayloadLength = 64 * 1024;
 
 /** So much of the states of one user or team is kept for webhooks while they are large ones: the newest. */
-const bytesKept = 16 * 1024 * 1024;
+const maxRetainedBytes = 16 * 1024 * 1024;
 
 /** Puts events, in their order, into the outbox as part of the change that they tell of: both happen, or neither. */
 export async function queueEvents(
@@ -33,19 +38,19 @@ export async function queueEvents(
     new Date(now),
   ]);
   const [event, ...more] = events;
-  const isLarge = (payloads[0]?.length ?? 0) >= largeFrom;
-  if (event && more.length === 0 && isLarge) await dropSuperseded(transaction, { projectId, now }, event);
+  const isLarge = (payloads[0]?.length ?? 0) >= largePayloadLength;
+  if (event && more.length === 0 && isLarge) await deleteSuperseded(transaction, { projectId, now }, event);
 }
 
 /** Each of these events tells a whole state, up to megabytes of it with its pictures, and may be caused by a request of two bytes: without
  *  an end to them a single account could fill the disk. Their subject is locked, so that they take their turns. */
-async function dropSuperseded(
+async function deleteSuperseded(
   transaction: Queryable,
   { projectId, now }: EventContext,
   { type, data }: WebhookEvent,
 ): Promise<void> {
   if (type !== "user.updated" && type !== "team.updated") return;
   await transaction.rows(lockDeliveryOrder, [projectId]);
-  const dropped = await transaction.run(dropSupersededEvents, [projectId, data.id, type, bytesKept]);
+  const dropped = await transaction.run(deleteSupersededEvents, [projectId, data.id, type, maxRetainedBytes]);
   if (dropped > 0) await transaction.rows(orderDeliveriesOfSubject, [projectId, data.id, new Date(now)]);
 }

@@ -5,7 +5,7 @@ import { createToken, type TokenServices } from "./api/index.ts";
 
 export { addWebhookEndpoint, createWebhookApi } from "./api/index.ts";
 export { createDispatcher } from "./delivery/dispatcher.ts";
-export { workChannel } from "./wake.ts";
+export { workChannel } from "./notify-work.ts";
 
 export const createWebhookHandlers = (
   services: TokenServices,

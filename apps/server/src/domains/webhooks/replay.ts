@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { WebhookEventType } from "@vestibule/contract/endpoints";
 import type { Queryable, Statement } from "../../platform/database/database.ts";
+import { notifyWork } from "./notify-work.ts";
 import { exampleOf } from "./replay/examples.ts";
-import { insertExample, lockOrder, orderDeliveries, queueAgain, queueFailed, queueMissing } from "./replay/queries.ts";
-import { notifyWork } from "./wake.ts";
+import {
+  insertExample,
+  lockOrder,
+  orderDeliveries,
+  queueFailed,
+  queueMissing,
+  requeueDelivery,
+} from "./replay/replay-statements.ts";
 
-export interface EndpointAt {
+export interface EndpointContext {
   readonly projectId: string;
   readonly endpointId: string;
   /** ms since the epoch. */
@@ -13,7 +20,7 @@ export interface EndpointAt {
 }
 
 /** Events that happened in a time, both ends included. */
-export interface Since extends EndpointAt {
+export interface Since extends EndpointContext {
   readonly since: Date;
   /** Default: now. */
   readonly until?: Date | undefined;
@@ -24,7 +31,7 @@ export const replayBatchSize = 2_000;
 
 async function queue(
   transaction: Queryable,
-  { projectId, endpointId, now }: EndpointAt,
+  { projectId, endpointId, now }: EndpointContext,
   statement: Statement<{ readonly subject_id: string }>,
   values: readonly unknown[],
 ): Promise<number> {
@@ -43,9 +50,9 @@ const range = ({ since, until, now }: Since) => [since, until ?? new Date(now), 
  *  is being sent at this moment, or the event or the endpoint is not there. */
 export async function resend(
   transaction: Queryable,
-  { eventId, ...at }: EndpointAt & { readonly eventId: string },
+  { eventId, ...at }: EndpointContext & { readonly eventId: string },
 ): Promise<boolean> {
-  return (await queue(transaction, at, queueAgain, [eventId])) > 0;
+  return (await queue(transaction, at, requeueDelivery, [eventId])) > 0;
 }
 
 /** Tries again what was given up; how many events that are. As many as `replayBatchSize`: there may be more. */
@@ -60,7 +67,7 @@ export const replayMissing = (transaction: Queryable, since: Since): Promise<num
 /** Makes an event of a type, with nobody's data, and sends it to this endpoint alone. The id of the event. */
 export async function sendExample(
   transaction: Queryable,
-  { eventType, ...at }: EndpointAt & { readonly eventType: WebhookEventType },
+  { eventType, ...at }: EndpointContext & { readonly eventType: WebhookEventType },
 ): Promise<string> {
   const eventId = randomUUID();
   const payload = JSON.stringify(exampleOf(eventType, at.now));

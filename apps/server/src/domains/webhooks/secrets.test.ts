@@ -1,7 +1,7 @@
 import { Webhook } from "svix";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../testing/find-stored-text.ts";
 import { makeProject, type TestProject } from "../../testing/fixtures.ts";
-import { tablesMentioning } from "../../testing/stored.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { currentSecret, rotateSecret, secretOverlapMs } from "./secrets.ts";
 import { newSecret } from "./signing.ts";
@@ -43,8 +43,8 @@ const signatures = ({ headers }: Received) => String(headers["svix-signature"]).
 describe("a secret", () => {
   test("stands nowhere in the database as it is", async () => {
     const { secret } = await makeEndpoint(app, project, receiver.url);
-    expect(await tablesMentioning(app, secret)).toEqual([]);
-    expect(await tablesMentioning(app, secret.slice("whsec_".length))).toEqual([]);
+    expect(await findTablesContaining(app, secret)).toEqual([]);
+    expect(await findTablesContaining(app, secret.slice("whsec_".length))).toEqual([]);
   });
 
   test("of another endpoint that was put into its place opens nothing", async () => {

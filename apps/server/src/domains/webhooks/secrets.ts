@@ -6,7 +6,7 @@ import { newSecret, parseSecret } from "./signing.ts";
 /** How long a secret that was replaced still signs beside the new one, in ms. */
 export const secretOverlapMs = 24 * 60 * 60 * 1000;
 /** So many replaced secrets sign beside the current one: whoever rotates all day does not lengthen the header without end. */
-const replacedKept = 3;
+const maxReplacedSecrets = 3;
 
 const lockEndpoint = statement(
   "lock-webhook-endpoint",
@@ -24,7 +24,7 @@ const endCurrentSecret = statement(
   "end-current-webhook-secret",
   "update webhook_secrets set expires_at = $3 where project_id = $1 and endpoint_id = $2 and expires_at is null",
 );
-const dropReplacedSecrets = statement(
+const deleteReplacedSecrets = statement(
   "drop-replaced-webhook-secrets",
   `delete from webhook_secrets where project_id = $1 and endpoint_id = $2 and expires_at is not null and (
      expires_at <= $3 or id not in (
@@ -84,5 +84,5 @@ export async function rotateSecret(transaction: Queryable, services: Services, o
   await transaction.run(lockEndpoint, [projectId, endpointId]);
   await transaction.run(endCurrentSecret, [projectId, endpointId, new Date(now + secretOverlapMs)]);
   await insertFirstSecret(transaction, services, of);
-  await transaction.run(dropReplacedSecrets, [projectId, endpointId, new Date(now), replacedKept]);
+  await transaction.run(deleteReplacedSecrets, [projectId, endpointId, new Date(now), maxReplacedSecrets]);
 }

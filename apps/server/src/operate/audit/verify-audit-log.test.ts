@@ -1,10 +1,10 @@
 import type { ClientConfig } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { recordAudit, sealProject, systemContext } from "../../domains/audit/index.ts";
+import { appendPendingForProject, recordAudit, systemContext } from "../../domains/audit/index.ts";
 import { makeProject } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp, testSecret } from "../../testing/test-app.ts";
 import { runSql } from "../testing/contents.ts";
-import { connectionOf, type Outcome, operate, toUrl } from "../testing/operator.ts";
+import { getConnection, type Outcome, operate, toUrl } from "../testing/operator.ts";
 
 let app: TestApp;
 let source: ClientConfig;
@@ -12,7 +12,7 @@ let sound: string;
 let broken: string;
 beforeAll(async () => {
   app = await createTestApp();
-  source = connectionOf(app);
+  source = getConnection(app);
   [sound = "", broken = ""] = [await makeLog(), await makeLog()];
 });
 afterAll(() => app.close());
@@ -25,7 +25,7 @@ async function makeLog(): Promise<string> {
   await app.platform.database.transaction((transaction) =>
     recordAudit(transaction, context, [event, event, event, event]),
   );
-  await sealProject(app.platform, projectId);
+  await appendPendingForProject(app.platform, projectId);
   return projectId;
 }
 
@@ -51,12 +51,12 @@ describe("vestibule audit verify", () => {
   });
 
   test("compares with an end that was noted", async () => {
-    const noted = /\d+:[0-9a-f]{64}/.exec((await verify(["--project", sound])).out)?.[0] ?? "";
-    expect((await verify(["--project", sound, "--head", noted])).code).toBe(0);
-    const other = `${noted.slice(0, -1)}${noted.endsWith("0") ? "1" : "0"}`;
+    const recorded = /\d+:[0-9a-f]{64}/.exec((await verify(["--project", sound])).out)?.[0] ?? "";
+    expect((await verify(["--project", sound, "--head", recorded])).code).toBe(0);
+    const other = `${recorded.slice(0, -1)}${recorded.endsWith("0") ? "1" : "0"}`;
     const outcome = await verify(["--project", sound, "--head", other]);
     expect(outcome).toMatchObject({ code: 1, out: expect.stringContaining("not the one that was noted") });
-    const later = `99${noted}`;
+    const later = `99${recorded}`;
     expect((await verify(["--project", sound, "--head", later])).out).toContain("removed from its end");
   });
 

@@ -6,18 +6,18 @@ import { type Database, openDatabase, statement } from "../../platform/database/
 import { createLog } from "../../platform/log.ts";
 import { readMigrations } from "../database/catalog.ts";
 import { withClient } from "../database/with-client.ts";
+import { type OperatorEnvironment, OperatorError, OperatorUsageError } from "../operator-environment.ts";
 import { describeCount } from "../progress.ts";
 import { listMigrations } from "../restore/schema.ts";
-import { readSecretOf } from "../secret.ts";
-import { OperatorError, type OperatorSurroundings, OperatorUsageError } from "../surroundings.ts";
-import { compareWithNoted, type EndNow, type NotedEnd, parseNotedEnd } from "./noted-end.ts";
+import { readDatabaseSecret } from "../server-secret.ts";
+import { type CurrentHead, compareWithRecordedHead, parseRecordedHead, type RecordedHead } from "./recorded-head.ts";
 
 const listProjects = statement<{ id: string }>(
   "list-projects-to-verify",
   "select id from projects where $1::text is null or id = $1 order by id",
 );
 
-const findEnd = statement<{ last_number: number | null; base_number: number; hash_there: string | null }>(
+const findChainHead = statement<{ last_number: number | null; base_number: number; hash_there: string | null }>(
   "find-end-of-audit-log",
   `select h.number::float8 as last_number, h.base_number::float8 as base_number,
      case when h.base_number = $2 then encode(h.base_hash, 'hex')
@@ -35,38 +35,40 @@ interface Command {
 export async function verifyAuditLog(
   { projectId, head }: Command,
   config: Config,
-  { print, signal }: OperatorSurroundings,
+  { print, signal }: OperatorEnvironment,
 ): Promise<boolean> {
   if (head !== null && projectId === null)
     throw new OperatorUsageError("--head is the end of one project's log: name it with --project.");
-  const noted = head === null ? null : parseNotedEnd(head);
+  const recorded = head === null ? null : parseRecordedHead(head);
   return withClient(config, signal, async (client, { connection }) => {
     const encryption = await readEncryption(client, config);
     const database = openDatabase(connection, { maxConnections: 2, log: createLog("silent") });
     try {
       const projects = await database.rows(listProjects, [projectId]);
       if (projectId !== null && projects.length === 0) throw new OperatorError(`There is no project ${projectId}.`);
-      let areWhole = true;
+      let areIntact = true;
       for (const { id } of projects) {
         const { entries, firstProblem, head: end } = await verifyChain(database, { encryption }, id);
-        const problem = firstProblem?.problem ?? (noted && compareWithNoted(noted, await readEnd(database, id, noted)));
+        const problem =
+          firstProblem?.problem ??
+          (recorded && compareWithRecordedHead(recorded, await readCurrentHead(database, id, recorded)));
         const place = end ? ` ${end.number}:${end.hash.toString("hex")}` : "";
         print(`${id}: ${problem ?? `whole, ${describeCount(entries, "entry", "entries")}${place}`}`);
-        areWhole &&= problem === null;
+        areIntact &&= problem === null;
       }
-      return areWhole;
+      return areIntact;
     } finally {
       await database.close();
     }
   });
 }
 
-async function readEnd(database: Database, projectId: string, { number }: NotedEnd): Promise<EndNow> {
-  const row = await database.row(findEnd, [projectId, number]);
+async function readCurrentHead(database: Database, projectId: string, { number }: RecordedHead): Promise<CurrentHead> {
+  const row = await database.row(findChainHead, [projectId, number]);
   return {
     lastNumber: row?.last_number ?? null,
     baseNumber: row?.base_number ?? 0,
-    hashThere: row?.hash_there ?? null,
+    currentHash: row?.hash_there ?? null,
   };
 }
 
@@ -79,5 +81,5 @@ async function readEncryption(client: Client, config: Config): Promise<Encryptio
     throw new OperatorError(
       `The database is not up to date (${pending} is missing). Start the server once: it brings the tables up to date.`,
     );
-  return createEncryption(await readSecretOf(client, config));
+  return createEncryption(await readDatabaseSecret(client, config));
 }

@@ -3,11 +3,11 @@ import { constants } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { errorCode, syncFolder } from "../../platform/data-folder/index.ts";
-import { OperatorError } from "../surroundings.ts";
+import { OperatorError } from "../operator-environment.ts";
 
 /** Writes a file that appears whole, on the disk for good, and readable by its owner alone; or not at all.
  *  @throws OperatorError when it cannot be made */
-export async function writeWhole<T>(
+export async function writeFileAtomically<T>(
   path: string,
   write: (file: Awaited<ReturnType<typeof open>>) => Promise<T>,
 ): Promise<T> {

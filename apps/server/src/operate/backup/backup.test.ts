@@ -9,7 +9,7 @@ import { createTestApp, type TestApp, testSecret } from "../../testing/test-app.
 import { createDatabase } from "../../testing/test-database.ts";
 import { closeClient, openClient } from "../database/open-client.ts";
 import { readValue, runSql } from "../testing/contents.ts";
-import { connectionOf, operate, toUrl } from "../testing/operator.ts";
+import { getConnection, operate, toUrl } from "../testing/operator.ts";
 import { writeBackup } from "./write-backup.ts";
 
 let app: TestApp;
@@ -17,7 +17,7 @@ let source: ClientConfig;
 let folder: string;
 beforeAll(async () => {
   app = await createTestApp();
-  source = connectionOf(app);
+  source = getConnection(app);
   folder = await mkdtemp(join(tmpdir(), "vestibule-backup-"));
   await makeProject(app);
 });

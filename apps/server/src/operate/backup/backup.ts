@@ -3,10 +3,10 @@ import { createGzip } from "node:zlib";
 import type { Client } from "pg";
 import type { Config } from "../../config.ts";
 import { withClient } from "../database/with-client.ts";
+import type { OperatorEnvironment } from "../operator-environment.ts";
 import { createProgress, describeBytes, describeCount } from "../progress.ts";
-import { readSecretOf } from "../secret.ts";
-import type { OperatorSurroundings } from "../surroundings.ts";
-import { writeWhole } from "./backup-file.ts";
+import { readDatabaseSecret } from "../server-secret.ts";
+import { writeFileAtomically } from "./backup-file.ts";
 import type { BackupFooter } from "./frames.ts";
 import { writeBackup } from "./write-backup.ts";
 
@@ -17,11 +17,11 @@ const compression = { level: 4, chunkSize: 1 << 18 };
 export async function backup(
   { file, withSecret }: { file: string; withSecret: boolean },
   config: Config,
-  surroundings: OperatorSurroundings,
+  surroundings: OperatorEnvironment,
 ): Promise<void> {
   const { printError } = surroundings;
   await withClient(config, surroundings.signal, async (client, { storage }) => {
-    const secret = withSecret ? await readSecretOf(client, config) : undefined;
+    const secret = withSecret ? await readDatabaseSecret(client, config) : undefined;
     const { tables, rows, bytes } = await pack(client, file, secret, surroundings);
     printError(
       `Backed up ${describeCount(tables, "table")} with ${describeCount(rows, "row")} of ${storage}: ${describeBytes(bytes)}.`,
@@ -39,7 +39,7 @@ async function pack(
   client: Client,
   file: string,
   secret: string | undefined,
-  { output, showProgress, signal }: OperatorSurroundings,
+  { output, showProgress, signal }: OperatorEnvironment,
 ): Promise<BackupFooter & { readonly bytes: number }> {
   const progress = createProgress(showProgress, () => performance.now());
   let footer: BackupFooter | undefined;
@@ -56,7 +56,7 @@ async function pack(
   const compress = createGzip(compression);
   if (file === "-") await pipeline(frames, compress, counted, output, { signal, end: false });
   else
-    await writeWhole(file, (open) => {
+    await writeFileAtomically(file, (open) => {
       const write = async (packed: AsyncIterable<Buffer>): Promise<void> => {
         for await (const chunk of packed) await open.appendFile(chunk);
       };

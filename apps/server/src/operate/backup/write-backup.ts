@@ -11,8 +11,8 @@ import {
   type Table,
 } from "../database/catalog.ts";
 import { hasJobsQuery, jobColumns, jobsQuery, jobsTable } from "../database/jobs.ts";
+import { OperatorError } from "../operator-environment.ts";
 import type { Progress } from "../progress.ts";
-import { OperatorError } from "../surroundings.ts";
 import {
   type BackupFooter,
   type BackupHeader,

@@ -6,7 +6,7 @@ import type { Config } from "../../config.ts";
 import { type DataFolder, FolderInUseError, openDataFolder } from "../../platform/data-folder/index.ts";
 import { createLog } from "../../platform/log.ts";
 import { startEmbeddedPostgres } from "../../platform/postgres/index.ts";
-import { OperatorError } from "../surroundings.ts";
+import { OperatorError } from "../operator-environment.ts";
 import { openClient } from "./open-client.ts";
 import { findRunningPostgres } from "./running-postgres.ts";
 
@@ -22,11 +22,11 @@ export interface OperatorDatabase {
   close(): Promise<void>;
 }
 
-type Place = Pick<Config, "databaseUrl" | "dataFolder">;
+type DatabaseLocation = Pick<Config, "databaseUrl" | "dataFolder">;
 
 /** How often, and for how many ms in all, a server that is just starting or stopping is given. */
 const pollMs = 100;
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 const openExternal = (databaseUrl: string): OperatorDatabase => ({
   connection: { connectionString: databaseUrl },
@@ -37,7 +37,7 @@ const openExternal = (databaseUrl: string): OperatorDatabase => ({
 });
 
 /** Whether there is a database to be read: an external one is asked when it is connected to. */
-export async function hasDatabase({ databaseUrl, dataFolder }: Place): Promise<boolean> {
+export async function hasDatabase({ databaseUrl, dataFolder }: DatabaseLocation): Promise<boolean> {
   if (databaseUrl !== undefined) return true;
   const version = join(dataFolder, "postgres", "data", "PG_VERSION");
   return access(version).then(
@@ -47,42 +47,43 @@ export async function hasDatabase({ databaseUrl, dataFolder }: Place): Promise<b
 }
 
 /** The database of a server, whether it runs or not. @throws OperatorError when there is none yet */
-export async function openDatabaseToRead(place: Place): Promise<OperatorDatabase> {
-  if (place.databaseUrl !== undefined) return openExternal(place.databaseUrl);
-  if (!(await hasDatabase(place)))
+export async function openDatabaseToRead(location: DatabaseLocation): Promise<OperatorDatabase> {
+  if (location.databaseUrl !== undefined) return openExternal(location.databaseUrl);
+  if (!(await hasDatabase(location)))
     throw new OperatorError(
-      `There is no database in the data folder ${place.dataFolder}. Name the right folder with VESTIBULE_DATA_DIR, or the database with VESTIBULE_DATABASE_URL.`,
+      `There is no database in the data folder ${location.dataFolder}. Name the right folder with VESTIBULE_DATA_DIR, or the database with VESTIBULE_DATABASE_URL.`,
     );
-  for (const deadline = performance.now() + patienceMs; ; await wait(pollMs)) {
-    const folder = await takeFolder(place.dataFolder);
-    if (!(folder instanceof FolderInUseError)) return startForTheTime(folder);
-    const connection = await findRunningPostgres(place.dataFolder);
-    if (connection !== null && (await answers(connection))) return ofRunningServer(connection, place.dataFolder);
+  for (const deadline = performance.now() + timeoutMs; ; await wait(pollMs)) {
+    const folder = await lockDataFolder(location.dataFolder);
+    if (!(folder instanceof FolderInUseError)) return startTemporarily(folder);
+    const connection = await findRunningPostgres(location.dataFolder);
+    if (connection !== null && (await acceptsConnections(connection)))
+      return connectToRunningServer(connection, location.dataFolder);
     if (performance.now() > deadline) throw folder;
   }
 }
 
 /** The database that only this process uses, made when it is missing. @throws FolderInUseError while a server runs on the data folder */
-export async function openDatabaseAlone(place: Place): Promise<OperatorDatabase> {
-  if (place.databaseUrl !== undefined) return openExternal(place.databaseUrl);
-  const folder = await takeFolder(place.dataFolder);
+export async function openDatabaseExclusively(location: DatabaseLocation): Promise<OperatorDatabase> {
+  if (location.databaseUrl !== undefined) return openExternal(location.databaseUrl);
+  const folder = await lockDataFolder(location.dataFolder);
   if (folder instanceof FolderInUseError) throw folder;
-  return startForTheTime(folder);
+  return startTemporarily(folder);
 }
 
-const takeFolder = (path: string): Promise<DataFolder | FolderInUseError> =>
+const lockDataFolder = (path: string): Promise<DataFolder | FolderInUseError> =>
   openDataFolder(path).catch((error: unknown) => {
     if (error instanceof FolderInUseError) return error;
     throw error;
   });
 
-const answers = (connection: ClientConfig): Promise<boolean> =>
+const acceptsConnections = (connection: ClientConfig): Promise<boolean> =>
   openClient(connection, false).then(
     (client) => client.end().then(() => true),
     () => false,
   );
 
-const ofRunningServer = (connection: ClientConfig, dataFolder: string): OperatorDatabase => ({
+const connectToRunningServer = (connection: ClientConfig, dataFolder: string): OperatorDatabase => ({
   connection,
   isExternal: false,
   storage: `${dataFolder} (embedded PostgreSQL, of a running server)`,
@@ -90,7 +91,7 @@ const ofRunningServer = (connection: ClientConfig, dataFolder: string): Operator
   close: async () => undefined,
 });
 
-async function startForTheTime(folder: DataFolder): Promise<OperatorDatabase> {
+async function startTemporarily(folder: DataFolder): Promise<OperatorDatabase> {
   try {
     // Its log would stand between the lines of the command; why it does not start is in its error.
     const postgres = await startEmbeddedPostgres({ dataFolder: folder.path, log: createLog("silent") });

@@ -11,8 +11,8 @@ import { startMailServer } from "../../testing/mail-server.ts";
 import { createTestApp, type TestApp, testSecret } from "../../testing/test-app.ts";
 import { createDatabase } from "../../testing/test-database.ts";
 import { readValue, runSql } from "../testing/contents.ts";
-import { connectionOf, type Outcome, operate, toUrl } from "../testing/operator.ts";
-import type { Finding } from "./finding.ts";
+import { getConnection, type Outcome, operate, toUrl } from "../testing/operator.ts";
+import type { Finding } from "./findings.ts";
 
 let app: TestApp;
 let source: ClientConfig;
@@ -20,7 +20,7 @@ let folder: string;
 const atEnd: (() => unknown)[] = [];
 beforeAll(async () => {
   app = await createTestApp();
-  source = connectionOf(app);
+  source = getConnection(app);
   folder = await mkdtemp(join(tmpdir(), "vestibule-doctor-"));
 });
 afterAll(async () => {
@@ -44,8 +44,8 @@ const run = (change: Record<string, string> = {}, args: readonly string[] = ["--
   });
 const findingsIn = async (change: Record<string, string> = {}): Promise<Finding[]> =>
   JSON.parse((await run(change)).out).findings;
-const found = (area: string, state: string, says: string) =>
-  expect.objectContaining({ area, state, says: expect.stringContaining(says) });
+const found = (area: string, state: string, summary: string) =>
+  expect.objectContaining({ area, state, summary: expect.stringContaining(summary) });
 
 /** A server at the public URL of an installation. */
 async function listen(answer: RequestListener, isTls = false): Promise<string> {
@@ -68,16 +68,16 @@ const readJwks = async () => (await app.send({ method: "GET", path: "/projects/i
 describe("the database", () => {
   test("is told to be well", async () => {
     const findings = await findingsIn();
-    for (const [area, says] of [
+    for (const [area, summary] of [
       ["Database", "PostgreSQL"],
       ["Database", "Its tables are those of this version."],
       ["Clock", "Agrees with the database."],
       ["Secret", "It is the one"],
       ["Jobs", ""],
     ] as const)
-      expect(findings).toContainEqual(found(area, "ok", says));
+      expect(findings).toContainEqual(found(area, "ok", summary));
     // How well that is depends on what else the machine does.
-    const within = { area: "Database", says: expect.stringContaining("It answers within") };
+    const within = { area: "Database", summary: expect.stringContaining("It answers within") };
     expect(findings).toContainEqual(expect.objectContaining(within));
   });
 
@@ -202,8 +202,8 @@ describe("the mail server", () => {
   test.each([
     ["is not there", "smtp://localhost:9", "cannot be reached"],
     ["is not known", "smtp://nobody.invalid", "is not known"],
-  ])("%s", async (_name, url, says) => {
-    expect(await findingsIn({ VESTIBULE_SMTP_URL: url })).toContainEqual(found("Mail", "problem", says));
+  ])("%s", async (_name, url, summary) => {
+    expect(await findingsIn({ VESTIBULE_SMTP_URL: url })).toContainEqual(found("Mail", "problem", summary));
   });
 
   test("sends from an address that nobody takes", async () => {

@@ -1,19 +1,19 @@
 import { describeCount } from "../progress.ts";
-import { type Finding, type State, worstOf } from "./finding.ts";
+import { type Finding, getWorstState, type State } from "./findings.ts";
 
 const marks: Readonly<Record<State, string>> = { ok: "ok     ", warning: "warning", problem: "PROBLEM" };
 
 /** For people: one line per finding, and what to do below it. */
 export function toText(findings: readonly Finding[]): string {
   const width = Math.max(0, ...findings.map(({ area }) => area.length));
-  const lines = findings.flatMap(({ area, state, says, advice }) => [
-    `${marks[state]}  ${area.padEnd(width)}  ${says}`,
+  const lines = findings.flatMap(({ area, state, summary, advice }) => [
+    `${marks[state]}  ${area.padEnd(width)}  ${summary}`,
     ...(advice === undefined ? [] : [`${" ".repeat(marks.ok.length + width + 4)}→ ${advice}`]),
   ]);
-  return [...lines, "", sumUp(findings)].join("\n");
+  return [...lines, "", summarize(findings)].join("\n");
 }
 
-function sumUp(findings: readonly Finding[]): string {
+function summarize(findings: readonly Finding[]): string {
   const count = (state: State) => findings.filter((finding) => finding.state === state).length;
   const [problems, warnings] = [count("problem"), count("warning")];
   if (problems + warnings === 0) return "All is well.";
@@ -22,4 +22,4 @@ function sumUp(findings: readonly Finding[]): string {
 
 /** For programs. */
 export const toJson = (findings: readonly Finding[]): string =>
-  JSON.stringify({ state: worstOf(findings), findings }, null, 2);
+  JSON.stringify({ state: getWorstState(findings), findings }, null, 2);

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import type { OperatorDatabase } from "../database/open-operator-database.ts";
-import { OperatorError } from "../surroundings.ts";
+import { OperatorError } from "../operator-environment.ts";
 
 /** Whatever stands in `public` and does not belong to an extension. */
 const findRelation = `
@@ -25,13 +25,13 @@ export const countServerConnections = async (client: Client): Promise<number> =>
   (await client.query<{ count: number }>(countServers)).rows[0]?.count ?? 0;
 
 /** @throws OperatorError when a server uses the database */
-export async function checkNobodyIsThere(client: Client): Promise<void> {
+export async function assertNoServerConnected(client: Client): Promise<void> {
   if ((await countServerConnections(client)) > 0)
     throw new OperatorError("A Vestibule server is connected to this database. Stop all servers that use it first.");
 }
 
 /** @throws OperatorError when the database holds anything; the queue's own tables may be there, without a job */
-export async function checkEmpty(client: Client, { isExternal, storage }: OperatorDatabase): Promise<void> {
+export async function assertDatabaseEmpty(client: Client, { isExternal, storage }: OperatorDatabase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(findRelation);
   const isEmpty = rows.length === 0 && !((await exists(client, hasQueue)) && (await exists(client, hasJob)));
   if (isEmpty) return;

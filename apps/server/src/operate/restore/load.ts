@@ -4,10 +4,10 @@ import { from as copyFrom } from "pg-copy-streams";
 import type { BackupFooter, BackupHeader } from "../backup/frames.ts";
 import { quote, readSequences, readTables } from "../database/catalog.ts";
 import { addWaitingJobs, createWaitingJobs, jobsTable, waitingJobsTable } from "../database/jobs.ts";
+import { OperatorError } from "../operator-environment.ts";
 import type { Progress } from "../progress.ts";
-import { OperatorError } from "../surroundings.ts";
-import type { OpenBackup, TableOfBackup } from "./read-backup.ts";
-import { createSchema, withoutRules } from "./schema.ts";
+import type { BackupTable, OpenBackup } from "./read-backup.ts";
+import { createSchema, withoutConstraints } from "./schema.ts";
 
 export interface LoadOptions {
   readonly progress: Progress;
@@ -18,16 +18,16 @@ export interface LoadOptions {
 
 export interface Loaded extends BackupFooter {
   /** Tables of the backup that are none of ours. */
-  readonly leftOut: readonly string[];
+  readonly skippedTables: readonly string[];
 }
 
 /** Makes the tables of the backup and fills them, in the caller's transaction: an error leaves nothing. */
 export async function load(client: Client, backup: OpenBackup, options: LoadOptions): Promise<Loaded> {
   await createSchema(client, backup.header.migrations);
   const tables = (await readTables(client)).map(({ name }) => name);
-  const leftOut: string[] = [];
+  const skippedTables: string[] = [];
   let footer: BackupFooter | undefined;
-  await withoutRules(client, tables, async () => {
+  await withoutConstraints(client, tables, async () => {
     // What migrations put there is in the backup as well.
     await client.query(`truncate ${tables.map((name) => `public.${quote(name)}`).join(", ")}`);
     await client.query(createWaitingJobs);
@@ -38,20 +38,20 @@ export async function load(client: Client, backup: OpenBackup, options: LoadOpti
         break;
       }
       const target = toTarget(value.start, tables);
-      if (target === null) leftOut.push(value.start.name);
-      await passOn(client, value, target, options);
+      if (target === null) skippedTables.push(value.start.name);
+      await copyTable(client, value, target, options);
     }
     await setSequences(client, backup.header.sequences);
   });
   if (!footer) throw new Error("The backup has no footer");
   await client.query(addWaitingJobs);
-  return { ...footer, leftOut };
+  return { ...footer, skippedTables };
 }
 
 /** Reads a table of the backup to its end, into one of ours. `target`: null when there is none. */
-async function passOn(
+async function copyTable(
   client: Client,
-  { start, data, end }: TableOfBackup,
+  { start, data, end }: BackupTable,
   target: string | null,
   { progress, signal, abandon }: LoadOptions,
 ): Promise<void> {
@@ -79,7 +79,7 @@ async function passOn(
 }
 
 /** Names come from the file: only those of our own tables are taken. Null: it is none of them, but somebody's who shared the database. */
-function toTarget(start: TableOfBackup["start"], tables: readonly string[]): string | null {
+function toTarget(start: BackupTable["start"], tables: readonly string[]): string | null {
   const columns = start.columns.map(quote).join(", ");
   if (start.name === jobsTable) return `${waitingJobsTable} (${columns})`;
   return tables.includes(start.name) ? `public.${quote(start.name)} (${columns})` : null;

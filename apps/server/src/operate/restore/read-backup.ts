@@ -10,9 +10,9 @@ import {
   type TableEnd,
   type TableStart,
 } from "../backup/frames.ts";
-import { OperatorError } from "../surroundings.ts";
+import { OperatorError } from "../operator-environment.ts";
 
-const damaged = (cause?: unknown): OperatorError =>
+const createDamagedError = (cause?: unknown): OperatorError =>
   new OperatorError("The backup is damaged or was cut off. Take another one.", { cause });
 const isNoBackup = (): OperatorError => new OperatorError("This file is no backup of Vestibule.");
 
@@ -26,7 +26,7 @@ async function* readFrames(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Fram
     while (held.length - from >= frameHeadLength) {
       const type = held.toString("latin1", from, from + 1);
       const length = held.readUInt32BE(from + 1);
-      if (!isFrameType(type) || length > maxPayloadLength) throw isFirst ? isNoBackup() : damaged();
+      if (!isFrameType(type) || length > maxPayloadLength) throw isFirst ? isNoBackup() : createDamagedError();
       isFirst = false;
       const end = from + frameHeadLength + length;
       if (held.length < end) break;
@@ -35,10 +35,10 @@ async function* readFrames(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Fram
     }
     held = held.subarray(from);
   }
-  if (held.length > 0) throw damaged();
+  if (held.length > 0) throw createDamagedError();
 }
 
-export interface TableOfBackup {
+export interface BackupTable {
   readonly start: TableStart;
   /** Its rows; to be read to their end. Throws there when they are not what was written. */
   readonly data: AsyncGenerator<Buffer, void>;
@@ -49,7 +49,7 @@ export interface TableOfBackup {
 export interface OpenBackup {
   readonly header: BackupHeader;
   /** One after the other; each to be read before the next. Throws at the end when anything is missing or was altered. */
-  readonly tables: AsyncGenerator<TableOfBackup, BackupFooter>;
+  readonly tables: AsyncGenerator<BackupTable, BackupFooter>;
 }
 
 /** Reads a backup while it comes in. Nothing of it is to be kept before the last table was read: only then is it known to be whole.
@@ -59,9 +59,9 @@ export async function openBackup(unpacked: AsyncIterable<Buffer>): Promise<OpenB
   const frames = withErrors(readFrames(unpacked));
   const next = async (): Promise<Frame> => {
     const { done, value } = await frames.next();
-    if (done === true) throw damaged();
+    if (done === true) throw createDamagedError();
     // The footer tells of all that came before it.
-    if (value.type !== "F") whole.update(headOf(value)).update(value.payload);
+    if (value.type !== "F") whole.update(parseFrameHead(value)).update(value.payload);
     return value;
   };
 
@@ -77,13 +77,13 @@ export async function openBackup(unpacked: AsyncIterable<Buffer>): Promise<OpenB
         yield frame.payload;
       } else if (frame.type === "E") {
         const end = parse<TableEnd>(frame);
-        if (end.sha256 !== digest.digest("hex")) throw damaged(new Error(`checksum of ${start.name}`));
+        if (end.sha256 !== digest.digest("hex")) throw createDamagedError(new Error(`checksum of ${start.name}`));
         return end;
-      } else throw damaged();
+      } else throw createDamagedError();
     }
   }
 
-  async function* readTables(): AsyncGenerator<TableOfBackup, BackupFooter> {
+  async function* readTables(): AsyncGenerator<BackupTable, BackupFooter> {
     let rows = 0;
     for (let tables = 0; ; tables += 1) {
       const frame = await next();
@@ -91,10 +91,11 @@ export async function openBackup(unpacked: AsyncIterable<Buffer>): Promise<OpenB
         const footer = parse<BackupFooter>(frame);
         const isWhole = footer.tables === tables && footer.rows === rows && footer.sha256 === whole.digest("hex");
         // The end of the packed file carries a checksum too, and is looked at when it is asked for more.
-        if (!isWhole || (await frames.next()).done !== true) throw damaged(new Error("checksum of the whole"));
+        if (!isWhole || (await frames.next()).done !== true)
+          throw createDamagedError(new Error("checksum of the whole"));
         return footer;
       }
-      if (frame.type !== "T") throw damaged();
+      if (frame.type !== "T") throw createDamagedError();
       const start = parse<TableStart>(frame);
       let end: TableEnd | undefined;
       const data = (async function* () {
@@ -118,11 +119,11 @@ async function* withErrors(frames: AsyncGenerator<Frame, void>): AsyncGenerator<
   } catch (error) {
     if (!(error instanceof Error && "code" in error && String(error.code).startsWith("Z_"))) throw error;
     // zlib has one code for all that is wrong with bytes; this sentence of its is about the first two.
-    throw error.message === "incorrect header check" ? isNoBackup() : damaged(error);
+    throw error.message === "incorrect header check" ? isNoBackup() : createDamagedError(error);
   }
 }
 
-function headOf({ type, payload }: Frame): Buffer {
+function parseFrameHead({ type, payload }: Frame): Buffer {
   const head = Buffer.alloc(frameHeadLength);
   head.write(type, 0, "latin1");
   head.writeUInt32BE(payload.length, 1);
@@ -133,7 +134,7 @@ function parse<T>({ payload }: Frame): T {
   try {
     return JSON.parse(payload.toString("utf8")) as T;
   } catch (error) {
-    throw damaged(error);
+    throw createDamagedError(error);
   }
 }
 

@@ -10,7 +10,7 @@ import { makeProject, signUp } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp, testSecret } from "../../testing/test-app.ts";
 import { createDatabase, type OwnDatabase } from "../../testing/test-database.ts";
 import { readContents, readValue, runSql } from "../testing/contents.ts";
-import { connectionOf, type Outcome, operate, toUrl } from "../testing/operator.ts";
+import { getConnection, type Outcome, operate, toUrl } from "../testing/operator.ts";
 
 let app: TestApp;
 let source: ClientConfig;
@@ -47,7 +47,7 @@ const hostile = `a'b"c\\n\\\\.\t\n\r\u2028\u{1f9ea} \\. \\N`;
 
 beforeAll(async () => {
   app = await createTestApp();
-  source = connectionOf(app);
+  source = getConnection(app);
   folder = await mkdtemp(join(tmpdir(), "vestibule-backup-"));
   const project = await makeProject(app);
   for (let number = 1; number <= 3; number += 1) await signUp(app, project);

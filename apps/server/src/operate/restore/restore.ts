@@ -10,20 +10,20 @@ import { migrate, migrationLock } from "../../platform/database/migrate.ts";
 import { migrateJobs } from "../../platform/jobs/run-jobs.ts";
 import { quote, readTables } from "../database/catalog.ts";
 import { closeClient, openClient, operatorName } from "../database/open-client.ts";
-import { type OperatorDatabase, openDatabaseAlone } from "../database/open-operator-database.ts";
+import { type OperatorDatabase, openDatabaseExclusively } from "../database/open-operator-database.ts";
+import { type OperatorEnvironment, OperatorError } from "../operator-environment.ts";
 import { createProgress, describeCount } from "../progress.ts";
-import { OperatorError, type OperatorSurroundings } from "../surroundings.ts";
-import { checkEmpty, checkNobodyIsThere } from "./check-target.ts";
+import { assertDatabaseEmpty, assertNoServerConnected } from "./check-target.ts";
 import { type LoadOptions, load } from "./load.ts";
 import { type OpenBackup, openBackup } from "./read-backup.ts";
 import { checkMigrations, migrationsFolder } from "./schema.ts";
-import { chooseSecret, keepSecret } from "./secret-of-target.ts";
+import { chooseSecret, keepSecret } from "./target-secret.ts";
 
 /** `vestibule restore <file>`: fills an empty database with what a backup holds. `file`: "-" is the standard input. */
 export async function restore(
   { file }: { file: string },
   config: Config,
-  surroundings: OperatorSurroundings,
+  surroundings: OperatorEnvironment,
 ): Promise<void> {
   const packed = file === "-" ? surroundings.input : await openFile(file);
   const unpacked = createGunzip({ chunkSize: 1 << 18 });
@@ -35,12 +35,12 @@ export async function restore(
     const backup = await openBackup(unpacked);
     await checkMigrations(backup.header.migrations);
     const newSecret = await chooseSecret(config, backup.header);
-    const database = await openDatabaseAlone(config);
+    const database = await openDatabaseExclusively(config);
     try {
       const client = await openClient(database.connection, database.isExternal, surroundings.signal);
       try {
         await restoreInto(client, database, { ...backup, abandon }, surroundings, async () => {
-          if (newSecret !== null) await keepInFolder(config, database, newSecret);
+          if (newSecret !== null) await saveSecretToFolder(config, database, newSecret);
         });
       } finally {
         closeClient(client);
@@ -62,7 +62,7 @@ async function openFile(path: string): Promise<Readable> {
   }
 }
 
-async function keepInFolder(config: Config, { isExternal }: OperatorDatabase, secret: string): Promise<void> {
+async function saveSecretToFolder(config: Config, { isExternal }: OperatorDatabase, secret: string): Promise<void> {
   // With an external database nobody has made the folder yet.
   const folder = isExternal ? await openDataFolder(config.dataFolder) : null;
   await keepSecret(config, secret);
@@ -74,7 +74,7 @@ async function restoreInto(
   client: Client,
   database: OperatorDatabase,
   backup: OpenBackup & Pick<LoadOptions, "abandon">,
-  { print, showProgress, signal }: OperatorSurroundings,
+  { print, showProgress, signal }: OperatorEnvironment,
   beforeCommit: () => Promise<void>,
 ): Promise<void> {
   const { header } = backup;
@@ -82,8 +82,8 @@ async function restoreInto(
   client.once("error", backup.abandon);
   // Held to the end: a server that starts meanwhile, or another restore, waits and finds the database filled.
   await client.query("select pg_advisory_lock($1)", [migrationLock]);
-  await checkNobodyIsThere(client);
-  await checkEmpty(client, database);
+  await assertNoServerConnected(client);
+  await assertDatabaseEmpty(client, database);
   await makeQueue(database);
 
   const progress = createProgress(showProgress, () => performance.now());
@@ -97,11 +97,11 @@ async function restoreInto(
   for (const { name } of await readTables(client)) await client.query(`analyze public.${quote(name)}`);
   const newer = await migrate(client, migrationsFolder);
   print(
-    `Restored ${describeCount(loaded.tables - loaded.leftOut.length, "table")} with ${describeCount(loaded.rows, "row")} of ${header.madeAt} into ${database.storage}.`,
+    `Restored ${describeCount(loaded.tables - loaded.skippedTables.length, "table")} with ${describeCount(loaded.rows, "row")} of ${header.madeAt} into ${database.storage}.`,
   );
-  if (loaded.leftOut.length > 0)
+  if (loaded.skippedTables.length > 0)
     print(
-      `Left out, for they are no tables of Vestibule: ${loaded.leftOut.map((name) => JSON.stringify(name)).join(", ")}.`,
+      `Left out, for they are no tables of Vestibule: ${loaded.skippedTables.map((name) => JSON.stringify(name)).join(", ")}.`,
     );
   if (newer.length > 0) print(`Brought up to date: ${newer.join(", ")}.`);
 }

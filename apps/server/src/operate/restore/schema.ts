@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Client } from "pg";
 import { createMigrationsTable } from "../../platform/database/migrate.ts";
 import { quote } from "../database/catalog.ts";
-import { OperatorError } from "../surroundings.ts";
+import { OperatorError } from "../operator-environment.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("../../../migrations", import.meta.url));
 
@@ -56,7 +56,7 @@ const alter = (table: string): string => `alter table public.${quote(table)}`;
 /** Lets rows come in any order, and as they were: triggers count, announce and derive what stands in the rows already. `load` runs
  *  without both, and without most indexes, which are made faster at once; then every reference is checked. Needs no superuser: the tables
  *  are our own. */
-export async function withoutRules(
+export async function withoutConstraints(
   client: Client,
   tables: readonly string[],
   load: () => Promise<void>,

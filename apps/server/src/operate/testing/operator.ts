@@ -11,7 +11,7 @@ export function toUrl({ user, password, host, port, database }: ClientConfig): s
 }
 
 /** How the application under test connects; the pool hides its password from being copied along. */
-export function connectionOf({ platform }: TestApp): ClientConfig {
+export function getConnection({ platform }: TestApp): ClientConfig {
   const { options } = platform.database.pool;
   return {
     host: options.host,

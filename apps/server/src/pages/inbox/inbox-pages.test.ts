@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { inboxEmailPage } from "./email-page.ts";
 import { inboxListPage } from "./list-page.ts";
-import { inboxMailPage } from "./mail-page.ts";
 
 const nowMs = Date.UTC(2026, 10, 20, 12, 3, 9);
 const hostile = `"><img src=x onerror=alert(1)>`;
@@ -12,14 +12,14 @@ const mail = {
   from: "Acme <no-reply@example.com>",
   subject: "Verify your email at Acme",
   projectName: "Acme",
-  keptAtMs: nowMs - 180_000,
+  capturedAtMs: nowMs - 180_000,
   text: `Hello,\n\n${link}\n`,
   html: `<!doctype html><p class="x">Hello <a href="${link}">there</a></p>`,
 };
 
 describe("the list of the development inbox", () => {
   it("shows recipient, subject, project and both times of each mail, and links to it", () => {
-    const page = inboxListPage({ mails: [mail], nowMs });
+    const page = inboxListPage({ emails: [mail], nowMs });
     for (const shown of [
       "To ada@example.com",
       "Verify your email at Acme",
@@ -34,14 +34,14 @@ describe("the list of the development inbox", () => {
   });
 
   it("says what to do when there is no mail yet", () => {
-    const page = inboxListPage({ mails: [], nowMs });
+    const page = inboxListPage({ emails: [], nowMs });
     expect(page).toContain("No emails yet");
     expect(page).toContain('<a class="button" href="/demo">');
     expect(page).not.toContain("<ul");
   });
 
   it("shows hostile subjects, addresses and names as text", () => {
-    const page = inboxListPage({ mails: [{ ...mail, to: hostile, subject: hostile, projectName: hostile }], nowMs });
+    const page = inboxListPage({ emails: [{ ...mail, to: hostile, subject: hostile, projectName: hostile }], nowMs });
     expect(page).not.toContain("<img");
     expect(page).toContain("&lt;img");
   });
@@ -50,24 +50,24 @@ describe("the list of the development inbox", () => {
 describe("one mail of the development inbox", () => {
   it("has the link of its text part ready to be clicked", () => {
     const href = link.replace("&", "&amp;");
-    expect(inboxMailPage({ mail, nowMs })).toContain(
+    expect(inboxEmailPage({ mail, nowMs })).toContain(
       `<a href="${href}" target="_top" rel="noopener noreferrer">${href}</a>`,
     );
   });
 
   it("makes links of web addresses only", () => {
-    const page = inboxMailPage({ mail: { ...mail, text: "javascript:alert(1) data:text/html,x", html: null }, nowMs });
+    const page = inboxEmailPage({ mail: { ...mail, text: "javascript:alert(1) data:text/html,x", html: null }, nowMs });
     expect(page).not.toMatch(/href="(javascript|data:text)/);
   });
 
   it("shows the HTML part in a frame that can neither run scripts nor act as our origin", () => {
-    const page = inboxMailPage({ mail, nowMs });
+    const page = inboxEmailPage({ mail, nowMs });
     const sandbox = /<iframe[^>]* sandbox="([^"]*)"/.exec(page)?.[1];
     expect(sandbox).toBe("allow-top-navigation-by-user-activation");
   });
 
   it("keeps the HTML part inside its attribute", () => {
-    const page = inboxMailPage({ mail: { ...mail, html: `"></iframe><script>alert(1)</script>` }, nowMs });
+    const page = inboxEmailPage({ mail: { ...mail, html: `"></iframe><script>alert(1)</script>` }, nowMs });
     expect(page).not.toContain("<script");
     expect(page.match(/<\/iframe>/g)).toHaveLength(1);
   });
@@ -80,10 +80,10 @@ describe("one mail of the development inbox", () => {
       projectName: hostile,
       text: `${hostile} https://x"><img>`,
     };
-    expect(inboxMailPage({ mail: { ...mail, ...fields }, nowMs })).not.toContain("<img");
+    expect(inboxEmailPage({ mail: { ...mail, ...fields }, nowMs })).not.toContain("<img");
   });
 
   it("does without a frame when there is no HTML part", () => {
-    expect(inboxMailPage({ mail: { ...mail, html: null }, nowMs })).not.toContain("<iframe");
+    expect(inboxEmailPage({ mail: { ...mail, html: null }, nowMs })).not.toContain("<iframe");
   });
 });

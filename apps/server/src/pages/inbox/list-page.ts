@@ -1,19 +1,19 @@
 import { type Html, html } from "../html.ts";
 import { layout } from "../layout.ts";
-import type { KeptMailSummary } from "./kept-mail.ts";
+import type { InboxEmailSummary } from "./inbox-email.ts";
 import { exactTime, relativeTime, timeElement } from "./times.ts";
 
 interface InboxListPage {
   /** Newest first. */
-  readonly mails: readonly KeptMailSummary[];
+  readonly emails: readonly InboxEmailSummary[];
   /** Milliseconds since the epoch. */
   readonly nowMs: number;
 }
 
-const mailRow = (mail: KeptMailSummary, nowMs: number): Html => html`
+const renderEmailRow = (mail: InboxEmailSummary, nowMs: number): Html => html`
 <li><a class="row" href="/inbox/${encodeURIComponent(mail.id)}">
 <span><b>${mail.subject}</b><span class="second">To ${mail.to}</span></span>
-<span class="side"><span class="second">${timeElement(mail.keptAtMs, relativeTime(mail.keptAtMs, nowMs))} · ${mail.projectName}</span><span class="third">${exactTime(mail.keptAtMs)}</span></span>
+<span class="side"><span class="second">${timeElement(mail.capturedAtMs, relativeTime(mail.capturedAtMs, nowMs))} · ${mail.projectName}</span><span class="third">${exactTime(mail.capturedAtMs)}</span></span>
 </a></li>`;
 
 const empty = html`<div class="empty">
@@ -23,14 +23,14 @@ const empty = html`<div class="empty">
 </div>`;
 
 /** The development inbox: every email kept because no mail server is configured. */
-export function inboxListPage({ mails, nowMs }: InboxListPage): string {
+export function inboxListPage({ emails, nowMs }: InboxListPage): string {
   return layout({
-    title: mails.length === 0 ? "Inbox" : `Inbox (${mails.length})`,
+    title: emails.length === 0 ? "Inbox" : `Inbox (${emails.length})`,
     shape: "wide",
     content: html`<div class="title-row"><div>
 <h1>Inbox</h1>
 <p class="quiet">Emails are kept here, because <code>VESTIBULE_SMTP_URL</code> is not set. Nothing leaves this machine. The newest 100 of the last 30 days are shown.</p>
 </div><a class="button outline" href="/inbox">Refresh</a></div>
-${mails.length === 0 ? empty : html`<ul class="rows">${mails.map((mail) => mailRow(mail, nowMs))}</ul>`}`,
+${emails.length === 0 ? empty : html`<ul class="rows">${emails.map((mail) => renderEmailRow(mail, nowMs))}</ul>`}`,
   });
 }

@@ -1,11 +1,11 @@
 import { type Html, html } from "../html.ts";
 
-const webAddress = /(https?:\/\/[^\s<>"']+)/;
+const urlPattern = /(https?:\/\/[^\s<>"']+)/;
 
 /** Plain text whose web addresses can be clicked. They open in this tab, as a mail's link would in a browser. */
 export function textWithLinks(text: string): Html[] {
   return text
-    .split(webAddress)
+    .split(urlPattern)
     .map((part, index) =>
       index % 2 === 1 ? html`<a href="${part}" target="_top" rel="noopener noreferrer">${part}</a>` : html`${part}`,
     );

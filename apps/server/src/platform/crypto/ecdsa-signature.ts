@@ -6,7 +6,7 @@ const sequenceTag = 0x30;
 const integerTag = 0x02;
 
 /** Puts an unsigned integer of a DER signature, which may have a leading zero or be short, into its fixed place. */
-function placeInteger(der: Buffer, offset: number, target: Buffer, place: number): number {
+function writeInteger(der: Buffer, offset: number, target: Buffer, place: number): number {
   const length = der[offset + 1] ?? 0;
   const start = offset + 2;
   const end = start + length;
@@ -19,8 +19,8 @@ function placeInteger(der: Buffer, offset: number, target: Buffer, place: number
  *  signing on Node 24 (47 against 23 µs). @see RFC 7518 §3.4, RFC 3279 §2.2.3 */
 export function derToRaw(der: Buffer): Buffer {
   const raw = Buffer.alloc(2 * integerLength);
-  const afterR = placeInteger(der, 2, raw, 0);
-  placeInteger(der, afterR, raw, integerLength);
+  const afterR = writeInteger(der, 2, raw, 0);
+  writeInteger(der, afterR, raw, integerLength);
   return raw;
 }
 

@@ -11,7 +11,7 @@ export interface Encryption {
 }
 
 /** Version of the format and number of the key, so that keys can be rotated: byte 0. */
-const keyNumber = 1;
+const keyVersion = 1;
 const nonceLength = 12;
 const tagLength = 16;
 
@@ -23,10 +23,10 @@ export function createEncryption(secret: string): Encryption {
       const nonce = randomBytes(nonceLength);
       const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(context));
       const body = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
-      return Buffer.concat([Buffer.of(keyNumber), nonce, cipher.getAuthTag(), body]);
+      return Buffer.concat([Buffer.of(keyVersion), nonce, cipher.getAuthTag(), body]);
     },
     decrypt(ciphertext, context) {
-      if (ciphertext[0] !== keyNumber)
+      if (ciphertext[0] !== keyVersion)
         throw new Error(`Encrypted with key ${ciphertext[0]}, which this server does not have`);
       const nonce = ciphertext.subarray(1, 1 + nonceLength);
       const tag = ciphertext.subarray(1 + nonceLength, 1 + nonceLength + tagLength);

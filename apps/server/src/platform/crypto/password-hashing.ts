@@ -10,7 +10,7 @@ export interface PasswordHasher {
   /** Whether a hash was made another way than new ones are, so that it should be replaced at the next sign-in. */
   isOutdated(storedHash: string): boolean;
   /** Spends what a verification spends, so that an unknown account takes as long as a wrong password. @see ASVS 5.0 6.3.8 */
-  spendVerification(password: string): Promise<void>;
+  runDummyVerification(password: string): Promise<void>;
 }
 
 /** Parameters of argon2id. `memory`: KiB. `time`: passes. */
@@ -23,7 +23,7 @@ export interface Argon2Cost {
 const defaultCost: Argon2Cost = { memory: 19_456, time: 2 };
 
 /** How many sign-ins may wait for a hash: about two seconds' worth per core. Beyond it the answer is 429. */
-const waitingPerCore = 128;
+const maxQueuedPerCore = 128;
 
 /** Normalising takes quadratic time on hostile input; no password that was ever accepted is this long. UTF-16 units. */
 const maxNormalizedUnits = 1_024;
@@ -37,7 +37,7 @@ const isBcrypt = (storedHash: string): boolean => /^\$2[aby]\$/.test(storedHash)
 /** Hashes off the event loop, as many at once as there are cores. @throws QueueFullError */
 export function createPasswordHasher(cost: Argon2Cost = defaultCost): PasswordHasher {
   const cores = availableParallelism();
-  const limited = createConcurrencyLimit({ running: cores, waiting: waitingPerCore * cores });
+  const limited = createConcurrencyLimit({ running: cores, waiting: maxQueuedPerCore * cores });
   // The library hashes with argon2id unless told otherwise; the PHC string names it.
   const options = { memoryCost: cost.memory, timeCost: cost.time, parallelism: 1 };
   const parameters = `$argon2id$v=19$m=${cost.memory},t=${cost.time},p=1$`;
@@ -49,7 +49,7 @@ export function createPasswordHasher(cost: Argon2Cost = defaultCost): PasswordHa
         isBcrypt(storedHash) ? verifyBcrypt(password, storedHash) : verify(storedHash, normalize(password)),
       ),
     isOutdated: (storedHash) => !storedHash.startsWith(parameters),
-    async spendVerification(password) {
+    async runDummyVerification(password) {
       const storedHash = await nobodysHash;
       await limited(() => verify(storedHash, normalize(password)));
     },

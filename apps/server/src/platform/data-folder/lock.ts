@@ -19,7 +19,7 @@ export class FolderInUseError extends StartError {}
  *
  * @throws FolderInUseError when another process holds it.
  */
-export async function takeLock(folder: string): Promise<{ release(): Promise<void> }> {
+export async function acquireLock(folder: string): Promise<{ release(): Promise<void> }> {
   const holder = join(folder, "lock.pid");
   const file = join(folder, "lock");
   const database = new DatabaseSync(file);

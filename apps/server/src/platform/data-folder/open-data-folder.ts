@@ -2,7 +2,7 @@ import { chmod, mkdir, open, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { StartError } from "../start-error.ts";
 import { errorCode } from "./error-code.ts";
-import { takeLock } from "./lock.ts";
+import { acquireLock } from "./lock.ts";
 
 export interface DataFolder {
   /** Absolute. */
@@ -20,7 +20,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   try {
     await makeFolder(folder);
     await checkWritable(folder);
-    const lock = await takeLock(folder);
+    const lock = await acquireLock(folder);
     return { path: folder, release: lock.release };
   } catch (error) {
     if (error instanceof StartError) throw error;

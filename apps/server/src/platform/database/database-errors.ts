@@ -2,26 +2,26 @@
 const uniqueViolation = "23505";
 const foreignKeyViolation = "23503";
 
-const codeOf = (error: unknown): string | undefined =>
+const getErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 
-const constraintOf = (error: unknown): string | undefined =>
+const getConstraintName = (error: unknown): string | undefined =>
   error instanceof Error && "constraint" in error && typeof error.constraint === "string"
     ? error.constraint
     : undefined;
 
 /** True when the database refused a row because of this unique constraint or index. */
 export const violatesUnique = (error: unknown, constraint: string): boolean =>
-  codeOf(error) === uniqueViolation && constraintOf(error) === constraint;
+  getErrorCode(error) === uniqueViolation && getConstraintName(error) === constraint;
 
 /** True when the database refused a row because what it refers to does not exist. */
 export const violatesForeignKey = (error: unknown, constraint: string): boolean =>
-  codeOf(error) === foreignKeyViolation && constraintOf(error) === constraint;
+  getErrorCode(error) === foreignKeyViolation && getConstraintName(error) === constraint;
 
 const deadlockDetected = "40P01";
 
 /** True when the database ended a transaction because two waited for each other: done again, it goes through. */
-export const isDeadlock = (error: unknown): boolean => codeOf(error) === deadlockDetected;
+export const isDeadlock = (error: unknown): boolean => getErrorCode(error) === deadlockDetected;
 
 /** Codes of a database that is restarting, shutting down, full or not reachable. Class 08: connection exception. */
 const unavailableCodes = new Set([
@@ -51,7 +51,7 @@ const unavailableSentences = [
 /** True when the request failed because the database cannot be used right now, and may succeed if sent again. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   if (code !== undefined && (unavailableCodes.has(code) || code.startsWith("08"))) return true;
   return unavailableSentences.some((sentence) => error.message.includes(sentence));
 }

@@ -1,13 +1,13 @@
 import { StartError } from "../start-error.ts";
 import { isDatabaseUnavailable } from "./database-errors.ts";
 
-const codeOf = (error: unknown): string =>
+const getErrorCode = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
 /** Says what to do when the database cannot be used at start. `isExternal`: it was named by VESTIBULE_DATABASE_URL. */
 export function explainDatabaseError(error: unknown, isExternal: boolean): unknown {
   if (error instanceof StartError) return error;
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   if (code === "53100")
     return new StartError("The disk of the database is full. Free some space and start again.", { cause: error });
   if (!isExternal) return error;

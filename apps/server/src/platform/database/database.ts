@@ -39,17 +39,16 @@ const maxAttempts = 4;
 /** Finds connections that were cut without a word, as by a router that forgot them; the wait is in ms. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-const isUnanswered = (error: unknown): error is Error =>
-  error instanceof Error && error.message === "Query read timeout";
+const isTimeout = (error: unknown): error is Error => error instanceof Error && error.message === "Query read timeout";
 
 /** The driver gives its error of an unanswered query no code; with one it is told from others, and the request may come back. */
-function passOn(error: unknown): never {
-  throw isUnanswered(error) ? Object.assign(error, { code: "ETIMEDOUT" }) : error;
+function releaseClient(error: unknown): never {
+  throw isTimeout(error) ? Object.assign(error, { code: "ETIMEDOUT" }) : error;
 }
 
 function queryable(client: Pick<Pool | PoolClient, "query">): Queryable {
   const send = <Row>(query: Statement<Row>, values: readonly unknown[]) =>
-    client.query({ name: query.name, text: query.text, values: [...values] }).catch(passOn);
+    client.query({ name: query.name, text: query.text, values: [...values] }).catch(releaseClient);
   return {
     rows: async (query, values) => (await send(query, values)).rows,
     row: async (query, values) => (await send(query, values)).rows[0] ?? null,
@@ -104,7 +103,7 @@ async function runTransaction<T>(pool: Pool, work: (transaction: Queryable) => P
     return result;
   } catch (error) {
     // Who did not answer will not answer to this either: closing the connection ends the transaction.
-    broken = isUnanswered(error);
+    broken = isTimeout(error);
     if (!broken)
       await client.query("rollback").catch(() => {
         // The connection is gone, and with it the transaction; the first error tells the story.

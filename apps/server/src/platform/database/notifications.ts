@@ -88,10 +88,10 @@ export async function listen(options: {
 
 /** Says farewell, and does not wait for ever for a database that does not answer it. */
 async function end(client: Client): Promise<void> {
-  const giveUp = setTimeout(() => client.connection.stream.destroy(), answerTimeoutMs);
+  const disconnect = setTimeout(() => client.connection.stream.destroy(), answerTimeoutMs);
   try {
     await client.end();
   } finally {
-    clearTimeout(giveUp);
+    clearTimeout(disconnect);
   }
 }

@@ -29,27 +29,27 @@ const signs = async (): Promise<number> => {
 describe("the sign that a node lives", () => {
   test("is one connection, however often the heart beats", async () => {
     const registry = createNodeRegistry(database, silent);
-    await registry.beat();
-    await registry.beat();
+    await registry.sendHeartbeat();
+    await registry.sendHeartbeat();
     expect(await signs()).toBe(1);
-    registry.leave();
+    registry.unregister();
   });
 
   test("that cannot be given costs no connection, and is given at a later beat", async () => {
     const registry = createNodeRegistry(database, silent);
     const failing = failSetting();
     // More often than there are connections.
-    for (let time = 0; time < 4; time++) await expect(registry.beat()).rejects.toThrow("connection lost");
+    for (let time = 0; time < 4; time++) await expect(registry.sendHeartbeat()).rejects.toThrow("connection lost");
     failing.mockRestore();
     expect(database.pool.totalCount).toBe(0);
-    await registry.beat();
+    await registry.sendHeartbeat();
     expect(await signs()).toBe(1);
-    registry.leave();
+    registry.unregister();
   });
 
   test("that is lost is given again at the next beat", async () => {
     const registry = createNodeRegistry(database, silent);
-    await registry.beat();
+    await registry.sendHeartbeat();
     const lost = new Promise((resolve) => database.pool.once("remove", resolve));
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'vestibule-jobs %' and datname = current_database()",
@@ -57,9 +57,9 @@ describe("the sign that a node lives", () => {
     await lost;
     // The database takes a moment to let a connection go.
     await expect.poll(signs).toBe(0);
-    await registry.beat();
+    await registry.sendHeartbeat();
     expect(await signs()).toBe(1);
-    registry.leave();
+    registry.unregister();
   });
 });
 

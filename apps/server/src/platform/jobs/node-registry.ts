@@ -29,18 +29,18 @@ export interface NodeRegistry {
   /** Names a pool of workers as this node's. */
   register(poolId: string): void;
   /** Makes sure that this node shows itself as alive, then takes the jobs away from nodes that do not. */
-  beat(): Promise<void>;
-  leave(): void;
+  sendHeartbeat(): Promise<void>;
+  unregister(): void;
 }
 
 /** A node is alive while it holds a connection that carries its id as application name: the database drops it with the process. */
 export function createNodeRegistry(database: Database, log: Logger): NodeRegistry {
   const nodeId = randomUUID();
   const pools = new Set<string>();
-  let sign: PoolClient | undefined;
+  let presence: PoolClient | undefined;
 
-  const showAlive = async (): Promise<void> => {
-    if (sign) return;
+  const registerPresence = async (): Promise<void> => {
+    if (presence) return;
     const client = await database.pool.connect();
     try {
       await client.query(`set application_name = 'vestibule-jobs ${nodeId}'`);
@@ -50,11 +50,11 @@ export function createNodeRegistry(database: Database, log: Logger): NodeRegistr
     }
     client.once("error", () => {
       // The database restarted: until the next beat this node counts as dead. At worst a job runs twice.
-      if (sign !== client) return;
-      sign = undefined;
+      if (presence !== client) return;
+      presence = undefined;
       client.release(true);
     });
-    sign = client;
+    presence = client;
   };
 
   const write = async (poolId: string): Promise<void> => {
@@ -68,16 +68,16 @@ export function createNodeRegistry(database: Database, log: Logger): NodeRegistr
         log.warn({ err: error }, "a job pool will be registered at the next heartbeat"),
       );
     },
-    async beat() {
-      await showAlive();
+    async sendHeartbeat() {
+      await registerPresence();
       for (const poolId of pools) await write(poolId);
       const released = await database.row(releaseJobsOfDeadNodes, []);
       if (released && released.jobs > 0)
         log.info({ jobs: released.jobs }, "jobs that an ended server had begun were taken over");
     },
-    leave() {
-      const client = sign;
-      sign = undefined;
+    unregister() {
+      const client = presence;
+      presence = undefined;
       client?.release(true);
     },
   };

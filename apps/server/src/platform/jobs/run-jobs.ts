@@ -11,14 +11,14 @@ import { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
 import type { Task } from "./add-job.ts";
-import { createLooks, type Looks, pollIntervalMs, toAnnouncement } from "./looks.ts";
 import { createNodeRegistry } from "./node-registry.ts";
+import { createQueuePoller, formatJobNotification, pollIntervalMs, type QueuePoller } from "./queue-poller.ts";
 
 /** Jobs that run at once on this node. */
 const concurrency = 4;
-const announcement = toAnnouncement(concurrency);
+const notificationQuery = formatJobNotification(concurrency);
 /** How long running jobs may go on when the server stops, before they are told to give up, in ms. */
-const patienceMs = 8_000;
+const shutdownTimeoutMs = 8_000;
 
 /** The queue's own schedule: e to the power of the attempts, at most e¹⁰ seconds. */
 const retryDelayMs = (attempts: number): number => Math.exp(Math.min(10, attempts)) * 1000;
@@ -27,15 +27,15 @@ const retryDelayMs = (attempts: number): number => Math.exp(Math.min(10, attempt
 export async function migrateJobs({ options }: Pool): Promise<void> {
   // The pool hides its password from being copied along.
   const { password } = options;
-  const patient = new Pool({ ...options, password, max: 1, statement_timeout: 0, query_timeout: 0 });
+  const migrationPool = new Pool({ ...options, password, max: 1, statement_timeout: 0, query_timeout: 0 });
   // A connection that breaks fails the migration; unheard, the event would end the process.
   const onLost = (): void => undefined;
-  patient.on("error", onLost);
-  patient.on("connect", (client) => client.on("error", onLost));
+  migrationPool.on("error", onLost);
+  migrationPool.on("connect", (client) => client.on("error", onLost));
   try {
-    await runMigrations({ pgPool: patient });
+    await runMigrations({ pgPool: migrationPool });
   } finally {
-    await patient.end();
+    await migrationPool.end();
   }
 }
 
@@ -54,18 +54,18 @@ export async function runJobs(options: {
 }): Promise<RunningJobs> {
   const { database, log } = options;
   const registry = createNodeRegistry(database, log);
-  const looks = createLooks({ database, announcement, tasks: Object.keys(options.tasks), log });
-  const events = listenToJobs(log, looks);
-  const listening = lookWhenListening(events, log);
+  const poller = createQueuePoller({ database, notificationQuery, tasks: Object.keys(options.tasks), log });
+  const events = createWorkerEvents(log, poller);
+  const listening = pollOnListen(events, log);
   events.on("pool:create", ({ workerPool }) => registry.register(workerPool.id));
 
-  await registry.beat();
+  await registry.sendHeartbeat();
   const runner: Runner = await run({
     pgPool: database.pool,
     concurrency,
     pollInterval: pollIntervalMs,
     noHandleSignals: true,
-    preset: { worker: { gracefulShutdownAbortTimeout: patienceMs } },
+    preset: { worker: { gracefulShutdownAbortTimeout: shutdownTimeoutMs } },
     taskList: toTaskList(options.tasks),
     crontab: options.crontab,
     events,
@@ -74,22 +74,22 @@ export async function runJobs(options: {
     }),
   });
   await listening;
-  const beat = async (): Promise<void> => {
-    await registry.beat();
-    await looks.plan();
+  const sendHeartbeat = async (): Promise<void> => {
+    await registry.sendHeartbeat();
+    await poller.scheduleNextPoll();
   };
-  await beat();
+  await sendHeartbeat();
   const heartbeat = setInterval(() => {
-    beat().catch((error: unknown) => log.warn({ err: error }, "the job heartbeat failed"));
+    sendHeartbeat().catch((error: unknown) => log.warn({ err: error }, "the job heartbeat failed"));
   }, pollIntervalMs);
   heartbeat.unref();
 
   return {
     async stop() {
       clearInterval(heartbeat);
-      looks.cancel();
+      poller.cancel();
       await runner.stop();
-      registry.leave();
+      registry.unregister();
     },
   };
 }
@@ -105,13 +105,13 @@ const toTaskList = (tasks: Readonly<Record<string, Task>>): TaskList =>
 
 /** Jobs added while nobody listened would wait for the heartbeat. Each time the queue says that it listens, also after the database
  *  was away, this follows its LISTEN on the same connection and looks. Resolves the first time. */
-function lookWhenListening(events: WorkerEvents, log: Logger): Promise<void> {
+function pollOnListen(events: WorkerEvents, log: Logger): Promise<void> {
   return new Promise((resolve) => {
     events.on("pool:listen:success", ({ client }) => {
       // The event comes right before the LISTEN is sent.
       setImmediate(() => {
         client
-          .query(announcement)
+          .query(notificationQuery)
           .catch((error: unknown) => log.warn({ err: error }, "jobs wait for the next heartbeat"))
           .then(() => resolve());
       });
@@ -120,7 +120,7 @@ function lookWhenListening(events: WorkerEvents, log: Logger): Promise<void> {
 }
 
 /** Logs failures, and asks for the looks at the queue without which a job would wait for the heartbeat. */
-function listenToJobs(log: Logger, looks: Looks): WorkerEvents {
+function createWorkerEvents(log: Logger, poller: QueuePoller): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   events.on("job:error", ({ job, error }) =>
     log.warn({ err: error, task: job.task_identifier, attempt: job.attempts }, "a job failed and will be tried again"),
@@ -129,10 +129,10 @@ function listenToJobs(log: Logger, looks: Looks): WorkerEvents {
     log.error({ err: error, task: job.task_identifier, attempt: job.attempts }, "a job failed for the last time"),
   );
   events.on("job:complete", ({ job, error }) => {
-    if (error) looks.after(retryDelayMs(job.attempts));
+    if (error) poller.pollAfter(retryDelayMs(job.attempts));
     // The worker looks for its next job while the end of this one is still being written, and finds the queue busy.
-    if (job.job_queue_id !== null) looks.after(0);
+    if (job.job_queue_id !== null) poller.pollAfter(0);
   });
-  events.on("worker:getJob:empty", () => looks.planSoon());
+  events.on("worker:getJob:empty", () => poller.schedulePoll());
   return events;
 }

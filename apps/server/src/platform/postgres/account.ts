@@ -21,7 +21,7 @@ export async function chooseAccount(cluster: string): Promise<Account | undefine
 }
 
 /** Gives `path` and all below it to the account; a backup restored by root belongs to root. Mode 0700 at the top. */
-export async function giveTo(account: Account | undefined, path: string): Promise<void> {
+export async function chownRecursively(account: Account | undefined, path: string): Promise<void> {
   if (account !== undefined && (await stat(path)).uid !== account.uid) {
     for (const entry of await readdir(path, { recursive: true })) {
       await lchown(join(path, entry), account.uid, account.gid);
@@ -32,20 +32,20 @@ export async function giveTo(account: Account | undefined, path: string): Promis
 }
 
 /** The first folder on the way to `path` that the account may not pass, judged by mode bits; undefined when none. */
-export async function findBarrier(account: Account | undefined, path: string): Promise<string | undefined> {
+export async function findInaccessibleFolder(account: Account | undefined, path: string): Promise<string | undefined> {
   if (account === undefined) return undefined;
-  const ways: string[] = [];
+  const ancestors: string[] = [];
   for (let folder = await realpath(path); ; folder = dirname(folder)) {
-    ways.unshift(folder);
+    ancestors.unshift(folder);
     if (folder === dirname(folder)) break;
   }
-  for (const folder of ways) {
-    if (!(await mayPass(account, folder))) return folder;
+  for (const folder of ancestors) {
+    if (!(await canTraverse(account, folder))) return folder;
   }
   return undefined;
 }
 
-async function mayPass(account: Account, folder: string): Promise<boolean> {
+async function canTraverse(account: Account, folder: string): Promise<boolean> {
   const { mode, uid, gid } = await stat(folder);
   if (uid === account.uid) return (mode & 0o100) !== 0;
   if (gid === account.gid) return (mode & 0o010) !== 0;

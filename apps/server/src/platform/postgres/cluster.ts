@@ -3,8 +3,8 @@ import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:f
 import { dirname, join } from "node:path";
 import { errorCode, readOrCreateSecretFile, syncFolder } from "../data-folder/index.ts";
 import { StartError } from "../start-error.ts";
-import { type Account, giveTo } from "./account.ts";
-import { PostgresFailure } from "./failure.ts";
+import { type Account, chownRecursively } from "./account.ts";
+import { PostgresFailure } from "./postgres-failure.ts";
 import type { Program } from "./program.ts";
 import { run } from "./run.ts";
 
@@ -12,7 +12,7 @@ export const ROLE = "vestibule";
 /** `initdb` makes it; a name of our own would cost a second start. */
 export const DATABASE = "postgres";
 
-const DRAFT_PREFIX = "initdb-";
+const INITDB_PREFIX = "initdb-";
 
 /** The major version that wrote the cluster, or undefined when there is none yet. */
 export async function readClusterMajor(cluster: string): Promise<number | undefined> {
@@ -50,19 +50,19 @@ export async function prepareCluster(
     isNew = true;
     return randomBytes(32).toString("base64url");
   });
-  await removeDrafts(folder);
+  await removeIncompleteClusters(folder);
   if (!exists) await createCluster(program, cluster, password, account);
   else {
-    await giveTo(account, cluster);
+    await chownRecursively(account, cluster);
     if (isNew) await resetPassword(program, cluster, password);
   }
   return password;
 }
 
 /** What a start left that was killed while it made the cluster. Its last child may still write there for a moment. */
-async function removeDrafts(folder: string): Promise<void> {
+async function removeIncompleteClusters(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!name.startsWith(DRAFT_PREFIX)) continue;
+    if (!name.startsWith(INITDB_PREFIX)) continue;
     await rm(join(folder, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
@@ -74,7 +74,7 @@ async function createCluster(
   password: string,
   account: Account | undefined,
 ): Promise<void> {
-  const draft = await mkdtemp(join(dirname(cluster), DRAFT_PREFIX));
+  const draft = await mkdtemp(join(dirname(cluster), INITDB_PREFIX));
   const passwordFile = join(draft, "password");
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   if (account !== undefined) {

@@ -1,16 +1,16 @@
 import { chmod, mkdir, stat } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { StartError } from "../start-error.ts";
-import { type Account, chooseAccount, findBarrier } from "./account.ts";
+import { type Account, chooseAccount, findInaccessibleFolder } from "./account.ts";
 import { checkMajor, DATABASE, prepareCluster, ROLE, readClusterMajor } from "./cluster.ts";
-import { toStartError } from "./failure.ts";
-import { clearLeftovers } from "./leftovers.ts";
+import { toStartError } from "./postgres-failure.ts";
 import { type Exit, startPostmaster } from "./postmaster.ts";
 import { findProgram } from "./program.ts";
 import type { Log } from "./server-log.ts";
 import { makeSettings, SOCKET_PORT, toArguments } from "./settings.ts";
-import { emptyEndpoint, makeEndpoint, removeAbandoned, removeEndpoint } from "./socket-folder.ts";
-import { supervise } from "./supervise.ts";
+import { emptyEndpoint, makeEndpoint, removeEndpoint, removeStaleSocketFolder } from "./socket-folder.ts";
+import { cleanUpStaleProcesses } from "./stale-processes.ts";
+import { supervise } from "./supervisor.ts";
 
 export interface EmbeddedPostgresOptions {
   /** Absolute, existing, and held by this process (`openDataFolder`). PostgreSQL lives in its folder `postgres`. */
@@ -64,13 +64,13 @@ async function start(folder: string, cluster: string, options: EmbeddedPostgresO
   const clusterMajor = await readClusterMajor(cluster);
   const program = await findProgram(folder, account, clusterMajor);
   checkMajor(program, cluster, clusterMajor);
-  await removeAbandoned(await clearLeftovers(program, cluster, log));
+  await removeStaleSocketFolder(await cleanUpStaleProcesses(program, cluster, log));
   const password = await prepareCluster(program, cluster, clusterMajor !== undefined, account);
 
   const endpoint = await makeEndpoint(folder, account);
   const settings = toArguments(makeSettings(program, endpoint, options.settings ?? {}));
   const launch = async () => {
-    await clearLeftovers(program, cluster, log);
+    await cleanUpStaleProcesses(program, cluster, log);
     await emptyEndpoint(endpoint);
     return await startPostmaster(program, cluster, settings, log);
   };
@@ -90,7 +90,7 @@ async function start(folder: string, cluster: string, options: EmbeddedPostgresO
 async function makeReachable(folder: string, dataFolder: string, account: Account | undefined): Promise<void> {
   if (account === undefined) return;
   for (const own of [dataFolder, folder]) await chmod(own, (await stat(own)).mode | 0o011);
-  const barrier = await findBarrier(account, folder);
+  const barrier = await findInaccessibleFolder(account, folder);
   if (barrier === undefined) return;
   throw new StartError(
     `PostgreSQL does not run as root, and the account it runs as instead (uid ${account.uid}) cannot get past ${barrier} to the data folder ${dataFolder}. ` +

@@ -1,7 +1,7 @@
 import { mkdir, readFile, readlink, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import { type Account, findBarrier } from "./account.ts";
+import { type Account, findInaccessibleFolder } from "./account.ts";
 import { copyProgram, type LibraryLink } from "./copy-program.ts";
 
 /** Where PostgreSQL's programs lie, and where the loader finds their libraries. */
@@ -15,7 +15,7 @@ export interface Installation {
  * The PostgreSQL that came with `npm install`, ready to run from below `folder`; undefined when npm has none for this
  * platform. The package's install script makes the library links; scripts may be off, so we make them ourselves.
  */
-export async function prepareNpmBinaries(
+export async function installNpmBinaries(
   folder: string,
   account: Account | undefined,
 ): Promise<Installation | undefined> {
@@ -23,7 +23,7 @@ export async function prepareNpmBinaries(
   if (manifest === undefined) return undefined;
   const native = join(dirname(manifest), "native");
   const links = await readLinks(native);
-  if ((await findBarrier(account, join(native, "bin"))) === undefined) {
+  if ((await findInaccessibleFolder(account, join(native, "bin"))) === undefined) {
     return { bin: join(native, "bin"), libraryFolders: await linkLibraries(native, links, folder) };
   }
   const { version } = JSON.parse(await readFile(manifest, "utf8")) as { version: string };

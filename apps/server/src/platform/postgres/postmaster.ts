@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { PostgresFailure } from "./failure.ts";
+import { PostgresFailure } from "./postgres-failure.ts";
 import type { Program } from "./program.ts";
 import { run, toSpawn } from "./run.ts";
 import { followServerLog, type Log } from "./server-log.ts";
@@ -31,8 +31,8 @@ export async function startPostmaster(
   settings: readonly string[],
   log: Log,
 ): Promise<Postmaster> {
-  const words = ["-D", cluster, ...settings];
-  const [command, args, options] = toSpawn(program.launcher, join(program.bin, "postgres"), words);
+  const postgresArgs = ["-D", cluster, ...settings];
+  const [command, args, options] = toSpawn(program.launcher, join(program.bin, "postgres"), postgresArgs);
   const child = spawn(command, args, { ...options, stdio: ["ignore", "ignore", "pipe"] });
   if (child.stderr === null) throw new Error("PostgreSQL was started without a pipe for its log");
   const serverLog = followServerLog(child.stderr, log);
@@ -53,12 +53,12 @@ export async function startPostmaster(
     stop: async () => {
       serverLog.expectShutdown();
       await signal(program, child.pid, "INT");
-      const impatience = setTimeout(() => {
+      const shutdownTimer = setTimeout(() => {
         log.warn("PostgreSQL takes long to stop; telling it to stop at once");
         signal(program, child.pid, "QUIT").catch((error) => log.error({ err: error }, "PostgreSQL cannot be stopped"));
       }, FAST_SHUTDOWN_MS);
       await exited;
-      clearTimeout(impatience);
+      clearTimeout(shutdownTimer);
     },
   };
 }

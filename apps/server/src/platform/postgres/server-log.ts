@@ -5,10 +5,10 @@ import type { Logger } from "pino";
 export type Log = Pick<Logger, "info" | "warn" | "error">;
 
 /** How many of the last lines are kept to explain a failed start. */
-const KEPT_LINES = 12;
+const MAX_BUFFERED_LINES = 12;
 
 /** What the operator should hear of a line of PostgreSQL's log. */
-export type Weight = "ignore" | "info" | "warn" | "ready";
+export type LogSeverity = "ignore" | "info" | "warn" | "ready";
 
 export interface ServerLog {
   /** Resolves when the server takes connections; stays pending when it never does. */
@@ -26,11 +26,11 @@ export function followServerLog(stderr: Readable, log: Log): ServerLog {
   const ready = new Promise<void>((resolve) => {
     createInterface({ input: stderr }).on("line", (line) => {
       lines.push(line);
-      if (lines.length > KEPT_LINES) lines.shift();
-      const weight = weigh(line);
-      if (weight === "ready") resolve();
-      else if (weight === "info") log.info({ postgres: line }, "PostgreSQL");
-      else if (weight === "warn" && !shuttingDown) log.warn({ postgres: line }, "PostgreSQL reports a problem");
+      if (lines.length > MAX_BUFFERED_LINES) lines.shift();
+      const severity = classifyLogLine(line);
+      if (severity === "ready") resolve();
+      else if (severity === "info") log.info({ postgres: line }, "PostgreSQL");
+      else if (severity === "warn" && !shuttingDown) log.warn({ postgres: line }, "PostgreSQL reports a problem");
     });
   });
   return {
@@ -43,7 +43,7 @@ export function followServerLog(stderr: Readable, log: Log): ServerLog {
 }
 
 /** Statements never show here: `log_min_messages` leaves LOG, FATAL and PANIC, and detail lines are not passed on. */
-export function weigh(line: string): Weight {
+export function classifyLogLine(line: string): LogSeverity {
   if (/database system is ready to accept connections/.test(line)) return "ready";
   if (/^PANIC:/.test(line)) return "warn";
   // Said to each client that comes too early or is sent away.

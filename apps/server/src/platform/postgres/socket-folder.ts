@@ -3,11 +3,11 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { StartError } from "../start-error.ts";
-import { type Account, findBarrier } from "./account.ts";
+import { type Account, findInaccessibleFolder } from "./account.ts";
 import { type Endpoint, SOCKET_PORT } from "./settings.ts";
 
 /** Bytes that fit a socket's path beside the closing zero. @see unix(7): sun_path; macOS and the BSDs have 104 */
-const LONGEST_SOCKET_PATH = process.platform === "linux" ? 107 : 103;
+const MAX_SOCKET_PATH_BYTES = process.platform === "linux" ? 107 : 103;
 
 const PRIVATE_SOCKET_PREFIX = "vestibule-socket-";
 /** The prefix and what `mkdtemp` adds. */
@@ -21,11 +21,11 @@ export async function makeEndpoint(folder: string, account: Account | undefined)
   if (process.platform === "win32") return { kind: "loopback", port: await findFreePort() };
   let socketFolder = join(folder, "socket");
   await rm(socketFolder, { recursive: true, force: true });
-  if (fits(socketFolder)) {
+  if (fitsSocketPath(socketFolder)) {
     await mkdir(socketFolder, { mode: 0o700 });
   } else {
     socketFolder = await mkdtemp(join(tmpdir(), PRIVATE_SOCKET_PREFIX));
-    if (!fits(socketFolder) || (await findBarrier(account, tmpdir())) !== undefined) {
+    if (!fitsSocketPath(socketFolder) || (await findInaccessibleFolder(account, tmpdir())) !== undefined) {
       throw new StartError(
         `The data folder's path is too long for a socket, and ${tmpdir()} cannot serve instead. Set VESTIBULE_DATA_DIR to a shorter path.`,
       );
@@ -47,13 +47,13 @@ export async function emptyEndpoint(endpoint: Endpoint): Promise<void> {
 }
 
 /** Removes the temporary socket folder of a server that was killed. The path comes from PostgreSQL: believe little. */
-export async function removeAbandoned(socketFolder: string | undefined): Promise<void> {
+export async function removeStaleSocketFolder(socketFolder: string | undefined): Promise<void> {
   if (socketFolder === undefined || dirname(socketFolder) !== tmpdir()) return;
   if (PRIVATE_SOCKET_NAME.test(basename(socketFolder))) await rm(socketFolder, { recursive: true, force: true });
 }
 
-function fits(folder: string): boolean {
-  return Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH;
+function fitsSocketPath(folder: string): boolean {
+  return Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= MAX_SOCKET_PATH_BYTES;
 }
 
 function findFreePort(): Promise<number> {

@@ -10,12 +10,12 @@ export const codeChallenge = createHash("sha256").update(codeVerifier).digest("b
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
-const keyOf = (project: TestProject): string => project.as("client")["x-stack-publishable-client-key"] ?? "";
+const getClientKey = (project: TestProject): string => project.as("client")["x-stack-publishable-client-key"] ?? "";
 
 const authorizeParameters = (project: TestProject, change: Parameters = {}): Record<string, string> => {
   const all: Parameters = {
     client_id: project.id,
-    client_secret: keyOf(project),
+    client_secret: getClientKey(project),
     redirect_uri: appCallback,
     scope: "legacy",
     state: "state-of-the-application",
@@ -41,15 +41,15 @@ export const authorizeRequest = (
 });
 
 /** The name and value of the cookie that an answer sets. */
-export const cookieOf = ({ headers }: TestResponse): string => headers["set-cookie"]?.split(";")[0] ?? "";
+export const getCookie = ({ headers }: TestResponse): string => headers["set-cookie"]?.split(";")[0] ?? "";
 
 /** An issuer that a browser can be sent to. */
-export interface Visitable {
+export interface BrowsableIssuer {
   visit(location: string): Promise<URL> | URL;
 }
 
 /** A flow whose browser stands at our callback. */
-export interface Returning {
+export interface CallbackRequest {
   /** Where the provider sent the browser. */
   readonly url: URL;
   readonly cookie: string;
@@ -61,19 +61,19 @@ export interface FlowOptions {
 }
 
 /** From our authorize endpoint through the provider's pages to the way back. */
-export async function goToProvider(
+export async function followToProvider(
   app: TestApp,
-  issuer: Visitable,
+  issuer: BrowsableIssuer,
   project: TestProject,
   { change, providerId }: FlowOptions = {},
-): Promise<Returning> {
+): Promise<CallbackRequest> {
   const started = await app.send(authorizeRequest(project, change, providerId));
   if (started.status !== 307) throw new Error(`The flow did not start: ${started.text}`);
-  return { url: await issuer.visit(started.headers.location ?? ""), cookie: cookieOf(started) };
+  return { url: await issuer.visit(started.headers.location ?? ""), cookie: getCookie(started) };
 }
 
 /** The request with which the browser comes back; `change` alters what the provider sent along. */
-export function returnRequest({ url, cookie }: Returning, change: Parameters = {}): TestRequest {
+export function returnRequest({ url, cookie }: CallbackRequest, change: Parameters = {}): TestRequest {
   const query = new URLSearchParams(url.search);
   for (const [name, value] of Object.entries(change)) {
     if (value === undefined) query.delete(name);
@@ -83,17 +83,17 @@ export function returnRequest({ url, cookie }: Returning, change: Parameters = {
 }
 
 /** A whole flow up to our redirect to the application. */
-export async function comeBack(
+export async function completeFlow(
   app: TestApp,
-  issuer: Visitable,
+  issuer: BrowsableIssuer,
   project: TestProject,
   options: FlowOptions = {},
 ): Promise<TestResponse> {
-  return app.send(returnRequest(await goToProvider(app, issuer, project, options)));
+  return app.send(returnRequest(await followToProvider(app, issuer, project, options)));
 }
 
 /** The code that the application was given. */
-export function codeOf({ status, headers, text }: TestResponse): string {
+export function getCallbackCode({ status, headers, text }: TestResponse): string {
   const code = new URL(headers.location ?? "http://nowhere.invalid").searchParams.get("code");
   if (status !== 303 || code === null)
     throw new Error(`The flow ended without a code: ${status} ${headers.location} ${text}`);
@@ -105,7 +105,7 @@ export function exchangeRequest(project: TestProject, code: string, change: Para
   const all: Parameters = {
     grant_type: "authorization_code",
     client_id: project.id,
-    client_secret: keyOf(project),
+    client_secret: getClientKey(project),
     code,
     redirect_uri: appCallback,
     code_verifier: codeVerifier,
@@ -123,11 +123,13 @@ export function exchangeRequest(project: TestProject, code: string, change: Para
 /** Signs the person at the provider's browser in, to the end. */
 export async function signInWithProvider(
   app: TestApp,
-  issuer: Visitable,
+  issuer: BrowsableIssuer,
   project: TestProject,
   options: FlowOptions = {},
 ): Promise<Record<string, unknown>> {
-  const answer = await app.send(exchangeRequest(project, codeOf(await comeBack(app, issuer, project, options))));
+  const answer = await app.send(
+    exchangeRequest(project, getCallbackCode(await completeFlow(app, issuer, project, options))),
+  );
   if (answer.status !== 200) throw new Error(`The code was not exchanged: ${answer.text}`);
   return answer.json;
 }

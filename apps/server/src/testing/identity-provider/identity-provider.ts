@@ -4,7 +4,7 @@ import { type ClientMetadata, type Configuration, Provider } from "oidc-provider
 import { createMemoryStore } from "./memory-store.ts";
 
 /** Somebody with an account at the issuer. */
-export interface Person {
+export interface IssuerUser {
   readonly sub: string;
   readonly email?: string;
   readonly email_verified?: boolean;
@@ -13,11 +13,11 @@ export interface Person {
 }
 
 /** What the issuer does next; tests change it. */
-interface Behaviour {
+interface IssuerBehavior {
   /** Who is at the browser: signs in and consents to everything. */
-  person: Person;
+  person: IssuerUser;
   /** Whether that person says no. */
-  isDenying: boolean;
+  deniesConsent: boolean;
   /** In seconds. */
   tokenLifeS: number;
   /** Whether refresh tokens are given, and whether a used one is replaced. */
@@ -32,16 +32,16 @@ interface Options {
   readonly providerIds: readonly string[];
 }
 
-const usual: Behaviour = {
+const defaultBehavior: IssuerBehavior = {
   person: { sub: "ada", email: "ada@example.com", email_verified: true, name: "Ada Lovelace" },
-  isDenying: false,
+  deniesConsent: false,
   tokenLifeS: 3_600,
   refreshTokens: "none",
 };
 
 /** A real OpenID Connect issuer on loopback, with a browser that goes through its pages. */
 export async function createIdentityProvider({ clientSecret, publicUrl, providerIds }: Options) {
-  const behaviour: Behaviour = { ...usual };
+  const behavior: IssuerBehavior = { ...defaultBehavior };
   const requests: string[] = [];
   let serve: (request: IncomingMessage, response: ServerResponse) => unknown = () => undefined;
   const server = createServer((request, response) => {
@@ -59,18 +59,18 @@ export async function createIdentityProvider({ clientSecret, publicUrl, provider
     grant_types: ["authorization_code", "refresh_token"],
     response_types: ["code" as const],
   }));
-  const provider = new Provider(url, await configure(clients, behaviour));
+  const provider = new Provider(url, await configure(clients, behavior));
   const respond = provider.callback();
   serve = (request, response) =>
     request.url?.startsWith("/interaction/")
-      ? interact(provider, behaviour, request, response)
+      ? completeInteraction(provider, behavior, request, response)
       : respond(request, response);
 
   return {
     url,
-    behaviour,
+    behavior,
     /** Back to the usual behaviour. */
-    reset: () => void Object.assign(behaviour, usual),
+    reset: () => void Object.assign(behavior, defaultBehavior),
     /** Method and path of every request, oldest first. */
     requests,
     /** Goes where a browser is sent until it leaves the issuer; returns where it left to. */
@@ -84,10 +84,10 @@ export async function createIdentityProvider({ clientSecret, publicUrl, provider
 
 export type IdentityProvider = Awaited<ReturnType<typeof createIdentityProvider>>;
 
-async function configure(clients: ClientMetadata[], behaviour: Behaviour): Promise<Configuration> {
+async function configure(clients: ClientMetadata[], behavior: IssuerBehavior): Promise<Configuration> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const key = { ...(await exportJWK(privateKey)), kid: "issuer", alg: "RS256", use: "sig" };
-  const people = new Map<string, Person>();
+  const people = new Map<string, IssuerUser>();
   return {
     adapter: createMemoryStore(),
     clients,
@@ -99,18 +99,18 @@ async function configure(clients: ClientMetadata[], behaviour: Behaviour): Promi
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     ttl: {
-      AccessToken: () => behaviour.tokenLifeS,
+      AccessToken: () => behavior.tokenLifeS,
       IdToken: 3_600,
       Grant: 86_400,
       Interaction: 600,
       Session: 600,
       RefreshToken: 86_400,
     },
-    issueRefreshToken: async () => behaviour.refreshTokens !== "none",
-    rotateRefreshToken: () => behaviour.refreshTokens === "rotating",
+    issueRefreshToken: async () => behavior.refreshTokens !== "none",
+    rotateRefreshToken: () => behavior.refreshTokens === "rotating",
     findAccount: (_context, sub) => {
       // What was told about somebody stays so, also when the next person has come.
-      if (behaviour.person.sub === sub) people.set(sub, behaviour.person);
+      if (behavior.person.sub === sub) people.set(sub, behavior.person);
       const person = people.get(sub) ?? { sub };
       return { accountId: sub, claims: async () => ({ ...person }) };
     },
@@ -118,14 +118,14 @@ async function configure(clients: ClientMetadata[], behaviour: Behaviour): Promi
 }
 
 /** The login and consent pages, filled in. */
-async function interact(
+async function completeInteraction(
   provider: Provider,
-  { person, isDenying }: Behaviour,
+  { person, deniesConsent }: IssuerBehavior,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { params, grantId } = await provider.interactionDetails(request, response);
-  if (isDenying) return provider.interactionFinished(request, response, { error: "access_denied" });
+  if (deniesConsent) return provider.interactionFinished(request, response, { error: "access_denied" });
   const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   const grant = known ?? new provider.Grant({ accountId: person.sub, clientId: String(params.client_id) });
   grant.addOIDCScope(String(params.scope));

@@ -12,7 +12,7 @@ export const linkRequest = (userId: string, headers: Record<string, string>, cha
 });
 
 /** The code of a link by which somebody may act as a user. */
-export async function linkCodeFor(
+export async function createImpersonationCode(
   app: TestApp,
   userId: string,
   headers: Record<string, string>,
@@ -28,13 +28,17 @@ export const openLink = (app: TestApp, project: TestProject, code: string): Prom
   app.send({ method: "POST", path: "/auth/otp/sign-in", headers: project.as("client"), body: { code } });
 
 /** The tokens of somebody who acts as a user, by a link that a key has made. */
-export async function actAs(
+export async function startImpersonation(
   app: TestApp,
   project: TestProject,
   user: TestUser,
   change: object = {},
 ): Promise<TestUser> {
-  const { json, text } = await openLink(app, project, await linkCodeFor(app, user.id, project.as("admin"), change));
+  const { json, text } = await openLink(
+    app,
+    project,
+    await createImpersonationCode(app, user.id, project.as("admin"), change),
+  );
   if (!json.access_token) throw new Error(`The fixture's link was refused: ${text}`);
   return { ...user, accessToken: String(json.access_token), refreshToken: String(json.refresh_token) };
 }

@@ -5,7 +5,7 @@ import { createServer, type Socket } from "node:net";
  *  final line, as in "250-x", it says no more. */
 export type Script = Readonly<Record<string, string>>;
 
-const polite: Script = {
+const defaultReplies: Script = {
   EHLO: "250 hello",
   MAIL: "250 ok",
   RCPT: "250 ok",
@@ -29,7 +29,7 @@ export async function startScriptedMailServer(script: Script) {
     let pending = "";
     const answer = (step: string): void => {
       said.push(step);
-      socket.write(`${script[step] ?? polite[step] ?? "250 ok"}\r\n`);
+      socket.write(`${script[step] ?? defaultReplies[step] ?? "250 ok"}\r\n`);
       server.emit("step", step);
     };
     socket.on("data", (chunk) => {
@@ -38,7 +38,7 @@ export async function startScriptedMailServer(script: Script) {
       for (const line of lines) {
         if (isInMessage && line !== ".") continue;
         const step = isInMessage ? "message" : (line.split(" ")[0] ?? "").toUpperCase();
-        isInMessage = step === "DATA" && (script.DATA ?? polite.DATA ?? "").startsWith("354");
+        isInMessage = step === "DATA" && (script.DATA ?? defaultReplies.DATA ?? "").startsWith("354");
         answer(step);
       }
     });

@@ -2,7 +2,7 @@ import { makeProject, type TestProject } from "../fixtures.ts";
 import type { TestApp, TestRequest } from "../test-app.ts";
 
 /** With which projects may change their mails. */
-const ownMailServer = {
+const customSmtpConfig = {
   type: "standard",
   host: "127.0.0.1",
   port: 2525,
@@ -12,11 +12,11 @@ const ownMailServer = {
   sender_email: "hello@acme.example",
 } as const;
 
-export const makeProjectWithServer = (app: TestApp): Promise<TestProject> =>
-  makeProject(app, { email_config: ownMailServer });
+export const makeProjectWithSmtp = (app: TestApp): Promise<TestProject> =>
+  makeProject(app, { email_config: customSmtpConfig });
 
 /** A content of one text. */
-export const contentSaying = (words: string): Record<string, unknown> => ({
+export const contentWithText = (words: string): Record<string, unknown> => ({
   root: { type: "EmailLayout", data: { childrenIds: ["words"] } },
   words: { type: "Text", data: { props: { text: words } } },
 });
@@ -34,7 +34,7 @@ export const templateRequest = (
 });
 
 /** Stores a template. `path`: its type, with a language if any, such as `/magic_link?language=de`. */
-export async function putTemplate(app: TestApp, project: TestProject, path: string, body: object): Promise<void> {
+export async function upsertTemplate(app: TestApp, project: TestProject, path: string, body: object): Promise<void> {
   const { status, text } = await app.send(templateRequest(project, "PATCH", path, body));
   if (status !== 200) throw new Error(`The fixture's template was not stored: ${text}`);
 }

@@ -5,10 +5,10 @@ import type {
   EmailTemplateType,
 } from "@vestibule/contract/endpoints";
 import type { Result } from "../../result.ts";
-import { segment, withQuery } from "../../server/paths.ts";
+import { encodeSegment, withQuery } from "../../server/paths.ts";
 import type { Json } from "../../wire/json.ts";
 import { camelCaseKeys } from "../../wire/letter-case.ts";
-import type { AdminParts } from "../parts.ts";
+import type { AdminContext } from "../admin-context.ts";
 import { toTestResult } from "./test-result.ts";
 
 export type { EmailTemplatePreview, EmailTemplateType };
@@ -34,7 +34,7 @@ export interface EmailTemplateChange {
 }
 
 /** `language`: such as `de` or `pt-BR`; absent: for every language that has none of its own. */
-interface InLanguage {
+interface LanguageOptions {
   readonly language?: string | undefined;
 }
 
@@ -47,30 +47,30 @@ interface TemplateCheck {
 }
 
 export interface EmailTemplateMethods {
-  listEmailTemplates(options?: InLanguage): Promise<readonly AdminEmailTemplate[]>;
+  listEmailTemplates(options?: LanguageOptions): Promise<readonly AdminEmailTemplate[]>;
   /** What is absent stays. @throws CHANGED_MEANWHILE when the options say so */
   updateEmailTemplate(
     type: EmailTemplateType,
     change: EmailTemplateChange,
-    options?: InLanguage & TemplateCheck,
+    options?: LanguageOptions & TemplateCheck,
   ): Promise<AdminEmailTemplate>;
-  resetEmailTemplate(type: EmailTemplateType, options?: InLanguage): Promise<void>;
+  resetEmailTemplate(type: EmailTemplateType, options?: LanguageOptions): Promise<void>;
   /** The mail with examples for its variables, of the change or of what is stored. */
   previewEmailTemplate(
     type: EmailTemplateType,
     change?: EmailTemplateChange,
-    options?: InLanguage,
+    options?: LanguageOptions,
   ): Promise<EmailTemplatePreview>;
   /** Sends the same as one mail, by the project's own mail server; the error says in words what went wrong. */
   sendEmailTemplateTest(
     type: EmailTemplateType,
     recipientEmail: string,
     change?: EmailTemplateChange,
-    options?: InLanguage,
+    options?: LanguageOptions,
   ): Promise<Result<undefined, { readonly errorMessage: string }>>;
 }
 
-const expectedOf = (
+const getExpected = (
   change: EmailTemplateChange,
   { expected, onlyIfUnchanged: read }: TemplateCheck,
 ): EmailTemplateChange | undefined =>
@@ -80,11 +80,11 @@ const expectedOf = (
     content: change.content === undefined ? undefined : read.content,
   });
 
-export function createEmailTemplateMethods({ api }: AdminParts): EmailTemplateMethods {
+export function createEmailTemplateMethods({ api }: AdminContext): EmailTemplateMethods {
   const toTemplate = (wire: EmailTemplateRead): AdminEmailTemplate =>
     Object.freeze({ ...camelCaseKeys(wire), content: wire.content as Json });
-  const pathOf = (type: string, options?: InLanguage) =>
-    withQuery(`/email-templates/${segment(type)}`, { language: options?.language });
+  const getPath = (type: string, options?: LanguageOptions) =>
+    withQuery(`/email-templates/${encodeSegment(type)}`, { language: options?.language });
   const toBody = ({ subject, content }: EmailTemplateChange) => ({ subject, content: content ?? undefined });
 
   return {
@@ -94,21 +94,21 @@ export function createEmailTemplateMethods({ api }: AdminParts): EmailTemplateMe
       return items.map(toTemplate);
     },
     updateEmailTemplate: async (type, change, options = {}) => {
-      const expected = expectedOf(change, options);
+      const expected = getExpected(change, options);
       const body = { ...toBody(change), expected: expected && toBody(expected) };
-      return toTemplate(await api.call<Endpoints["update"]>("PATCH", pathOf(type, options), { session: null, body }));
+      return toTemplate(await api.call<Endpoints["update"]>("PATCH", getPath(type, options), { session: null, body }));
     },
     resetEmailTemplate: async (type, options) => {
-      await api.call<Endpoints["reset"]>("DELETE", pathOf(type, options), { session: null });
+      await api.call<Endpoints["reset"]>("DELETE", getPath(type, options), { session: null });
     },
     previewEmailTemplate: (type, change = {}, options) =>
       api.call<Endpoints["preview"]>(
         "POST",
-        withQuery(`/email-templates/${segment(type)}/preview`, { language: options?.language }),
+        withQuery(`/email-templates/${encodeSegment(type)}/preview`, { language: options?.language }),
         { session: null, body: toBody(change) },
       ),
     sendEmailTemplateTest: async (type, recipientEmail, change = {}, options) => {
-      const path = withQuery(`/email-templates/${segment(type)}/send-test`, { language: options?.language });
+      const path = withQuery(`/email-templates/${encodeSegment(type)}/send-test`, { language: options?.language });
       const body = { recipient_email: recipientEmail, ...toBody(change) };
       return toTestResult(await api.call<SendTest>("POST", path, { session: null, body }));
     },

@@ -6,9 +6,9 @@ import type {
   SentEmailRead,
 } from "@vestibule/contract/endpoints";
 import type { Result } from "../../result.ts";
-import { segment, withQuery } from "../../server/paths.ts";
+import { encodeSegment, withQuery } from "../../server/paths.ts";
 import { camelCaseKeys, snakeCaseKeys } from "../../wire/letter-case.ts";
-import type { AdminParts } from "../parts.ts";
+import type { AdminContext } from "../admin-context.ts";
 import { toTestResult } from "./test-result.ts";
 
 export type { EmailErrorType, KeptEmailText };
@@ -102,7 +102,7 @@ export interface SentEmailMethods {
 
 const pageSize = 100;
 
-export function createSentEmailMethods({ api }: AdminParts): SentEmailMethods {
+export function createSentEmailMethods({ api }: AdminContext): SentEmailMethods {
   const toEmail = ({ error, ...wire }: SentEmailRead): AdminSentEmail => {
     const { sentAtMillis, createdAtMillis, senderConfig, ...same } = camelCaseKeys(wire);
     return Object.freeze({
@@ -113,11 +113,11 @@ export function createSentEmailMethods({ api }: AdminParts): SentEmailMethods {
       createdAt: new Date(createdAtMillis),
       ...(error && { error }),
       resend: async () => {
-        const path = `/internal/emails/${segment(wire.id)}/resend` as const;
+        const path = `/internal/emails/${encodeSegment(wire.id)}/resend` as const;
         return toEmail(await api.call<Endpoints["resend"]>("POST", path, { session: null, body: {} }));
       },
       readText: () => {
-        const path = `/internal/emails/${segment(wire.id)}/kept-text` as const;
+        const path = `/internal/emails/${encodeSegment(wire.id)}/kept-text` as const;
         return api.call<Endpoints["readKept"]>("GET", path, { session: null });
       },
     });
@@ -127,7 +127,7 @@ export function createSentEmailMethods({ api }: AdminParts): SentEmailMethods {
       ...same,
       suppressedAt: new Date(suppressed_at_millis),
       lift: async () => {
-        const path = `/internal/email-suppressions/${segment(same.email)}` as const;
+        const path = `/internal/email-suppressions/${encodeSegment(same.email)}` as const;
         await api.call<Endpoints["deleteSuppression"]>("DELETE", path, { session: null });
       },
     });

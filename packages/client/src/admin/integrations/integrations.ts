@@ -1,7 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { stackAppInternalsSymbol } from "../../apps/internals.ts";
+import { stackAppInternalsSymbol } from "../../apps/app-internals.ts";
 import type { StackClientApp } from "../../apps/stack-client-app.ts";
-import type { Integrations } from "./model.ts";
+import type { Integrations } from "./integration-types.ts";
 
 type Projects = typeof contract.integrationProjects;
 type Oauth = typeof contract.integrationOauth;
@@ -11,7 +11,7 @@ type Oauth = typeof contract.integrationOauth;
  * `ownedProjects` is.
  */
 export function integrations(app: StackClientApp): Integrations {
-  const { api, session } = app[stackAppInternalsSymbol].parts;
+  const { api, session } = app[stackAppInternalsSymbol].context;
   const transfer = (partner: string) =>
     `/integrations/${encodeURIComponent(partner)}/projects/transfer/confirm` as const;
   const confirmation = (partner: string) => `/integrations/${encodeURIComponent(partner)}/internal/confirm` as const;

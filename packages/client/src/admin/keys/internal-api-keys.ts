@@ -1,6 +1,6 @@
 import type { contract, ProjectKeySetFirstView, ProjectKeySetRead } from "@vestibule/contract/endpoints";
-import { segment } from "../../server/paths.ts";
-import type { AdminParts } from "../parts.ts";
+import { encodeSegment } from "../../server/paths.ts";
+import type { AdminContext } from "../admin-context.ts";
 
 type Endpoints = typeof contract.projectKeys;
 
@@ -49,9 +49,9 @@ export interface InternalApiKeyMethods {
   createInternalApiKey(options: InternalApiKeyCreateOptions): Promise<InternalApiKeyFirstView>;
 }
 
-export function createInternalApiKeyMethods({ api, platform }: AdminParts): InternalApiKeyMethods {
+export function createInternalApiKeyMethods({ api, platform }: AdminContext): InternalApiKeyMethods {
   const change = (id: string, body: { revoked?: boolean; description?: string }) =>
-    api.call<Endpoints["update"]>("PATCH", `/internal/api-keys/${segment(id)}`, { session: null, body });
+    api.call<Endpoints["update"]>("PATCH", `/internal/api-keys/${encodeSegment(id)}`, { session: null, body });
 
   const base = (wire: ProjectKeySetRead | ProjectKeySetFirstView): InternalApiKeyBase => {
     const revoked = "manually_revoked_at_millis" in wire ? wire.manually_revoked_at_millis : undefined;

@@ -1,6 +1,6 @@
 import type { contract, OAuthProviderTest } from "@vestibule/contract/endpoints";
 import { snakeCaseKeys } from "../../wire/letter-case.ts";
-import type { AdminParts } from "../parts.ts";
+import type { AdminContext } from "../admin-context.ts";
 
 export type { OAuthProviderTest } from "@vestibule/contract/endpoints";
 
@@ -27,7 +27,7 @@ export interface OAuthProviderMethods {
   testOAuthProvider(credentials: OAuthProviderCredentials): Promise<OAuthProviderTest>;
 }
 
-export const createOAuthProviderMethods = ({ api }: Pick<AdminParts, "api">): OAuthProviderMethods => ({
+export const createOAuthProviderMethods = ({ api }: Pick<AdminContext, "api">): OAuthProviderMethods => ({
   testOAuthProvider: (credentials) =>
     api.call<typeof contract.oauthProviders.test>("POST", "/internal/oauth-providers/test", {
       session: null,

@@ -1,7 +1,7 @@
 import type { contract, ProjectOwnerInvitationRead } from "@vestibule/contract/endpoints";
-import { segment } from "../../server/paths.ts";
+import { encodeSegment } from "../../server/paths.ts";
 import { camelCaseKeys } from "../../wire/letter-case.ts";
-import type { AdminParts } from "../parts.ts";
+import type { AdminContext } from "../admin-context.ts";
 
 type Endpoints = typeof contract.projectOwnerInvitations;
 
@@ -38,7 +38,7 @@ export interface OwnerInvitationMethods {
 
 const path = "/internal/project-owner-invitations";
 
-export function createOwnerInvitationMethods({ api }: Pick<AdminParts, "api">): OwnerInvitationMethods {
+export function createOwnerInvitationMethods({ api }: Pick<AdminContext, "api">): OwnerInvitationMethods {
   const toInvitation = (wire: ProjectOwnerInvitationRead): OwnerInvitation => {
     const { createdAtMillis, expiresAtMillis, invitedBy, ...same } = camelCaseKeys(wire);
     return Object.freeze({
@@ -47,7 +47,7 @@ export function createOwnerInvitationMethods({ api }: Pick<AdminParts, "api">): 
       createdAt: new Date(createdAtMillis),
       expiresAt: new Date(expiresAtMillis),
       revoke: async () => {
-        await api.call<Endpoints["revoke"]>("DELETE", `${path}/${segment(wire.id)}`, { session: null });
+        await api.call<Endpoints["revoke"]>("DELETE", `${path}/${encodeSegment(wire.id)}`, { session: null });
       },
     });
   };

@@ -1,4 +1,4 @@
-import type { AdminProject, ProductionModeError, ProductionModeProblem } from "./model.ts";
+import type { AdminProject, ProductionModeError, ProductionModeProblem } from "./project-types.ts";
 
 const isLocalhost = (host: string): boolean =>
   host === "localhost" || host.endsWith(".localhost") || /^127\.\d+\.\d+\.\d+$/.test(host);
@@ -15,7 +15,7 @@ const messages: Readonly<Record<ProductionModeProblem, string>> = {
 };
 
 /** What is wrong with a trusted domain in production, the first thing only; null: nothing. */
-function problemOf(domain: string): ProductionModeProblem | null {
+function findProblem(domain: string): ProductionModeProblem | null {
   if (!URL.canParse(domain)) return "invalid-domain";
   const { hostname, protocol } = new URL(domain);
   if (isLocalhost(hostname) || hostname === "[::1]") return "localhost-domain";
@@ -29,17 +29,17 @@ export function productionModeErrors({
 }: Pick<AdminProject, "id"> & {
   readonly config: Pick<AdminProject["config"], "allowLocalhost" | "domains">;
 }): readonly ProductionModeError[] {
-  const errorOf = (problem: ProductionModeProblem, domain: string | null): ProductionModeError => ({
+  const createError = (problem: ProductionModeProblem, domain: string | null): ProductionModeError => ({
     message: messages[problem] + (domain ?? ""),
     problem,
     domain,
     relativeFixUrl: `/projects/${id}/domains`,
   });
   return [
-    ...(config.allowLocalhost ? [errorOf("allow-localhost", null)] : []),
+    ...(config.allowLocalhost ? [createError("allow-localhost", null)] : []),
     ...config.domains.flatMap(({ domain }) => {
-      const problem = problemOf(domain);
-      return problem === null ? [] : [errorOf(problem, domain)];
+      const problem = findProblem(domain);
+      return problem === null ? [] : [createError(problem, domain)];
     }),
   ];
 }

@@ -1,17 +1,17 @@
 import type { contract, ProjectAdminRead, ProjectOwnerRead } from "@vestibule/contract/endpoints";
-import { segment } from "../../server/paths.ts";
+import { encodeSegment } from "../../server/paths.ts";
 import { camelCaseKeys } from "../../wire/letter-case.ts";
-import type { AdminParts } from "../parts.ts";
-import type { AdminProject, ProjectMethods, ProjectOwner } from "./model.ts";
+import type { AdminContext } from "../admin-context.ts";
 import { createOAuthProviderMethods } from "./oauth-providers.ts";
 import { createOwnerInvitationMethods } from "./owner-invitations.ts";
 import { productionModeErrors } from "./production-mode.ts";
-import { expectedToWire, projectFieldsFromWire, projectToWire } from "./wire.ts";
+import type { AdminProject, ProjectMethods, ProjectOwner } from "./project-types.ts";
+import { expectedToWire, projectFieldsFromWire, projectToWire } from "./project-wire.ts";
 
 type Current = typeof contract.currentProject;
 type Owners = typeof contract.projectOwners;
 
-export function toAdminProject({ api }: Pick<AdminParts, "api">, wire: ProjectAdminRead): AdminProject {
+export function toAdminProject({ api }: Pick<AdminContext, "api">, wire: ProjectAdminRead): AdminProject {
   const fields = projectFieldsFromWire(wire);
   return Object.freeze({
     ...fields,
@@ -27,14 +27,14 @@ export function toAdminProject({ api }: Pick<AdminParts, "api">, wire: ProjectAd
   } satisfies AdminProject);
 }
 
-export function createProjectMethods({ api }: AdminParts): ProjectMethods {
+export function createProjectMethods({ api }: AdminContext): ProjectMethods {
   const toOwner = (wire: ProjectOwnerRead): ProjectOwner => {
     const { createdAtMillis, ...same } = camelCaseKeys(wire);
     return Object.freeze({
       ...same,
       createdAt: new Date(createdAtMillis),
       remove: async () => {
-        await api.call<Owners["remove"]>("DELETE", `/internal/project-owners/${segment(wire.user_id)}`, {
+        await api.call<Owners["remove"]>("DELETE", `/internal/project-owners/${encodeSegment(wire.user_id)}`, {
           session: null,
         });
       },

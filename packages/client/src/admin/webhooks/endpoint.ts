@@ -1,6 +1,6 @@
-import { segment, withQuery } from "../../server/paths.ts";
-import type { WebhookEndpoint, WebhookEndpointOptions } from "./model.ts";
+import { encodeSegment, withQuery } from "../../server/paths.ts";
 import type { WebhookApi } from "./webhook-api.ts";
+import type { WebhookEndpoint, WebhookEndpointOptions } from "./webhook-types.ts";
 import {
   type AttemptWire,
   type EndpointWire,
@@ -13,12 +13,12 @@ import {
   toHealth,
   toMessage,
   toPage,
-} from "./wire.ts";
+} from "./webhook-wire.ts";
 
 const pageSize = 50;
 
 /** What only a deletion meanwhile can have taken away. */
-export function demand<Value>(value: unknown): Value {
+export function requireFound<Value>(value: unknown): Value {
   if (value === null || value === undefined) throw new Error("The webhook endpoint does not exist any more.");
   return value as Value;
 }
@@ -39,8 +39,8 @@ export function toEndpoint(api: WebhookApi, wire: EndpointWire): WebhookEndpoint
     ...changes(api, wire.id, read),
     listAttempts: async ({ status, limit = pageSize, cursor } = {}) => {
       const query = { limit, iterator: cursor, status: statusToWire(status), with_msg: true };
-      const page = await api.send("GET", withQuery(`/attempt/endpoint/${segment(wire.id)}`, query));
-      return toPage(demand<PageWire<AttemptWire>>(page), toAttempt);
+      const page = await api.send("GET", withQuery(`/attempt/endpoint/${encodeSegment(wire.id)}`, query));
+      return toPage(requireFound<PageWire<AttemptWire>>(page), toAttempt);
     },
   } satisfies WebhookEndpoint);
 }
@@ -56,20 +56,20 @@ type Changes =
   | "replayMissing";
 
 function changes(api: WebhookApi, id: string, read: WebhookEndpointOptions): Pick<WebhookEndpoint, Changes> {
-  const path = `/endpoint/${segment(id)}`;
+  const path = `/endpoint/${encodeSegment(id)}`;
   const act = async (method: string, to: string, body: object) => {
     const answer = await api.send(method, to, body);
-    return answer === null ? demand(null) : answer;
+    return answer === null ? requireFound(null) : answer;
   };
   const replay = async (what: string, since: Date) => {
     const { count } = (await act("POST", `${path}/${what}`, { since: since.toISOString() })) as { count: number };
     return count;
   };
-  const getSecret = async () => demand<{ key: string }>(await api.send("GET", `${path}/secret`)).key;
+  const getSecret = async () => requireFound<{ key: string }>(await api.send("GET", `${path}/secret`)).key;
   return {
     update: async (change, { onlyIfUnchanged = false } = {}) => {
       const body = { ...optionsToWire(change), ...(onlyIfUnchanged && expectedToWire(read, change)) };
-      return toEndpoint(api, demand<EndpointWire>(await api.send("PATCH", path, body)));
+      return toEndpoint(api, requireFound<EndpointWire>(await api.send("PATCH", path, body)));
     },
     delete: async () => {
       await api.send("DELETE", path);
@@ -82,7 +82,7 @@ function changes(api: WebhookApi, id: string, read: WebhookEndpointOptions): Pic
     sendExample: async (eventType) =>
       toMessage((await act("POST", `${path}/send-example`, { eventType })) as MessageWire),
     resend: async (messageId) => {
-      await act("POST", `/msg/${segment(messageId)}/endpoint/${segment(id)}/resend`, {});
+      await act("POST", `/msg/${encodeSegment(messageId)}/endpoint/${encodeSegment(id)}/resend`, {});
     },
     recover: (since) => replay("recover", since),
     replayMissing: (since) => replay("replay-missing", since),

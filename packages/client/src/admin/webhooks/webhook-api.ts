@@ -1,8 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { KnownError } from "../../http/known-error.ts";
 import { ResponseError } from "../../http/response-error.ts";
-import { orNull } from "../../platform/or-null.ts";
-import type { AdminParts } from "../parts.ts";
+import { tryOrNull } from "../../platform/try-or-null.ts";
+import type { AdminContext } from "../admin-context.ts";
 
 /** The webhook API speaks Svix's words. An owner's login opens it; with a key it takes a token of its own. */
 export interface WebhookApi {
@@ -12,10 +12,10 @@ export interface WebhookApi {
 }
 
 /** A token lives a day; it is replaced long before, in ms. */
-const tokenKeptMs = 60 * 60 * 1000;
+const tokenCacheMs = 60 * 60 * 1000;
 
-export function createWebhookApi({ api, platform, projectId, apiUrl, owner }: AdminParts): WebhookApi {
-  let kept: { readonly token: Promise<string>; readonly until: number } | null = null;
+export function createWebhookApi({ api, platform, projectId, apiUrl, owner }: AdminContext): WebhookApi {
+  let cachedToken: { readonly token: Promise<string>; readonly until: number } | null = null;
 
   const createToken = async (): Promise<string> => {
     const answer = await api.call<typeof contract.webhooks.createToken>("POST", "/webhooks/svix-token", {
@@ -25,21 +25,21 @@ export function createWebhookApi({ api, platform, projectId, apiUrl, owner }: Ad
     return answer.token;
   };
   const token = (): Promise<string> => {
-    if (kept && platform.now() < kept.until) return kept.token;
+    if (cachedToken && platform.now() < cachedToken.until) return cachedToken.token;
     const created = createToken();
-    kept = { token: created, until: platform.now() + tokenKeptMs };
+    cachedToken = { token: created, until: platform.now() + tokenCacheMs };
     created.catch(() => {
-      kept = null;
+      cachedToken = null;
     });
     return created;
   };
   /** Whether the project is not the owner's any more. */
-  let isOut = false;
+  let hasLostAccess = false;
   /** Of an owner nothing is made that lives on after their login. */
   const credential = async (): Promise<string> => (owner ? ((await owner.getTokens()).accessToken ?? "") : token());
-  const reject = (refused: string) => {
-    if (owner) owner.rejectAccessToken(refused);
-    else kept = null;
+  const discardToken = (rejectedToken: string) => {
+    if (owner) owner.rejectAccessToken(rejectedToken);
+    else cachedToken = null;
   };
   const request = async (method: string, path: string, body: object | undefined, bearer: string): Promise<Response> => {
     const url = `${apiUrl().replace(/\/api\/v1$/, "/svix/api/v1")}/app/${projectId}${path}`;
@@ -47,25 +47,25 @@ export function createWebhookApi({ api, platform, projectId, apiUrl, owner }: Ad
     try {
       return await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     } catch (cause) {
-      const { networkFailure } = await import("../../http/network-failure.ts");
-      throw await networkFailure(url, cause, platform);
+      const { createNetworkError } = await import("../../http/create-network-error.ts");
+      throw await createNetworkError(url, cause, platform);
     }
   };
 
   return {
     token: createToken,
     async send(method, path, body) {
-      const mayBeOld = owner !== null || kept !== null;
+      const mayBeStale = owner !== null || cachedToken !== null;
       const used = await credential();
       let response = await request(method, path, body, used);
-      if (response.status === 401 && !isOut) {
-        reject(used);
+      if (response.status === 401 && !hasLostAccess) {
+        discardToken(used);
         // A token that was kept may have ended meanwhile, with whoever made it.
-        if (mayBeOld) response = await request(method, path, body, await credential());
+        if (mayBeStale) response = await request(method, path, body, await credential());
         // A new one is refused too: it is not the token. Others use the owner's login as well, so it is left alone from then on.
-        isOut = owner !== null && response.status === 401;
+        hasLostAccess = owner !== null && response.status === 401;
       }
-      if (response.ok) isOut = false;
+      if (response.ok) hasLostAccess = false;
       const text = await response.text();
       if (response.status === 404) return null;
       if (!response.ok) throw toError(response.status, text);
@@ -79,11 +79,11 @@ interface Problem {
   readonly msg: string;
 }
 
-const detailOf = (text: string): unknown => orNull<{ detail?: unknown }>(() => JSON.parse(text))?.detail;
+const parseDetail = (text: string): unknown => tryOrNull<{ detail?: unknown }>(() => JSON.parse(text))?.detail;
 
 /** Out of `{ code, detail }`, whose detail is a sentence or a list of problems with fields. */
 function toError(status: number, text: string): Error {
-  const detail = detailOf(text);
+  const detail = parseDetail(text);
   if (!Array.isArray(detail)) return new ResponseError(status, typeof detail === "string" ? detail : text);
   const problems: readonly Problem[] = detail;
   if (status === 409) {

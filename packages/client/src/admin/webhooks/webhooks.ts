@@ -1,8 +1,8 @@
-import { segment, withQuery } from "../../server/paths.ts";
-import type { AdminParts } from "../parts.ts";
-import { demand, toEndpoint } from "./endpoint.ts";
-import type { WebhookMethods } from "./model.ts";
+import { encodeSegment, withQuery } from "../../server/paths.ts";
+import type { AdminContext } from "../admin-context.ts";
+import { requireFound, toEndpoint } from "./endpoint.ts";
 import { createWebhookApi, type WebhookApi } from "./webhook-api.ts";
+import type { WebhookMethods } from "./webhook-types.ts";
 import {
   type AttemptWire,
   type CountsWire,
@@ -20,18 +20,18 @@ import {
   toMessage,
   toMessageHead,
   toPage,
-} from "./wire.ts";
+} from "./webhook-wire.ts";
 
-export type { WebhookMethods } from "./model.ts";
+export type { WebhookMethods } from "./webhook-types.ts";
 
 const messagesPageSize = 50;
 /** More endpoints than a project can have. */
 const endpointsPageSize = 100;
 /** As many as one answer holds. */
-const attemptsOfMessage = 250;
+const maxAttemptsPerMessage = 250;
 
-export function createWebhookMethods(parts: AdminParts): WebhookMethods {
-  const api = createWebhookApi(parts);
+export function createWebhookMethods(context: AdminContext): WebhookMethods {
+  const api = createWebhookApi(context);
   return {
     getSvixToken: api.token,
     listWebhookEndpoints: async () => {
@@ -40,12 +40,12 @@ export function createWebhookMethods(parts: AdminParts): WebhookMethods {
       return (page?.data ?? []).map((wire) => toEndpoint(api, wire));
     },
     getWebhookEndpoint: async (id) => {
-      const path = withQuery(`/endpoint/${segment(id)}`, { with_health: true });
+      const path = withQuery(`/endpoint/${encodeSegment(id)}`, { with_health: true });
       const wire = (await api.send("GET", path)) as EndpointWire | null;
       return wire && toEndpoint(api, wire);
     },
     createWebhookEndpoint: async (options) =>
-      toEndpoint(api, demand<EndpointWire>(await api.send("POST", "/endpoint", optionsToWire(options)))),
+      toEndpoint(api, requireFound<EndpointWire>(await api.send("POST", "/endpoint", optionsToWire(options)))),
     ...deliveryMethods(api),
     listWebhookMessages: async ({ eventTypes, limit = messagesPageSize, cursor } = {}) => {
       const query = { limit, iterator: cursor, event_types: eventTypes?.join(","), with_content: false };
@@ -53,18 +53,18 @@ export function createWebhookMethods(parts: AdminParts): WebhookMethods {
       return toPage((page ?? noPage) as PageWire<MessageWire>, toMessageHead);
     },
     getWebhookMessage: async (id) => {
-      const path = withQuery(`/msg/${segment(id)}`, { with_content: true });
+      const path = withQuery(`/msg/${encodeSegment(id)}`, { with_content: true });
       const wire = (await api.send("GET", path)) as MessageWire | null;
       return wire && toMessage(wire);
     },
     listWebhookDestinations: async (messageId) => {
-      const path = withQuery(`/msg/${segment(messageId)}/endpoint`, { limit: endpointsPageSize });
+      const path = withQuery(`/msg/${encodeSegment(messageId)}/endpoint`, { limit: endpointsPageSize });
       const page = (await api.send("GET", path)) as PageWire<DestinationWire> | null;
       return page === null ? null : page.data.map(toDestination);
     },
     listWebhookMessageAttempts: async (messageId, endpointId) => {
-      const query = { limit: attemptsOfMessage, endpoint_id: endpointId, with_msg: true };
-      const path = withQuery(`/attempt/msg/${segment(messageId)}`, query);
+      const query = { limit: maxAttemptsPerMessage, endpoint_id: endpointId, with_msg: true };
+      const path = withQuery(`/attempt/msg/${encodeSegment(messageId)}`, query);
       const page = (await api.send("GET", path)) as PageWire<AttemptWire> | null;
       return page === null ? null : page.data.map(toAttempt);
     },
@@ -75,7 +75,7 @@ const deliveryMethods = (
   api: WebhookApi,
 ): Pick<WebhookMethods, "listWebhookDeliveries" | "countWebhookDeliveries"> => ({
   listWebhookDeliveries: async (endpointId, { status, eventTypes, limit = messagesPageSize, cursor } = {}) => {
-    const path = withQuery(`/endpoint/${segment(endpointId)}/msg`, {
+    const path = withQuery(`/endpoint/${encodeSegment(endpointId)}/msg`, {
       limit,
       iterator: cursor,
       status: statusToWire(status),
@@ -86,7 +86,7 @@ const deliveryMethods = (
     return page && toPage(page, toDelivery);
   },
   countWebhookDeliveries: async (endpointId) => {
-    const counts = (await api.send("GET", `/endpoint/${segment(endpointId)}/stats`)) as CountsWire | null;
+    const counts = (await api.send("GET", `/endpoint/${encodeSegment(endpointId)}/stats`)) as CountsWire | null;
     return counts && toCounts(counts);
   },
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ApiServer, startApiServer } from "../../testing/api-server.ts";
 import { createTestPlatform } from "../../testing/platform.ts";
 import { createTestServerApp, serverTeamJson, serverUserJson } from "../../testing/server-app.ts";
-import type { ServerTeam, ServerUser } from "../model.ts";
+import type { ServerTeam, ServerUser } from "../server-types.ts";
 
 const platform = createTestPlatform();
 const { id: userId } = serverUserJson();

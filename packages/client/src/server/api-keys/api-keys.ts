@@ -1,44 +1,44 @@
 import type { contract } from "@vestibule/contract/endpoints";
+import { newApiKeyFromWire } from "../../api-keys/api-key-from-wire.ts";
+import { newKeyToWire } from "../../api-keys/api-key-to-wire.ts";
+import type { ApiKeyMethods } from "../../api-keys/api-key-types.ts";
 import { createTeamKey, listTeamKeys, listUserKeys } from "../../api-keys/api-keys.ts";
-import { newApiKeyFromWire } from "../../api-keys/from-wire.ts";
-import type { ApiKeyMethods } from "../../api-keys/model.ts";
-import { newKeyToWire } from "../../api-keys/to-wire.ts";
-import { nullWhen } from "../null-when.ts";
-import type { ServerParts } from "../parts.ts";
+import { nullOnError } from "../null-on-error.ts";
+import type { ServerContext } from "../server-context.ts";
 
-export const createUserKeyMethods = (parts: ServerParts, userId: string): ApiKeyMethods => ({
-  listApiKeys: () => listUserKeys(parts, userId),
+export const createUserKeyMethods = (context: ServerContext, userId: string): ApiKeyMethods => ({
+  listApiKeys: () => listUserKeys(context, userId),
   createApiKey: async (options) => {
     const body = { ...newKeyToWire(options), user_id: userId };
-    const wire = await parts.api.call<typeof contract.userApiKeys.create>("POST", "/user-api-keys", {
+    const wire = await context.api.call<typeof contract.userApiKeys.create>("POST", "/user-api-keys", {
       session: null,
       body,
     });
-    return newApiKeyFromWire(parts, wire);
+    return newApiKeyFromWire(context, wire);
   },
 });
 
-export const createTeamKeyMethods = (parts: ServerParts, teamId: string): ApiKeyMethods => ({
-  listApiKeys: () => listTeamKeys(parts, teamId),
-  createApiKey: (options) => createTeamKey(parts, teamId, options),
+export const createTeamKeyMethods = (context: ServerContext, teamId: string): ApiKeyMethods => ({
+  listApiKeys: () => listTeamKeys(context, teamId),
+  createApiKey: (options) => createTeamKey(context, teamId, options),
 });
 
 /** A text with characters that no key has is as little a key as one that is unknown. */
-const opensNothing = ["API_KEY_NOT_VALID", "SCHEMA_ERROR"] as const;
+const invalidKeyErrors = ["API_KEY_NOT_VALID", "SCHEMA_ERROR"] as const;
 
 /** The id of the user whose key that is, or null. */
-export async function findUserIdByKey({ api }: ServerParts, apiKey: string): Promise<string | null> {
+export async function findUserIdByKey({ api }: ServerContext, apiKey: string): Promise<string | null> {
   const options = { session: null, body: { api_key: apiKey } };
-  const key = await nullWhen(opensNothing, () =>
+  const key = await nullOnError(invalidKeyErrors, () =>
     api.call<typeof contract.userApiKeys.check>("POST", "/user-api-keys/check", options),
   );
   return key?.user_id ?? null;
 }
 
 /** The id of the team whose key that is, or null. */
-export async function findTeamIdByKey({ api }: ServerParts, apiKey: string): Promise<string | null> {
+export async function findTeamIdByKey({ api }: ServerContext, apiKey: string): Promise<string | null> {
   const options = { session: null, body: { api_key: apiKey } };
-  const key = await nullWhen(opensNothing, () =>
+  const key = await nullOnError(invalidKeyErrors, () =>
     api.call<typeof contract.teamApiKeys.check>("POST", "/team-api-keys/check", options),
   );
   return key?.team_id ?? null;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../../testing/api-server.ts";
 import { createTestServerApp, serverUserJson } from "../../testing/server-app.ts";
-import type { ServerUser } from "../model.ts";
+import type { ServerUser } from "../server-types.ts";
 
 const { id: userId } = serverUserJson();
 const tokenEndpoint = `POST /connected-accounts/${userId}/github/access-token`;

@@ -1,32 +1,38 @@
 import type { ConnectedAccountRead, contract } from "@vestibule/contract/endpoints";
-import type { ConnectedAccount } from "../../connected-accounts/model.ts";
-import { nullWhen } from "../null-when.ts";
-import type { ServerParts } from "../parts.ts";
-import { segment, withQuery } from "../paths.ts";
-import type { ServerConnectedAccountMethods } from "./model.ts";
+import type { ConnectedAccount } from "../../connected-accounts/connected-account-types.ts";
+import { nullOnError } from "../null-on-error.ts";
+import { encodeSegment, withQuery } from "../paths.ts";
+import type { ServerContext } from "../server-context.ts";
+import type { ServerConnectedAccountMethods } from "./connected-account-types.ts";
 
-const noToken = ["OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE"] as const;
+const missingTokenErrors = [
+  "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER",
+  "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE",
+] as const;
 
-export const createConnectedAccountMethods = (parts: ServerParts, userId: string): ServerConnectedAccountMethods => ({
+export const createConnectedAccountMethods = (
+  context: ServerContext,
+  userId: string,
+): ServerConnectedAccountMethods => ({
   getConnectedAccount: async (providerId, { scopes = [] } = {}) => {
-    const getAccessToken = () => createAccessToken(parts, userId, providerId, scopes);
-    const token = await nullWhen(noToken, getAccessToken);
+    const getAccessToken = () => createAccessToken(context, userId, providerId, scopes);
+    const token = await nullOnError(missingTokenErrors, getAccessToken);
     return token && Object.freeze({ id: providerId, getAccessToken });
   },
   listConnectedAccounts: async () => {
     const path = withQuery("/connected-accounts", { user_id: userId });
-    const { items } = await parts.api.call<typeof contract.connectedAccounts.list>("GET", path, { session: null });
-    return items.map((wire) => accountFromWire(parts, userId, wire));
+    const { items } = await context.api.call<typeof contract.connectedAccounts.list>("GET", path, { session: null });
+    return items.map((wire) => accountFromWire(context, userId, wire));
   },
 });
 
 async function createAccessToken(
-  { api }: ServerParts,
+  { api }: ServerContext,
   userId: string,
   providerId: string,
   scopes: readonly string[],
 ): Promise<{ readonly accessToken: string }> {
-  const path = `/connected-accounts/${userId}/${segment(providerId)}/access-token` as const;
+  const path = `/connected-accounts/${userId}/${encodeSegment(providerId)}/access-token` as const;
   const { access_token } = await api.call<typeof contract.connectedAccounts.createAccessToken>("POST", path, {
     session: null,
     body: { scope: scopes.join(" ") },
@@ -34,7 +40,7 @@ async function createAccessToken(
   return { accessToken: access_token };
 }
 
-function accountFromWire({ api }: ServerParts, userId: string, wire: ConnectedAccountRead): ConnectedAccount {
+function accountFromWire({ api }: ServerContext, userId: string, wire: ConnectedAccountRead): ConnectedAccount {
   return Object.freeze<ConnectedAccount>({
     id: wire.id,
     providerId: wire.provider_id,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../../testing/api-server.ts";
 import { createTestServerApp, serverUserJson } from "../../testing/server-app.ts";
-import type { ServerUser } from "../model.ts";
+import type { ServerUser } from "../server-types.ts";
 
 const { id: userId } = serverUserJson();
 const id = "5a3e3f5c-2f5e-4c53-9a64-8e5b7c1d2e3f";

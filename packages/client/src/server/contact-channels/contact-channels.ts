@@ -3,40 +3,40 @@ import type { KnownError } from "../../http/known-error.ts";
 import { knownErrorAsResult } from "../../http/known-error-as-result.ts";
 import { requireCallbackUrl } from "../../redirects/callback-url.ts";
 import { camelCaseKeys, snakeCaseKeys } from "../../wire/letter-case.ts";
-import type { ServerParts } from "../parts.ts";
 import { withQuery } from "../paths.ts";
-import type { ServerContactChannel, ServerContactChannelMethods } from "./model.ts";
+import type { ServerContext } from "../server-context.ts";
+import type { ServerContactChannel, ServerContactChannelMethods } from "./contact-channel-types.ts";
 
-export const createContactChannelMethods = (parts: ServerParts, userId: string): ServerContactChannelMethods => ({
-  listContactChannels: () => listChannels(parts, userId),
+export const createContactChannelMethods = (context: ServerContext, userId: string): ServerContactChannelMethods => ({
+  listContactChannels: () => listChannels(context, userId),
   createContactChannel: async (channel) => {
     const body = { ...snakeCaseKeys(channel), user_id: userId };
-    const wire = await parts.api.call<typeof contract.contactChannels.create>("POST", "/contact-channels", {
+    const wire = await context.api.call<typeof contract.contactChannels.create>("POST", "/contact-channels", {
       session: null,
       body,
     });
-    return channelFromWire(parts, wire);
+    return channelFromWire(context, wire);
   },
 });
 
 /** For the primary address of a user. @throws when there is none */
 export async function sendPrimaryVerificationEmail(
-  parts: ServerParts,
+  context: ServerContext,
   userId: string,
   options: { readonly callbackUrl?: string | undefined } | undefined,
 ): Promise<KnownError<"EMAIL_ALREADY_VERIFIED"> | undefined> {
-  const primary = (await listChannels(parts, userId)).find(({ isPrimary }) => isPrimary);
+  const primary = (await listChannels(context, userId)).find(({ isPrimary }) => isPrimary);
   if (!primary) throw new Error("The user has no primary e-mail.");
   return primary.sendVerificationEmail(options);
 }
 
-async function listChannels(parts: ServerParts, userId: string): Promise<readonly ServerContactChannel[]> {
+async function listChannels(context: ServerContext, userId: string): Promise<readonly ServerContactChannel[]> {
   const path = withQuery("/contact-channels", { user_id: userId });
-  const { items } = await parts.api.call<typeof contract.contactChannels.list>("GET", path, { session: null });
-  return items.map((wire) => channelFromWire(parts, wire));
+  const { items } = await context.api.call<typeof contract.contactChannels.list>("GET", path, { session: null });
+  return items.map((wire) => channelFromWire(context, wire));
 }
 
-function channelFromWire({ app, api }: ServerParts, wire: ContactChannelRead): ServerContactChannel {
+function channelFromWire({ app, api }: ServerContext, wire: ContactChannelRead): ServerContactChannel {
   const { userId, ...same } = camelCaseKeys(wire);
   const path = `/contact-channels/${userId}/${wire.id}` as const;
   return Object.freeze<ServerContactChannel>({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type ApiServer, startApiServer } from "../../testing/api-server.ts";
 import { createTestServerApp, serverUserJson } from "../../testing/server-app.ts";
-import type { ServerUser } from "../model.ts";
+import type { ServerUser } from "../server-types.ts";
 
 const { id: userId } = serverUserJson();
 const wire = {

@@ -1,13 +1,13 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { passkeyFromWire } from "../../passkeys/from-wire.ts";
-import type { ServerParts } from "../parts.ts";
+import { passkeyFromWire } from "../../passkeys/passkey-from-wire.ts";
 import { withQuery } from "../paths.ts";
-import type { ServerPasskeyMethods } from "./model.ts";
+import type { ServerContext } from "../server-context.ts";
+import type { ServerPasskeyMethods } from "./passkey-types.ts";
 
-export const createPasskeyMethods = (parts: ServerParts, userId: string): ServerPasskeyMethods => ({
+export const createPasskeyMethods = (context: ServerContext, userId: string): ServerPasskeyMethods => ({
   listPasskeys: async () => {
     const path = withQuery("/auth/passkeys", { user_id: userId });
-    const { items } = await parts.api.call<typeof contract.passkeys.list>("GET", path, { session: null });
-    return items.map((wire) => passkeyFromWire(parts, userId, wire));
+    const { items } = await context.api.call<typeof contract.passkeys.list>("GET", path, { session: null });
+    return items.map((wire) => passkeyFromWire(context, userId, wire));
   },
 });

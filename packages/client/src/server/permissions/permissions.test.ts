@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ApiServer, knownErrorReply, startApiServer } from "../../testing/api-server.ts";
 import { createTestServerApp, serverTeamJson, serverUserJson } from "../../testing/server-app.ts";
-import type { ServerUser } from "../model.ts";
+import type { ServerUser } from "../server-types.ts";
 
 const { id } = serverUserJson();
 const team = { id: serverTeamJson().id };

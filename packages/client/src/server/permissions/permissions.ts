@@ -1,10 +1,10 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import type { ListPermissionsOptions, Permission, TeamOrId } from "../../permissions/model.ts";
-import { mayBeId } from "../ids.ts";
-import { nullWhen } from "../null-when.ts";
-import type { ServerParts } from "../parts.ts";
-import { segment, withQuery } from "../paths.ts";
-import type { ServerPermissionMethods } from "./model.ts";
+import type { ListPermissionsOptions, Permission, TeamOrId } from "../../permissions/permission-types.ts";
+import { nullOnError } from "../null-on-error.ts";
+import { encodeSegment, withQuery } from "../paths.ts";
+import type { ServerContext } from "../server-context.ts";
+import { isUuid } from "../uuid.ts";
+import type { ServerPermissionMethods } from "./permission-types.ts";
 
 type TeamPermissions = typeof contract.teamPermissions;
 type ProjectPermissions = typeof contract.projectPermissions;
@@ -12,7 +12,7 @@ type ProjectPermissions = typeof contract.projectPermissions;
 /** What the methods take: an id, with or without a team before it. */
 type PermissionArguments = [permissionId: string] | [team: TeamOrId | undefined, permissionId: string];
 
-export function createPermissionMethods({ api }: ServerParts, userId: string): ServerPermissionMethods {
+export function createPermissionMethods({ api }: ServerContext, userId: string): ServerPermissionMethods {
   const list = async (
     team: TeamOrId | undefined,
     { recursive = true }: ListPermissionsOptions = {},
@@ -23,7 +23,7 @@ export function createPermissionMethods({ api }: ServerParts, userId: string): S
         ? await api.call<ProjectPermissions["list"]>("GET", withQuery("/project-permissions", query), { session: null })
         : await api.call<TeamPermissions["list"]>(
             "GET",
-            withQuery("/team-permissions", { team_id: idOf(team), ...query }),
+            withQuery("/team-permissions", { team_id: getTeamId(team), ...query }),
             { session: null },
           );
     return items.map(({ id }) => Object.freeze({ id }));
@@ -31,8 +31,8 @@ export function createPermissionMethods({ api }: ServerParts, userId: string): S
   const find = async (...given: PermissionArguments): Promise<Permission | null> => {
     const { team, permissionId } = read(given);
     // Only the team can be wrong with this request, and in what is no team nobody may do anything.
-    if (team !== undefined && !mayBeId(idOf(team))) return null;
-    const held = await nullWhen(["SCHEMA_ERROR"], () => list(team));
+    if (team !== undefined && !isUuid(getTeamId(team))) return null;
+    const held = await nullOnError(["SCHEMA_ERROR"], () => list(team));
     return held?.find(({ id }) => id === permissionId) ?? null;
   };
 
@@ -73,10 +73,10 @@ function read(given: PermissionArguments): { team: TeamOrId | undefined; permiss
 const isTeam = (value: TeamOrId | ListPermissionsOptions | undefined): value is TeamOrId =>
   typeof value === "string" || (typeof value === "object" && "id" in value);
 
-const idOf = (team: TeamOrId): string => (typeof team === "string" ? team : team.id);
+const getTeamId = (team: TeamOrId): string => (typeof team === "string" ? team : team.id);
 
 const projectPath = (userId: string, permissionId: string) =>
-  `/project-permissions/${userId}/${segment(permissionId)}` as const;
+  `/project-permissions/${userId}/${encodeSegment(permissionId)}` as const;
 
 const teamPath = (team: TeamOrId, userId: string, permissionId: string) =>
-  `/team-permissions/${segment(idOf(team))}/${userId}/${segment(permissionId)}` as const;
+  `/team-permissions/${encodeSegment(getTeamId(team))}/${userId}/${encodeSegment(permissionId)}` as const;

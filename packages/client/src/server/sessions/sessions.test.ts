@@ -3,7 +3,7 @@ import { type ApiServer, startApiServer } from "../../testing/api-server.ts";
 import { createTestPlatform } from "../../testing/platform.ts";
 import { createTestServerApp, serverUserJson } from "../../testing/server-app.ts";
 import { fakeAccessToken } from "../../testing/tokens.ts";
-import type { ServerUser } from "../model.ts";
+import type { ServerUser } from "../server-types.ts";
 
 const platform = createTestPlatform();
 const { id } = serverUserJson();

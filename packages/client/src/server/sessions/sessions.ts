@@ -1,36 +1,40 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { sessionFromWire } from "../../sessions/active-sessions.ts";
 import type { UserSession } from "../../sessions/user-session.ts";
-import type { ServerParts } from "../parts.ts";
-import { segment, withQuery } from "../paths.ts";
-import type { CreateSessionOptions, ServerSessionMethods } from "./model.ts";
+import { encodeSegment, withQuery } from "../paths.ts";
+import type { ServerContext } from "../server-context.ts";
+import type { CreateSessionOptions, ServerSessionMethods } from "./session-types.ts";
 
-export const createSessionMethods = (parts: ServerParts, userId: string): ServerSessionMethods => ({
+export const createSessionMethods = (context: ServerContext, userId: string): ServerSessionMethods => ({
   createSession: async (options) => {
-    const { getTokens, rejectAccessToken } = await startSession(parts, userId, options);
+    const { getTokens, rejectAccessToken } = await startSession(context, userId, options);
     return Object.freeze({ getTokens, rejectAccessToken });
   },
   getActiveSessions: async () => {
     const path = withQuery("/auth/sessions", { user_id: userId });
-    const { items } = await parts.api.call<typeof contract.sessions.list>("GET", path, { session: null });
+    const { items } = await context.api.call<typeof contract.sessions.list>("GET", path, { session: null });
     return items.map(sessionFromWire);
   },
   revokeSession: async (id) => {
-    const path = withQuery(`/auth/sessions/${segment(id)}`, { user_id: userId });
-    await parts.api.call<typeof contract.sessions.delete>("DELETE", path, { session: null });
+    const path = withQuery(`/auth/sessions/${encodeSegment(id)}`, { user_id: userId });
+    await context.api.call<typeof contract.sessions.delete>("DELETE", path, { session: null });
   },
   revokeAllSessions: async () => {
-    const { revoked } = await parts.api.call<typeof contract.sessions.revokeAll>("POST", "/auth/sessions/revoke-all", {
-      session: null,
-      body: { user_id: userId },
-    });
+    const { revoked } = await context.api.call<typeof contract.sessions.revokeAll>(
+      "POST",
+      "/auth/sessions/revoke-all",
+      {
+        session: null,
+        body: { user_id: userId },
+      },
+    );
     return revoked;
   },
 });
 
 /** A new session of the user, whose tokens are kept nowhere else. */
 export async function startSession(
-  { app, api }: ServerParts,
+  { app, api }: ServerContext,
   userId: string,
   { expiresInMillis, isImpersonation }: CreateSessionOptions = {},
 ): Promise<UserSession> {

@@ -1,7 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import type { ServerTeam } from "../model.ts";
-import type { ServerParts } from "../parts.ts";
 import { withQuery } from "../paths.ts";
+import type { ServerContext } from "../server-context.ts";
+import type { ServerTeam } from "../server-types.ts";
 
 export interface SearchTeamsOptions {
   /** A part of the name in either case, or a whole id. */
@@ -23,11 +23,13 @@ export interface FoundTeam extends ServerTeam {
 export type TeamPage = readonly FoundTeam[] & { readonly nextCursor: string | null };
 
 export async function searchTeams(
-  { api, toTeam }: ServerParts,
+  { api, parseTeam }: ServerContext,
   { query, cursor, limit, desc }: SearchTeamsOptions,
 ): Promise<TeamPage> {
   const path = withQuery("/teams/search", { query, cursor, limit, desc });
   const { items, pagination } = await api.call<typeof contract.teams.search>("GET", path, { session: null });
-  const teams = items.map(({ member_count: memberCount, ...team }) => Object.freeze({ ...toTeam(team), memberCount }));
+  const teams = items.map(({ member_count: memberCount, ...team }) =>
+    Object.freeze({ ...parseTeam(team), memberCount }),
+  );
   return Object.assign(teams, { nextCursor: pagination.next_cursor });
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../../testing/api-server.ts";
 import { createTestServerApp, serverTeamJson, serverUserJson } from "../../testing/server-app.ts";
-import type { ServerTeam } from "../model.ts";
+import type { ServerTeam } from "../server-types.ts";
 
 const { id } = serverTeamJson();
 const { id: userId } = serverUserJson();

@@ -3,13 +3,13 @@ import { requireCallbackUrl } from "../../redirects/callback-url.ts";
 import { listTeamInvitations } from "../../teams/invitations.ts";
 import { camelCaseKeys, snakeCaseKeys } from "../../wire/letter-case.ts";
 import { createTeamKeyMethods } from "../api-keys/api-keys.ts";
-import type { ServerTeam, ServerTeamUpdateCheck } from "../model.ts";
-import type { ServerParts } from "../parts.ts";
-import { addMember, listMembers, removeMember } from "./members.ts";
+import type { ServerContext } from "../server-context.ts";
+import type { ServerTeam, ServerTeamUpdateCheck } from "../server-types.ts";
+import { addMember, listMembers, removeMember } from "./team-members.ts";
 
 /** A frozen snapshot of a team. */
-export function createServerTeam(parts: ServerParts, wire: TeamServerRead): ServerTeam {
-  const { app, api } = parts;
+export function createServerTeam(context: ServerContext, wire: TeamServerRead): ServerTeam {
+  const { app, api } = context;
   const { id: teamId } = wire;
   const { createdAtMillis, ...same } = camelCaseKeys(wire);
   const path = `/teams/${teamId}` as const;
@@ -23,9 +23,9 @@ export function createServerTeam(parts: ServerParts, wire: TeamServerRead): Serv
     delete: async () => {
       await api.call<typeof contract.teams.delete>("DELETE", path, { session: null });
     },
-    listUsers: () => listMembers(parts, teamId),
-    addUser: (userId) => addMember(parts, teamId, userId),
-    removeUser: (userId) => removeMember(parts, teamId, userId),
+    listUsers: () => listMembers(context, teamId),
+    addUser: (userId) => addMember(context, teamId, userId),
+    removeUser: (userId) => removeMember(context, teamId, userId),
     inviteUser: async ({ email, callbackUrl }) => {
       const body = { team_id: teamId, email, callback_url: requireCallbackUrl(app, callbackUrl, "teamInvitation") };
       await api.call<typeof contract.teamInvitations.send>("POST", "/team-invitations/send-code", {
@@ -33,7 +33,7 @@ export function createServerTeam(parts: ServerParts, wire: TeamServerRead): Serv
         body,
       });
     },
-    listInvitations: () => listTeamInvitations(parts, teamId),
-    ...createTeamKeyMethods(parts, teamId),
+    listInvitations: () => listTeamInvitations(context, teamId),
+    ...createTeamKeyMethods(context, teamId),
   });
 }

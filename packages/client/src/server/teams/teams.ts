@@ -1,11 +1,11 @@
 import type { contract, TeamServerRead } from "@vestibule/contract/endpoints";
-import type { CreateTeamOptions } from "../../teams/model.ts";
+import type { CreateTeamOptions } from "../../teams/team-types.ts";
 import { snakeCaseKeys } from "../../wire/letter-case.ts";
 import { findTeamIdByKey } from "../api-keys/api-keys.ts";
-import { mayBeId } from "../ids.ts";
-import type { ServerTeam } from "../model.ts";
-import { nullWhen } from "../null-when.ts";
-import type { ServerParts } from "../parts.ts";
+import { nullOnError } from "../null-on-error.ts";
+import type { ServerContext } from "../server-context.ts";
+import type { ServerTeam } from "../server-types.ts";
+import { isUuid } from "../uuid.ts";
 import { type SearchTeamsOptions, searchTeams, type TeamPage } from "./search-teams.ts";
 
 export interface ServerCreateTeamOptions extends CreateTeamOptions {
@@ -26,30 +26,30 @@ export interface ServerTeamDirectory {
   createTeam(options: ServerCreateTeamOptions): Promise<ServerTeam>;
 }
 
-export function createTeamDirectory(parts: ServerParts): ServerTeamDirectory {
-  const readTeam = async (teamId: string) => {
-    if (!mayBeId(teamId)) return null;
+export function createTeamDirectory(context: ServerContext): ServerTeamDirectory {
+  const fetchTeam = async (teamId: string) => {
+    if (!isUuid(teamId)) return null;
     // Nothing but the id can be wrong with this request.
-    return nullWhen(["TEAM_NOT_FOUND", "SCHEMA_ERROR"], async () =>
-      toTeam(await parts.api.call<typeof contract.teams.read>("GET", `/teams/${teamId}`, { session: null })),
+    return nullOnError(["TEAM_NOT_FOUND", "SCHEMA_ERROR"], async () =>
+      parseTeam(await context.api.call<typeof contract.teams.read>("GET", `/teams/${teamId}`, { session: null })),
     );
   };
-  const toTeam = (wire: unknown) => parts.toTeam(wire as TeamServerRead);
+  const parseTeam = (wire: unknown) => context.parseTeam(wire as TeamServerRead);
 
   return {
     listTeams: async () => {
-      const { items } = await parts.api.call<typeof contract.teams.list>("GET", "/teams", { session: null });
-      return items.map(toTeam);
+      const { items } = await context.api.call<typeof contract.teams.list>("GET", "/teams", { session: null });
+      return items.map(parseTeam);
     },
-    searchTeams: (options = {}) => searchTeams(parts, options),
+    searchTeams: (options = {}) => searchTeams(context, options),
     getTeam: async (asked: string | { readonly apiKey: string }) => {
-      if (typeof asked === "string") return readTeam(asked);
-      const teamId = await findTeamIdByKey(parts, asked.apiKey);
-      return teamId === null ? null : readTeam(teamId);
+      if (typeof asked === "string") return fetchTeam(asked);
+      const teamId = await findTeamIdByKey(context, asked.apiKey);
+      return teamId === null ? null : fetchTeam(teamId);
     },
     createTeam: async (options) => {
       const body = snakeCaseKeys(options);
-      return toTeam(await parts.api.call<typeof contract.teams.create>("POST", "/teams", { session: null, body }));
+      return parseTeam(await context.api.call<typeof contract.teams.create>("POST", "/teams", { session: null, body }));
     },
   };
 }

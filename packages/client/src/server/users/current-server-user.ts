@@ -2,18 +2,18 @@ import type { UserServerRead } from "@vestibule/contract/endpoints";
 import { signOutSession } from "../../auth/sign-out-session.ts";
 import { navigate } from "../../redirects/navigate.ts";
 import type { UserSession } from "../../sessions/user-session.ts";
-import type { CurrentServerUser } from "../model.ts";
-import type { ServerParts } from "../parts.ts";
-import { updatePasswordIn } from "./update-password.ts";
+import type { ServerContext } from "../server-context.ts";
+import type { CurrentServerUser } from "../server-types.ts";
+import { createUpdatePasswordInSession } from "./update-password.ts";
 
 /** The user of a session: a server's user, and what only the session can do. */
 export function createCurrentServerUser(
-  parts: ServerParts,
+  context: ServerContext,
   session: UserSession,
   wire: UserServerRead,
 ): CurrentServerUser {
-  const { app } = parts;
-  const user = parts.toUser(wire);
+  const { app } = context;
+  const user = context.parseUser(wire);
   const { getTokens } = session;
   return Object.freeze<CurrentServerUser>({
     ...user,
@@ -25,7 +25,7 @@ export function createCurrentServerUser(
       if (redirectUrl === undefined) await app.redirects.redirectToAfterSignOut();
       else await navigate(app.config.redirectMethod, String(redirectUrl), true, app.platform);
     },
-    updatePassword: updatePasswordIn(parts, session),
+    updatePassword: createUpdatePasswordInSession(context, session),
     delete: async () => {
       await user.delete();
       session.invalidate();

@@ -1,11 +1,11 @@
 import type { UserServerRead } from "@vestibule/contract/endpoints";
-import type { GetUserOptions } from "../../apps/options.ts";
+import type { GetUserOptions } from "../../apps/client-app-options.ts";
 import type { UserSession } from "../../sessions/user-session.ts";
+import { fetchOwnUser } from "../../users/fetch-own-user.ts";
 import { createGetUser } from "../../users/get-user.ts";
-import { readOwnUser } from "../../users/read-own-user.ts";
-import type { CurrentServerUser, ServerUser } from "../model.ts";
-import type { ServerParts } from "../parts.ts";
 import { createRequestTokens, type ServerTokenStoreInit } from "../request-tokens.ts";
+import type { ServerContext } from "../server-context.ts";
+import type { CurrentServerUser, ServerUser } from "../server-types.ts";
 import { createCurrentServerUser } from "./current-server-user.ts";
 import { findUserByApiKey, findUserById } from "./users.ts";
 
@@ -25,12 +25,12 @@ export interface GetServerUser {
 
 type Asked = string | { readonly apiKey: string } | GetServerUserOptions;
 
-export function createGetServerUser(parts: ServerParts): GetServerUser {
-  const { app } = parts;
+export function createGetServerUser(context: ServerContext): GetServerUser {
+  const { app } = context;
   const inRequest = createRequestTokens(app.config.projectId);
   const fetch = async (session: UserSession) => {
-    const wire = await readOwnUser(parts.api, session);
-    return wire && createCurrentServerUser(parts, session, wire as UserServerRead);
+    const wire = await fetchOwnUser(context.api, session);
+    return wire && createCurrentServerUser(context, session, wire as UserServerRead);
   };
   const getUserOfSession = ({ tokenStore, or }: GetServerUserOptions) => {
     const init = tokenStore === undefined ? undefined : inRequest(tokenStore);
@@ -38,9 +38,9 @@ export function createGetServerUser(parts: ServerParts): GetServerUser {
   };
 
   const getUser = async (asked: Asked = {}) => {
-    if (typeof asked === "string") return findUserById(parts, asked);
+    if (typeof asked === "string") return findUserById(context, asked);
     // A key that is missing at run time must not turn into the user of the app's own session.
-    if ("apiKey" in asked) return findUserByApiKey(parts, asked.apiKey);
+    if ("apiKey" in asked) return findUserByApiKey(context, asked.apiKey);
     return getUserOfSession(asked);
   };
   return getUser as GetServerUser;

@@ -3,33 +3,33 @@ import { camelCaseKeys } from "../../wire/letter-case.ts";
 import { createUserKeyMethods } from "../api-keys/api-keys.ts";
 import { createConnectedAccountMethods } from "../connected-accounts/connected-accounts.ts";
 import { createContactChannelMethods } from "../contact-channels/contact-channels.ts";
-import type { ServerUser } from "../model.ts";
-import type { ServerParts } from "../parts.ts";
 import { createPasskeyMethods } from "../passkeys/passkeys.ts";
 import { createPermissionMethods } from "../permissions/permissions.ts";
+import type { ServerContext } from "../server-context.ts";
+import type { ServerUser } from "../server-types.ts";
 import { createSessionMethods } from "../sessions/sessions.ts";
 import { createUserTeamMethods } from "../teams/user-teams.ts";
-import { createProfileMethods } from "./profile.ts";
-import { sendPasswordResetTo } from "./send-password-reset.ts";
-import { updatePasswordOf } from "./update-password.ts";
+import { createProfileMethods } from "./profile-methods.ts";
+import { createSendPasswordReset } from "./send-password-reset.ts";
+import { createUpdatePassword } from "./update-password.ts";
 
 /** A frozen snapshot of a user, with what a server may do with it. One file per concern; here they are only put together. */
-export const createServerUser = (parts: ServerParts, wire: UserServerRead): ServerUser =>
+export const createServerUser = (context: ServerContext, wire: UserServerRead): ServerUser =>
   Object.freeze<ServerUser>({
-    ...fieldsFromWire(parts, wire),
-    ...createProfileMethods(parts, wire.id),
-    updatePassword: updatePasswordOf(parts, wire.id),
-    sendPasswordResetEmail: sendPasswordResetTo(parts, wire.primary_email),
-    ...createContactChannelMethods(parts, wire.id),
-    ...createPasskeyMethods(parts, wire.id),
-    ...createSessionMethods(parts, wire.id),
-    ...createUserTeamMethods(parts, wire.id),
-    ...createPermissionMethods(parts, wire.id),
-    ...createUserKeyMethods(parts, wire.id),
-    ...createConnectedAccountMethods(parts, wire.id),
+    ...fieldsFromWire(context, wire),
+    ...createProfileMethods(context, wire.id),
+    updatePassword: createUpdatePassword(context, wire.id),
+    sendPasswordResetEmail: createSendPasswordReset(context, wire.primary_email),
+    ...createContactChannelMethods(context, wire.id),
+    ...createPasskeyMethods(context, wire.id),
+    ...createSessionMethods(context, wire.id),
+    ...createUserTeamMethods(context, wire.id),
+    ...createPermissionMethods(context, wire.id),
+    ...createUserKeyMethods(context, wire.id),
+    ...createConnectedAccountMethods(context, wire.id),
   });
 
-function fieldsFromWire(parts: ServerParts, wire: UserServerRead) {
+function fieldsFromWire(context: ServerContext, wire: UserServerRead) {
   const {
     signedUpAtMillis,
     lastActiveAtMillis,
@@ -45,7 +45,7 @@ function fieldsFromWire(parts: ServerParts, wire: UserServerRead) {
     lastActiveAt: new Date(lastActiveAtMillis),
     emailAuthEnabled: authWithEmail,
     isMultiFactorRequired: requiresTotpMfa,
-    selectedTeam: selectedTeam && parts.toTeam(selectedTeam),
+    selectedTeam: selectedTeam && context.parseTeam(selectedTeam),
     toClientJson: () => wire,
   };
 }

@@ -1,12 +1,12 @@
 import type { BodyOf, contract } from "@vestibule/contract/endpoints";
-import { userUpdateToWire } from "../../users/to-wire.ts";
+import { userUpdateToWire } from "../../users/user-update-to-wire.ts";
 import { snakeCaseKeys } from "../../wire/letter-case.ts";
-import type { ServerUserUpdate, ServerUserUpdateCheck } from "../model.ts";
-import type { ServerParts } from "../parts.ts";
+import type { ServerContext } from "../server-context.ts";
+import type { ServerUserUpdate, ServerUserUpdateCheck } from "../server-types.ts";
 
 /** Absent fields stay absent: the service leaves those alone. */
 export async function updateUser(
-  { api }: ServerParts,
+  { api }: ServerContext,
   userId: string,
   change: ServerUserUpdate,
   { expected }: ServerUserUpdateCheck = {},

@@ -1,11 +1,11 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { camelCaseKeys, snakeCaseKeys } from "../../wire/letter-case.ts";
 import { findUserIdByKey } from "../api-keys/api-keys.ts";
-import { mayBeId } from "../ids.ts";
-import type { ServerUser, ServerUserCreate } from "../model.ts";
-import { nullWhen } from "../null-when.ts";
-import type { ServerParts } from "../parts.ts";
+import { nullOnError } from "../null-on-error.ts";
 import { withQuery } from "../paths.ts";
+import type { ServerContext } from "../server-context.ts";
+import type { ServerUser, ServerUserCreate } from "../server-types.ts";
+import { isUuid } from "../uuid.ts";
 import { type UserFilters, userFiltersToWire } from "./user-filters.ts";
 
 export interface ListUsersOptions extends UserFilters {
@@ -41,18 +41,18 @@ export interface ServerUserDirectory {
 
 const iteratedPageSize = 100;
 
-export function createUserDirectory(parts: ServerParts): ServerUserDirectory {
+export function createUserDirectory(context: ServerContext): ServerUserDirectory {
   const listUsers = async ({ cursor, limit, orderBy, desc, ...filters }: ListUsersOptions = {}): Promise<UserPage> => {
     const page = { cursor, limit, order_by: orderBy && "signed_up_at", desc };
     const path = withQuery("/users", { ...page, ...userFiltersToWire(filters) });
-    const { items, pagination } = await parts.api.call<typeof contract.users.list>("GET", path, { session: null });
-    return Object.assign(items.map(parts.toUser), { nextCursor: pagination.next_cursor });
+    const { items, pagination } = await context.api.call<typeof contract.users.list>("GET", path, { session: null });
+    return Object.assign(items.map(context.parseUser), { nextCursor: pagination.next_cursor });
   };
   return {
     listUsers,
     countUsers: async (filters = {}) => {
       const path = withQuery("/users/count", userFiltersToWire(filters));
-      return camelCaseKeys(await parts.api.call<typeof contract.users.count>("GET", path, { session: null }));
+      return camelCaseKeys(await context.api.call<typeof contract.users.count>("GET", path, { session: null }));
     },
     async *iterateUsers({ cursor, limit = iteratedPageSize, ...same } = {}) {
       let next: string | null | undefined = cursor;
@@ -64,23 +64,23 @@ export function createUserDirectory(parts: ServerParts): ServerUserDirectory {
     },
     createUser: async (options) => {
       const body = snakeCaseKeys(options);
-      return parts.toUser(
-        await parts.api.call<typeof contract.users.create>("POST", "/users", { session: null, body }),
+      return context.parseUser(
+        await context.api.call<typeof contract.users.create>("POST", "/users", { session: null, body }),
       );
     },
   };
 }
 
 /** Null when there is no such user. Nothing but the id can be wrong with this request. */
-export async function findUserById(parts: ServerParts, id: string): Promise<ServerUser | null> {
-  if (!mayBeId(id)) return null;
-  return nullWhen(["USER_NOT_FOUND", "SCHEMA_ERROR"], async () =>
-    parts.toUser(await parts.api.call<typeof contract.users.read>("GET", `/users/${id}`, { session: null })),
+export async function findUserById(context: ServerContext, id: string): Promise<ServerUser | null> {
+  if (!isUuid(id)) return null;
+  return nullOnError(["USER_NOT_FOUND", "SCHEMA_ERROR"], async () =>
+    context.parseUser(await context.api.call<typeof contract.users.read>("GET", `/users/${id}`, { session: null })),
   );
 }
 
 /** Null for a key that opens nothing, or is a team's. */
-export async function findUserByApiKey(parts: ServerParts, apiKey: string): Promise<ServerUser | null> {
-  const userId = await findUserIdByKey(parts, apiKey);
-  return userId === null ? null : findUserById(parts, userId);
+export async function findUserByApiKey(context: ServerContext, apiKey: string): Promise<ServerUser | null> {
+  const userId = await findUserIdByKey(context, apiKey);
+  return userId === null ? null : findUserById(context, userId);
 }

@@ -11,17 +11,17 @@ const body = JSON.stringify(event);
 const clock = { now: () => now };
 
 /** As the published library of another vendor signs it. */
-const headersOf = ({ id = "msg_1", at = now, text = body, key = secret, prefix = "webhook" } = {}) => ({
+const createHeaders = ({ id = "msg_1", at = now, text = body, key = secret, prefix = "webhook" } = {}) => ({
   [`${prefix}-id`]: id,
   [`${prefix}-timestamp`]: String(Math.floor(at / 1000)),
   [`${prefix}-signature`]: new Webhook(key).sign(id, new Date(at), text),
 });
 const verify = (request: Partial<WebhookRequest>, key = secret) =>
-  verifyWebhook({ headers: headersOf(), body, ...request }, key, clock);
+  verifyWebhook({ headers: createHeaders(), body, ...request }, key, clock);
 
 describe("a webhook", () => {
   it.each(["webhook", "svix"])("signed with the headers %s-… answers its event with its id", async (prefix) => {
-    expect(await verify({ headers: headersOf({ prefix }) })).toEqual({
+    expect(await verify({ headers: createHeaders({ prefix }) })).toEqual({
       ...event,
       id: "msg_1",
       timestamp: new Date(now),
@@ -29,27 +29,27 @@ describe("a webhook", () => {
   });
 
   it.each([
-    ["as Headers", new Headers(headersOf())],
-    ["as Node gives them", headersOf()],
+    ["as Headers", new Headers(createHeaders())],
+    ["as Node gives them", createHeaders()],
     [
       "in any letter case",
-      Object.fromEntries(Object.entries(headersOf()).map(([name, value]) => [name.toUpperCase(), value])),
+      Object.fromEntries(Object.entries(createHeaders()).map(([name, value]) => [name.toUpperCase(), value])),
     ],
-    ["as lists", Object.fromEntries(Object.entries(headersOf()).map(([name, value]) => [name, [value]]))],
+    ["as lists", Object.fromEntries(Object.entries(createHeaders()).map(([name, value]) => [name, [value]]))],
   ])("is verified with headers %s", async (_how, headers) => {
     expect((await verify({ headers })).type).toBe("team.deleted");
   });
 
   it("is verified from bytes as from text", async () => {
     const text = JSON.stringify({ type: "team.deleted", data: { id: "ü" } });
-    expect(await verify({ headers: headersOf({ text }), body: Buffer.from(text) })).toMatchObject({
+    expect(await verify({ headers: createHeaders({ text }), body: Buffer.from(text) })).toMatchObject({
       data: { id: "ü" },
     });
   });
 
   it("is verified while its secret is being replaced", async () => {
     const other = `v1,${createHmac("sha256", "another").update(body).digest("base64")}`;
-    const headers = headersOf();
+    const headers = createHeaders();
     expect(
       await verify({ headers: { ...headers, "webhook-signature": `${other} v2,x ${headers["webhook-signature"]}` } }),
     ).toMatchObject(event);
@@ -58,31 +58,31 @@ describe("a webhook", () => {
   it.each([
     ["without its headers", { headers: {} }, "MISSING_HEADERS"],
     ["with another body", { body: body.replace("t", "u") }, "WRONG_SIGNATURE"],
-    ["with another id", { headers: { ...headersOf(), "webhook-id": "msg_2" } }, "WRONG_SIGNATURE"],
+    ["with another id", { headers: { ...createHeaders(), "webhook-id": "msg_2" } }, "WRONG_SIGNATURE"],
     [
       "with another time",
-      { headers: { ...headersOf(), "webhook-timestamp": String(now / 1000 - 1) } },
+      { headers: { ...createHeaders(), "webhook-timestamp": String(now / 1000 - 1) } },
       "WRONG_SIGNATURE",
     ],
     [
       "signed by another",
-      { headers: headersOf({ key: `whsec_${Buffer.alloc(32).toString("base64")}` }) },
+      { headers: createHeaders({ key: `whsec_${Buffer.alloc(32).toString("base64")}` }) },
       "WRONG_SIGNATURE",
     ],
     [
       "with a signature that is none",
-      { headers: { ...headersOf(), "webhook-signature": "v1,%%%" } },
+      { headers: { ...createHeaders(), "webhook-signature": "v1,%%%" } },
       "WRONG_SIGNATURE",
     ],
     [
       "with half a letter of base64 as signature",
-      { headers: { ...headersOf(), "webhook-signature": "v1,A" } },
+      { headers: { ...createHeaders(), "webhook-signature": "v1,A" } },
       "WRONG_SIGNATURE",
     ],
-    ["of six minutes ago", { headers: headersOf({ at: now - 360_000 }) }, "TOO_OLD"],
-    ["of six minutes from now", { headers: headersOf({ at: now + 360_000 }) }, "TOO_NEW"],
-    ["of no time", { headers: { ...headersOf(), "webhook-timestamp": "now" } }, "TOO_OLD"],
-    ["that is no JSON", { headers: headersOf({ text: "hello" }), body: "hello" }, "NOT_JSON"],
+    ["of six minutes ago", { headers: createHeaders({ at: now - 360_000 }) }, "TOO_OLD"],
+    ["of six minutes from now", { headers: createHeaders({ at: now + 360_000 }) }, "TOO_NEW"],
+    ["of no time", { headers: { ...createHeaders(), "webhook-timestamp": "now" } }, "TOO_OLD"],
+    ["that is no JSON", { headers: createHeaders({ text: "hello" }), body: "hello" }, "NOT_JSON"],
   ])("%s is refused", async (_how, request, code) => {
     await expect(verify(request)).rejects.toMatchObject({ name: "WebhookVerificationError", code });
   });
@@ -93,6 +93,6 @@ describe("a webhook", () => {
 
   it("is verified by a server app, too", async () => {
     const app = createTestServerApp("http://localhost:1");
-    await expect(app.verifyWebhook({ headers: headersOf(), body }, secret)).resolves.toMatchObject(event);
+    await expect(app.verifyWebhook({ headers: createHeaders(), body }, secret)).resolves.toMatchObject(event);
   });
 });

@@ -32,7 +32,7 @@ export type VerifiedWebhook = WebhookEvent & { readonly id: string; readonly tim
 const toleranceMs = 5 * 60 * 1000;
 const secretPrefix = "whsec_";
 /** 32 bytes. Anybody can send anything else, which must be no error of another kind. */
-const sha256InBase64 = /^[A-Za-z0-9+/]{43}=$/;
+const base64Sha256Pattern = /^[A-Za-z0-9+/]{43}=$/;
 
 /**
  * Checks that a request comes from the service and answers its event. `secret`: of the endpoint (`whsec_…`).
@@ -53,7 +53,7 @@ export async function verifyWebhook(
     );
   }
   const sentAt = Number(timestamp) * 1000;
-  checkAge(sentAt, platform.now());
+  assertFresh(sentAt, platform.now());
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const key = await importKey(secret);
   const signed = concatenate(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
@@ -72,7 +72,7 @@ function readHeader(headers: WebhookRequest["headers"], name: string): string | 
   return typeof found === "string" ? found : found?.[0];
 }
 
-function checkAge(sentAt: number, now: number): void {
+function assertFresh(sentAt: number, now: number): void {
   if (!(sentAt > now - toleranceMs)) {
     throw new WebhookVerificationError(
       "TOO_OLD",
@@ -104,7 +104,7 @@ async function importKey(secret: string): Promise<CryptoKey> {
 async function isSignedBy(key: CryptoKey, signed: Uint8Array<ArrayBuffer>, signatures: string): Promise<boolean> {
   for (const signature of signatures.split(" ")) {
     const [version, value = ""] = signature.split(",");
-    if (version !== "v1" || !sha256InBase64.test(value)) continue;
+    if (version !== "v1" || !base64Sha256Pattern.test(value)) continue;
     if (await crypto.subtle.verify("HMAC", key, fromBase64(value), signed)) return true;
   }
   return false;

@@ -11,11 +11,11 @@ export type HookedTeam = Team & {
   useApiKeys(): readonly ApiKey[];
 };
 
-const hooked = new WeakMap<Team, HookedTeam>();
+const withHooksCache = new WeakMap<Team, HookedTeam>();
 
 /** The same object for the same team. */
 export function withTeamHooks(team: Team, tokenStore: TokenStoreInit | undefined): HookedTeam {
-  const existing = hooked.get(team);
+  const existing = withHooksCache.get(team);
   if (existing) return existing;
   const options = { tokenStore };
   const result = Object.freeze({
@@ -24,6 +24,6 @@ export function withTeamHooks(team: Team, tokenStore: TokenStoreInit | undefined
     useInvitations: () => useList("teamInvitations", team.id, options) ?? [],
     useApiKeys: () => useList("teamApiKeys", team.id, options) ?? [],
   });
-  hooked.set(team, result);
+  withHooksCache.set(team, result);
   return result;
 }

@@ -8,7 +8,7 @@ const none: readonly Permission[] = [];
 const isTeam = (value: TeamOrId | ListPermissionsOptions | undefined): value is TeamOrId =>
   typeof value === "string" || (value !== undefined && "id" in value);
 
-const idOf = (team: TeamOrId): string => (typeof team === "string" ? team : team.id);
+const getTeamId = (team: TeamOrId): string => (typeof team === "string" ? team : team.id);
 
 /** What the signed-in user may do, in a team or in the whole project; ordered by id. Suspends and throws as `useUser`. */
 export function usePermissions(options?: UsePermissionsOptions): readonly Permission[];
@@ -20,7 +20,7 @@ export function usePermissions(
   const inTeam = isTeam(first);
   const options = (inTeam ? second : first) ?? {};
   const name = options.recursive === false ? "directPermissions" : "permissions";
-  return useList(name, inTeam ? idOf(first) : undefined, options) ?? none;
+  return useList(name, inTeam ? getTeamId(first) : undefined, options) ?? none;
 }
 
 /** Null when the signed-in user does not have it. */
@@ -28,7 +28,7 @@ export function usePermission(permissionId: string, options?: ListOptions): Perm
 export function usePermission(team: TeamOrId, permissionId: string, options?: ListOptions): Permission | null;
 export function usePermission(first: TeamOrId, second?: string | ListOptions, third?: ListOptions): Permission | null {
   const inTeam = typeof second === "string";
-  const permissions = useList("permissions", inTeam ? idOf(first) : undefined, inTeam ? third : second);
+  const permissions = useList("permissions", inTeam ? getTeamId(first) : undefined, inTeam ? third : second);
   const wanted = inTeam ? second : first;
   return permissions?.find(({ id }) => id === wanted) ?? null;
 }

@@ -25,11 +25,11 @@ export function CodeStep({ back, ...options }: CodeStepProps) {
   const flow = useContext(AuthFlowContext);
   const step = useCodeStep(options);
   const { email } = options;
-  const { state, problem, leftS } = step;
+  const { state, problem, secondsLeft } = step;
   const title = t("checkEmail");
-  const isOver = state === "used-elsewhere" || state === "gone" || step.isFinal;
+  const isFinished = state === "used-elsewhere" || state === "gone" || step.isFinal;
   // There is nothing to open or to enter any more; what to do instead stands below.
-  const line = isOver ? email : t("checkEmailText", { email });
+  const line = isFinished ? email : t("checkEmailText", { email });
   useEffect(() => {
     flow?.showStep({ title, line });
     return () => flow?.showStep(null);
@@ -39,8 +39,8 @@ export function CodeStep({ back, ...options }: CodeStepProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The boxes had the focus and are gone.
-    if (isOver) element.current?.querySelector<HTMLElement>(".vst-button")?.focus();
-  }, [isOver]);
+    if (isFinished) element.current?.querySelector<HTMLElement>(".vst-button")?.focus();
+  }, [isFinished]);
   return (
     <div className="vst-stack" data-state={state} ref={element}>
       {!flow && <p>{line}</p>}
@@ -48,7 +48,7 @@ export function CodeStep({ back, ...options }: CodeStepProps) {
       {state === "used-elsewhere" && <Notice tone="ok">{t("usedElsewhere")}</Notice>}
       {state === "gone" && <Notice tone="warn">{t("codeGone")}</Notice>}
       {step.isResent && !problem && <Notice tone="ok">{t("sentAgain", { email })}</Notice>}
-      {isOver ? (
+      {isFinished ? (
         <Button look="primary" wide busy={step.sending} onClick={step.sendAgain}>
           {t("sendAgain")}
         </Button>
@@ -63,13 +63,13 @@ export function CodeStep({ back, ...options }: CodeStepProps) {
           busy={state === "checking"}
           error={isCodeProblem ? problemText(t, problem) : undefined}
           status={t(state === "checking" ? "checkingCode" : "nothingArrived")}
-          onComplete={step.enter}
+          onComplete={step.submitCode}
         />
       )}
       <div className="vst-split">
-        {!isOver && (
-          <WaitLink waiting={leftS > 0 || step.sending || state === "checking"} onClick={step.sendAgain}>
-            {leftS > 0 ? t("sendAgainIn", { seconds: leftS }) : t("sendAgain")}
+        {!isFinished && (
+          <WaitLink waiting={secondsLeft > 0 || step.sending || state === "checking"} onClick={step.sendAgain}>
+            {secondsLeft > 0 ? t("sendAgainIn", { seconds: secondsLeft }) : t("sendAgain")}
           </WaitLink>
         )}
         <WaitLink waiting={state === "checking"} onClick={back}>

@@ -1,6 +1,6 @@
 import { KnownError, ResponseError } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
-import { explainCode, placeMailError } from "./explain-code.ts";
+import { explainCode, toEmailLinkProblems } from "./explain-code.ts";
 
 const known = (code: ConstructorParameters<typeof KnownError>[0], details?: object) =>
   new KnownError(code, 400, "text", details as never);
@@ -25,6 +25,6 @@ describe("why no mail was sent", () => {
     ["an application that is not trusted, above the form", known("REDIRECT_URL_NOT_WHITELISTED"), "form"],
     ["a method that is off, above the form", new ResponseError(403, "off"), "form"],
   ] as const)("%s", (_case, error, field) => {
-    expect(Object.keys(placeMailError(error))).toEqual([field]);
+    expect(Object.keys(toEmailLinkProblems(error))).toEqual([field]);
   });
 });

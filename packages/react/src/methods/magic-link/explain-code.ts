@@ -1,5 +1,5 @@
 import { KnownError, ResponseError } from "@vestibule/client";
-import { explain } from "../../forms/explain.ts";
+import { explainError } from "../../forms/explain-error.ts";
 import type { Problem, Problems } from "../../forms/problem.ts";
 import type { MethodKey } from "../../i18n/use-method-translate.ts";
 
@@ -16,13 +16,13 @@ const keys: Partial<Record<string, MethodKey>> = {
 /** Why a code did not sign in. */
 export function explainCode(error: unknown): Problem<MethodKey> {
   const key = KnownError.isInstance(error) ? keys[error.errorCode] : undefined;
-  return key ? { key } : explain(error);
+  return key ? { key } : explainError(error);
 }
 
 /** Puts an error of asking for a mail where it belongs. */
-export function placeMailError(error: unknown): Problems<"email", MethodKey> {
+export function toEmailLinkProblems(error: unknown): Problems<"email", MethodKey> {
   if (KnownError.isInstance(error, "USER_EMAIL_ALREADY_EXISTS")) return { email: { key: "emailNotVerified" } };
-  if (KnownError.isInstance(error, "SIGN_UP_NOT_ENABLED")) return { email: explain(error) };
+  if (KnownError.isInstance(error, "SIGN_UP_NOT_ENABLED")) return { email: explainError(error) };
   if (error instanceof ResponseError && error.statusCode === 403) return { form: { key: "emailLinkNotEnabled" } };
-  return { form: explain(error) };
+  return { form: explainError(error) };
 }

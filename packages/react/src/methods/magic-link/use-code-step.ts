@@ -5,12 +5,12 @@ import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
 import type { MethodKey } from "../../i18n/use-method-translate.ts";
 import { AuthFlowContext } from "../../pages/auth/auth-flow-context.ts";
-import { useSignInRun } from "../use-sign-in-run.ts";
+import { useRunSignIn } from "../use-run-sign-in.ts";
 import { explainCode } from "./explain-code.ts";
 import { useLinkStatus } from "./use-link-status.ts";
 
 /** Until another mail can be asked for, in seconds. */
-const resendAfterS = 30;
+const resendAfterSeconds = 30;
 
 /** `used-elsewhere`, `gone`: only a new code helps. */
 export type CodeStepState = "entering" | "checking" | "used-elsewhere" | "gone";
@@ -28,7 +28,7 @@ const finalProblems: readonly MethodKey[] = ["codeExpired", "codeUsed", "codeBlo
 export function useCodeStep({ nonce, resend }: CodeStepOptions) {
   const app = useStackApp();
   const flow = useContext(AuthFlowContext);
-  const run = useSignInRun();
+  const run = useRunSignIn();
   const user = useUserState();
   const isSignedIn = user.status === "ready" && user.data !== null;
   const [checking, setChecking] = useState(false);
@@ -36,7 +36,7 @@ export function useCodeStep({ nonce, resend }: CodeStepOptions) {
   const [isResent, setIsResent] = useState(false);
   const [outcome, setOutcome] = useState<{ problem?: Problem<MethodKey> | undefined; attempt: number }>({ attempt: 0 });
   const { left, start } = useCountdown();
-  useLayoutEffect(() => start(resendAfterS), [start]);
+  useLayoutEffect(() => start(resendAfterSeconds), [start]);
   const status = useLinkStatus(nonce, checking || isSignedIn);
   const isFinal = outcome.problem !== undefined && finalProblems.includes(outcome.problem.key);
 
@@ -48,7 +48,7 @@ export function useCodeStep({ nonce, resend }: CodeStepOptions) {
   const fail = (problem: Problem<MethodKey> | undefined) =>
     setOutcome((last) => ({ problem, attempt: last.attempt + 1 }));
 
-  async function enter(code: string) {
+  async function submitCode(code: string) {
     setChecking(true);
     try {
       await run(() => app.signInWithMagicLink(code.toLowerCase() + nonce));
@@ -64,7 +64,7 @@ export function useCodeStep({ nonce, resend }: CodeStepOptions) {
     setIsResent(false);
     try {
       await resend();
-      start(resendAfterS);
+      start(resendAfterSeconds);
       setIsResent(true);
       fail(undefined);
     } catch (error) {
@@ -75,5 +75,5 @@ export function useCodeStep({ nonce, resend }: CodeStepOptions) {
 
   const waiting = status === "used" ? "used-elsewhere" : status === "gone" ? "gone" : "entering";
   const state: CodeStepState = checking ? "checking" : isFinal || isSignedIn ? "entering" : waiting;
-  return { state, ...outcome, isFinal, sending, isResent, leftS: left, enter, sendAgain };
+  return { state, ...outcome, isFinal, sending, isResent, secondsLeft: left, submitCode, sendAgain };
 }

@@ -3,38 +3,38 @@ import { useEffect, useState } from "react";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 
 /** Between two looks, in milliseconds. */
-const lookEveryMs = 2500;
+const pollIntervalMs = 2500;
 
 /** `used` only after two looks in a row: where the link was opened in this browser, the session arrives in between. */
 export function useLinkStatus(nonce: string, paused: boolean): MagicLinkStatus {
   const app = useStackApp();
-  const [seen, setSeen] = useState({ nonce, status: "waiting" as MagicLinkStatus, looks: 0 });
+  const [seen, setSeen] = useState({ nonce, status: "waiting" as MagicLinkStatus, pollCount: 0 });
   const status = seen.nonce === nonce ? seen.status : "waiting";
 
   useEffect(() => {
     if (paused) return;
-    let isOver = false;
+    let isCanceled = false;
     let timer: number | undefined;
-    async function look() {
+    async function poll() {
       if (document.visibilityState === "visible") {
         // A look that fails is made up for by the next one.
         const found = await app.getMagicLinkStatus(nonce).catch(() => null);
-        if (isOver) return;
+        if (isCanceled) return;
         if (found) {
           setSeen((last) => {
             const isSame = last.nonce === nonce && last.status === found;
-            return { nonce, status: found, looks: isSame ? last.looks + 1 : 1 };
+            return { nonce, status: found, pollCount: isSame ? last.pollCount + 1 : 1 };
           });
         }
       }
-      timer = window.setTimeout(look, lookEveryMs);
+      timer = window.setTimeout(poll, pollIntervalMs);
     }
-    timer = window.setTimeout(look, lookEveryMs);
+    timer = window.setTimeout(poll, pollIntervalMs);
     return () => {
-      isOver = true;
+      isCanceled = true;
       window.clearTimeout(timer);
     };
   }, [app, nonce, paused]);
 
-  return status === "used" && seen.looks < 2 ? "waiting" : status;
+  return status === "used" && seen.pollCount < 2 ? "waiting" : status;
 }

@@ -1,16 +1,16 @@
 import { useContext, useEffect, useState } from "react";
-import { checkEmail } from "../../forms/credentials.ts";
+import { validateEmail } from "../../forms/credentials.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import type { MethodKey } from "../../i18n/use-method-translate.ts";
 import { AuthFlowContext } from "../../pages/auth/auth-flow-context.ts";
-import { placeMailError } from "./explain-code.ts";
+import { toEmailLinkProblems } from "./explain-code.ts";
 
 const loadCodeStep = () => import("./code-step.tsx").then((module) => module.CodeStep);
 
 /** A mail that was sent. `nonce`: the rest of the code, 39 characters. */
-export type SentMail = { email: string; nonce: string };
-type Step = SentMail & { CodeStep: Awaited<ReturnType<typeof loadCodeStep>> };
+export type SentEmail = { email: string; nonce: string };
+type Step = SentEmail & { CodeStep: Awaited<ReturnType<typeof loadCodeStep>> };
 
 /** Asks for a mail with link and code; then the code is entered, or the link opened. */
 export function useMagicLink() {
@@ -30,7 +30,7 @@ export function useMagicLink() {
     fields: ["email"],
     trimmed: ["email"],
     takesFocus: flow?.takesFocus ?? false,
-    check: ({ email }) => ({ email: checkEmail(email) }),
+    check: ({ email }) => ({ email: validateEmail(email) }),
     send: async ({ email }) => {
       try {
         const [nonce, CodeStep] = await Promise.all([send(email), loadCodeStep()]);
@@ -38,7 +38,7 @@ export function useMagicLink() {
         setStep({ email, nonce, CodeStep });
         return {};
       } catch (error) {
-        return placeMailError(error);
+        return toEmailLinkProblems(error);
       }
     },
   });

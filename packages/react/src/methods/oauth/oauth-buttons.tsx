@@ -15,14 +15,14 @@ export type OAuthButtonsProps = {
 };
 
 /** Beside each other when there are more than this, with the name alone. */
-const mostBelowEachOther = 3;
+const maxStacked = 3;
 
 /** One button for each provider. */
 export function OAuthButtons({ providers, isMock = false }: OAuthButtonsProps) {
   useStylesheet(methodsCss);
   const t = useMethodTranslate();
   const { leavingTo, problem, lastUsed, start } = useOAuthSignIn({ isMock });
-  const isGrid = providers.length > mostBelowEachOther;
+  const isGrid = providers.length > maxStacked;
   return (
     <Scope className="vst-stack">
       <ProblemNotice problem={problem} t={t} />

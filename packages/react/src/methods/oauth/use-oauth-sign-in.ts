@@ -1,6 +1,6 @@
 import { KnownError } from "@vestibule/client";
 import { useEffect, useState } from "react";
-import { explain } from "../../forms/explain.ts";
+import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import type { MethodKey } from "../../i18n/use-method-translate.ts";
@@ -18,9 +18,9 @@ export function useOAuthSignIn({ isMock }: { isMock: boolean }) {
 
   useEffect(() => {
     // Coming back by the browser's button may show this very page again, as it was left.
-    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setLeavingTo(undefined);
-    window.addEventListener("pageshow", comeBack);
-    return () => window.removeEventListener("pageshow", comeBack);
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setLeavingTo(undefined);
+    window.addEventListener("pageshow", onPageShow);
+    return () => window.removeEventListener("pageshow", onPageShow);
   }, []);
 
   async function start(provider: ProviderChoice) {
@@ -32,7 +32,7 @@ export function useOAuthSignIn({ isMock }: { isMock: boolean }) {
       await app.signInWithOAuth(provider.id);
     } catch (error) {
       const values = { provider: providerName(provider) };
-      setProblem(KnownError.isInstance(error) ? explain(error) : { key: "providerNotReached", values });
+      setProblem(KnownError.isInstance(error) ? explainError(error) : { key: "providerNotReached", values });
       setLeavingTo(undefined);
     }
   }

@@ -1,5 +1,5 @@
 import { KnownError } from "@vestibule/client";
-import { explain } from "../../forms/explain.ts";
+import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
 import type { MethodKey } from "../../i18n/use-method-translate.ts";
 
@@ -7,6 +7,6 @@ import type { MethodKey } from "../../i18n/use-method-translate.ts";
  *  @see https://www.w3.org/TR/webauthn-3/#sctn-assertion-privacy */
 export function explainPasskey(error: unknown): Problem<MethodKey> {
   if (KnownError.isInstance(error, "PASSKEY_WEBAUTHN_ERROR")) return { key: "passkeyCancelled" };
-  if (!KnownError.isInstance(error, "PASSKEY_AUTHENTICATION_FAILED")) return explain(error);
+  if (!KnownError.isInstance(error, "PASSKEY_AUTHENTICATION_FAILED")) return explainError(error);
   return { key: "PublicKeyCredential" in globalThis ? "passkeyUnknown" : "passkeyNotSupported" };
 }

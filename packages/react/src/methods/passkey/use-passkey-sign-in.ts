@@ -3,7 +3,7 @@ import type { Problem } from "../../forms/problem.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import type { MethodKey } from "../../i18n/use-method-translate.ts";
 import { AuthFlowContext } from "../../pages/auth/auth-flow-context.ts";
-import { useSignInRun } from "../use-sign-in-run.ts";
+import { useRunSignIn } from "../use-run-sign-in.ts";
 import { explainPasskey } from "./explain-passkey.ts";
 
 /** Signs in by passkey: by a button, and among the suggestions of the e-mail field while nothing else goes on.
@@ -11,12 +11,12 @@ import { explainPasskey } from "./explain-passkey.ts";
 export function usePasskeySignIn({ isMock }: { isMock: boolean }) {
   const app = useStackApp();
   const flow = useContext(AuthFlowContext);
-  const run = useSignInRun();
+  const run = useRunSignIn();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem<MethodKey>>();
   const noRedirect = flow !== undefined;
-  const offer = useRef(async (_signal: AbortSignal) => {});
-  offer.current = async (signal) => {
+  const startAutofill = useRef(async (_signal: AbortSignal) => {});
+  startAutofill.current = async (signal) => {
     if (!(await window.PublicKeyCredential?.isConditionalMediationAvailable?.())) return;
     const result = await app.signInWithPasskey({ autofill: true, signal, noRedirect });
     if (result.status === "ok") flow?.signedIn();
@@ -30,7 +30,7 @@ export function usePasskeySignIn({ isMock }: { isMock: boolean }) {
     if (isMock || busy) return;
     const controller = new AbortController();
     // Nobody has asked for anything yet: when the server cannot be reached, the button says so.
-    void offer.current(controller.signal).catch(() => {});
+    void startAutofill.current(controller.signal).catch(() => {});
     return () => controller.abort();
   }, [isMock, busy]);
 

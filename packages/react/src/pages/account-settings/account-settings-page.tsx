@@ -1,5 +1,5 @@
-import { explain } from "../../forms/explain.ts";
-import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { explainError } from "../../forms/explain-error.ts";
+import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { Page } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
@@ -8,13 +8,13 @@ import type { AccountSettingsItem, AccountSettingsProps } from "./account-settin
 import { Sections } from "./sections.tsx";
 import { SettingsSkeleton } from "./settings-skeleton.tsx";
 import { useAccountSettings } from "./use-account-settings.ts";
-import { useOverrideCheck } from "./use-override-check.ts";
+import { useValidateOverrides } from "./use-validate-overrides.ts";
 
 const noItems: readonly AccountSettingsItem[] = [];
 
 export function AccountSettingsPage({ fullPage, extraItems = noItems }: AccountSettingsProps) {
-  useOverrideCheck();
-  const t = useLaterTranslate();
+  useValidateOverrides();
+  const t = useLazyTranslate();
   const { state, user, project, error, retry } = useAccountSettings();
   if (state === "ready" && user) {
     return <Sections fullPage={fullPage} user={user} project={project} extraItems={extraItems} />;
@@ -23,7 +23,7 @@ export function AccountSettingsPage({ fullPage, extraItems = noItems }: AccountS
   return (
     <Page fullPage={fullPage} state={state}>
       {state === "failed" ? (
-        <ProblemCard problem={explain(error)} retry={retry} />
+        <ProblemCard problem={explainError(error)} retry={retry} />
       ) : (
         <Card title={t("signedOutTitle")} line={t("signedOutText")} takesFocus>
           <AppLink page="signIn" look="primary">

@@ -1,4 +1,4 @@
-import { OnDemand } from "../on-demand.tsx";
+import { LazyPage } from "../lazy-page.tsx";
 import type { AccountSettingsItem, AccountSettingsProps } from "./account-settings-props.ts";
 import { SettingsSkeleton } from "./settings-skeleton.tsx";
 
@@ -8,5 +8,5 @@ const load = () => import("./account-settings-page.tsx").then((module) => module
 
 /** Profile and settings of the signed-in user, each at its URL fragment. */
 export function AccountSettings(props: AccountSettingsProps) {
-  return <OnDemand load={load} fallback={SettingsSkeleton} pageProps={props} />;
+  return <LazyPage load={load} fallback={SettingsSkeleton} pageProps={props} />;
 }

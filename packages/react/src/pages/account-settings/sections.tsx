@@ -7,14 +7,14 @@ import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { chevronLeftIcon } from "../../ui/icons.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { hasJustLeft } from "./left-teams/left-teams.ts";
-import { useFarewell } from "./left-teams/use-farewell.ts";
+import { wasRecentlyLeft } from "./left-teams/left-teams.ts";
+import { useLeftTeamNotice } from "./left-teams/use-left-team-notice.ts";
 import { PanelSkeleton } from "./panels/panel-skeleton.tsx";
 import { SectionNotice } from "./panels/section-notice.tsx";
-import { FreshProof } from "./proof/fresh-proof.tsx";
 import { SectionLinks } from "./section-links.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { landingId } from "./show-section.ts";
+import { StepUpAuth } from "./step-up/step-up-auth.tsx";
 import { tabFromHash } from "./tab-from-hash.ts";
 import { type SectionsOptions, useSections } from "./use-sections.tsx";
 
@@ -25,30 +25,30 @@ export function Sections({ fullPage, ...options }: PageProps & SectionsOptions) 
   const t = useSettingsTranslate();
   const hash = useLocationHash();
   const sections = useSections(options);
-  const farewell = useFarewell(hash);
+  const leftTeamNotice = useLeftTeamNotice(hash);
   const all = [...sections.own, ...sections.ofTeams];
-  const { id, chosen, isAwaited, goneTeamId } = tabFromHash(
+  const { id, chosen, isAwaited, missingTeamId } = tabFromHash(
     hash,
     all.map((section) => section.id),
     { project: options.project.status, teams: sections.teams.status },
   );
-  const isTeamGone = goneTeamId !== undefined && !hasJustLeft(goneTeamId);
+  const isTeamMissing = missingTeamId !== undefined && !wasRecentlyLeft(missingTeamId);
   return (
     <SettingsFrame
       fullPage={fullPage}
       state="ready"
       chosen={chosen}
-      notice={farewell && <Notice tone="ok">{t(farewell.key, farewell.values)}</Notice>}
+      notice={leftTeamNotice && <Notice tone="ok">{t(leftTeamNotice.key, leftTeamNotice.values)}</Notice>}
       sections={<SectionLinks {...sections} current={id} />}
     >
       <a className="vst-link vst-section-back" href={`#${landingId}`}>
         <Icon path={chevronLeftIcon} mirror />
         {t("allSections")}
       </a>
-      {isTeamGone && <SectionNotice>{t("notInTeam")}</SectionNotice>}
-      <FreshProof user={options.user}>
+      {isTeamMissing && <SectionNotice>{t("notInTeam")}</SectionNotice>}
+      <StepUpAuth user={options.user}>
         {isAwaited ? <PanelSkeleton /> : all.find((section) => section.id === id)?.content}
-      </FreshProof>
+      </StepUpAuth>
     </SettingsFrame>
   );
 }

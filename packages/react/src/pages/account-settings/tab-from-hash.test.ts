@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type TabSources, tabFromHash } from "./tab-from-hash.ts";
+import { type TabSourceStatus, tabFromHash } from "./tab-from-hash.ts";
 
 const ids = ["profile", "settings", "billing plan", "team-1"];
-const known: TabSources = { project: "ready", teams: "ready" };
+const known: TabSourceStatus = { project: "ready", teams: "ready" };
 
 describe("the tab for a URL fragment", () => {
   it.each([
@@ -18,7 +18,7 @@ describe("the tab for a URL fragment", () => {
     expect(tabFromHash(hash, ids, known)).toEqual({ id, chosen, isAwaited: false });
   });
 
-  it.each<[string, Partial<TabSources>]>([
+  it.each<[string, Partial<TabSourceStatus>]>([
     ["team-2", { teams: "loading" }],
     ["team-creation", { project: "loading" }],
     ["api-keys", { project: "loading" }],
@@ -27,7 +27,7 @@ describe("the tab for a URL fragment", () => {
   });
 
   it("of a team that is gone is the first one, and names the team", () => {
-    const tab = { id: "profile", chosen: true, isAwaited: false, goneTeamId: "2" };
+    const tab = { id: "profile", chosen: true, isAwaited: false, missingTeamId: "2" };
     expect(tabFromHash("team-2", ids, known)).toEqual(tab);
   });
 

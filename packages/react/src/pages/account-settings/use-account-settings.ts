@@ -12,24 +12,24 @@ export function useAccountSettings() {
   const user = useUserState();
   const project = useProjectState();
   const [wasSignedIn, setWasSignedIn] = useState(false);
-  const left = useRef(false);
+  const hasRedirected = useRef(false);
   const current = user.status === "ready" ? user.data : null;
-  const nobody = user.status === "ready" && user.data === null;
-  const mustLeave = nobody && !wasSignedIn;
+  const isSignedOut = user.status === "ready" && user.data === null;
+  const mustRedirect = isSignedOut && !wasSignedIn;
 
   useEffect(() => {
     if (current) setWasSignedIn(true);
   }, [current]);
   useEffect(() => {
-    if (!mustLeave || left.current) return;
-    left.current = true;
+    if (!mustRedirect || hasRedirected.current) return;
+    hasRedirected.current = true;
     void app.redirectToSignIn({ replace: true });
-  }, [mustLeave, app]);
+  }, [mustRedirect, app]);
 
   function state(): AccountSettingsState {
     if (user.status === "error") return "failed";
-    if (mustLeave) return "leaving";
-    if (nobody) return "signed-out";
+    if (mustRedirect) return "leaving";
+    if (isSignedOut) return "signed-out";
     return current ? "ready" : "loading";
   }
   return {

@@ -8,8 +8,8 @@ import { monitorIcon, shieldIcon } from "../../ui/account/icons-settings.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyIcon, plusIcon, settingsIcon, userIcon } from "../../ui/icons.ts";
 import type { AccountSettingsItem } from "./account-settings-props.ts";
-import { loadLaterSections } from "./load-later-sections.ts";
-import { OnDemandSection } from "./on-demand-section.tsx";
+import { LazySection } from "./lazy-section.tsx";
+import { loadLazySections } from "./load-lazy-sections.ts";
 import { ProfileSection } from "./profile/profile-section.tsx";
 import { SecuritySection } from "./security/security-section.tsx";
 import { SessionsSection } from "./sessions/sessions-section.tsx";
@@ -22,9 +22,9 @@ export type SectionsOptions = {
   extraItems: readonly AccountSettingsItem[];
 };
 
-const loadApiKeys = () => loadLaterSections().then((module) => module.ApiKeysSection);
-const loadTeam = () => loadLaterSections().then((module) => module.TeamSection);
-const loadTeamCreation = () => loadLaterSections().then((module) => module.TeamCreationSection);
+const loadApiKeys = () => loadLazySections().then((module) => module.ApiKeysSection);
+const loadTeam = () => loadLazySections().then((module) => module.TeamSection);
+const loadTeamCreation = () => loadLazySections().then((module) => module.TeamCreationSection);
 
 /** Everything there is to choose, in order: of the account, then of its teams. */
 export function useSections(options: SectionsOptions) {
@@ -41,7 +41,7 @@ function useOwnSections({ user, project, extraItems }: SectionsOptions): readonl
     id: "api-keys",
     title: t("apiKeys"),
     icon: <Icon path={keyIcon} />,
-    content: <OnDemandSection key="api-keys" load={loadApiKeys} sectionProps={{ user }} />,
+    content: <LazySection key="api-keys" load={loadApiKeys} sectionProps={{ user }} />,
   };
   return [
     {
@@ -77,18 +77,18 @@ function useOwnSections({ user, project, extraItems }: SectionsOptions): readonl
 function useTeamSections({ user, project }: SectionsOptions, teams: ListState<readonly Team[]>): readonly Section[] {
   const t = useSettingsTranslate();
   const list = teams.status === "ready" ? (teams.data ?? []) : [];
-  const mayCreate = project.status === "ready" && project.data.config.clientTeamCreationEnabled;
+  const canCreate = project.status === "ready" && project.data.config.clientTeamCreationEnabled;
   const creation: Section = {
     id: "team-creation",
     title: t("createTeam"),
     icon: <Icon path={plusIcon} />,
-    content: <OnDemandSection key="team-creation" load={loadTeamCreation} sectionProps={{ user }} />,
+    content: <LazySection key="team-creation" load={loadTeamCreation} sectionProps={{ user }} />,
   };
   const ofTeam = (team: Team): Section => ({
     id: `team-${team.id}`,
     title: team.displayName,
     icon: <UserAvatar size={20} square user={team} />,
-    content: <OnDemandSection key={team.id} load={loadTeam} sectionProps={{ user, team, project }} />,
+    content: <LazySection key={team.id} load={loadTeam} sectionProps={{ user, team, project }} />,
   });
-  return [...list.map(ofTeam), ...(mayCreate ? [creation] : [])];
+  return [...list.map(ofTeam), ...(canCreate ? [creation] : [])];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AuthPageFacts, type AuthPageState, authPageState } from "./auth-page-state.ts";
+import { type AuthPageInputs, type AuthPageState, authPageState } from "./auth-page-state.ts";
 
 const passwords = {
   signUpEnabled: true,
@@ -14,7 +14,7 @@ const without = { ...passwords, credentialEnabled: false };
 const only = (method: Partial<typeof passwords> | { oauthProviders: { id: string }[] }) => ({
   config: { ...without, ...method },
 });
-const visitor: AuthPageFacts = {
+const visitor: AuthPageInputs = {
   type: "sign-in",
   automaticRedirect: true,
   user: "nobody",
@@ -24,7 +24,7 @@ const visitor: AuthPageFacts = {
   formShown: false,
 };
 
-const rows: [rule: string, facts: Partial<AuthPageFacts>, state: AuthPageState][] = [
+const rows: [rule: string, inputs: Partial<AuthPageInputs>, state: AuthPageState][] = [
   ["shows the form to a visitor", {}, "form"],
   ["waits for the project", { project: "loading" }, "loading"],
   ["waits to learn who is there before it shows a form", { user: "loading" }, "loading"],
@@ -58,7 +58,7 @@ const rows: [rule: string, facts: Partial<AuthPageFacts>, state: AuthPageState][
 ];
 
 describe("the sign-in and sign-up pages", () => {
-  it.each(rows)("%s", (_rule, facts, state) => {
-    expect(authPageState({ ...visitor, ...facts })).toBe(state);
+  it.each(rows)("%s", (_rule, inputs, state) => {
+    expect(authPageState({ ...visitor, ...inputs })).toBe(state);
   });
 });

@@ -22,7 +22,7 @@ export type AuthPageState =
   | "signed-in"
   | "leaving";
 
-export type AuthPageFacts = {
+export type AuthPageInputs = {
   type: AuthPageType;
   automaticRedirect: boolean;
   user: "loading" | "error" | "nobody" | "somebody";
@@ -35,17 +35,17 @@ export type AuthPageFacts = {
   formShown: boolean;
 };
 
-export function authPageState(facts: AuthPageFacts): AuthPageState {
-  const { user, project, flow } = facts;
-  if (flow === "submitting" || flow === "leaving") return facts.formShown ? "form-held" : "leaving";
-  if (user === "somebody") return facts.automaticRedirect && flow !== "left" ? "leaving" : "signed-in";
+export function authPageState(inputs: AuthPageInputs): AuthPageState {
+  const { user, project, flow } = inputs;
+  if (flow === "submitting" || flow === "leaving") return inputs.formShown ? "form-held" : "leaving";
+  if (user === "somebody") return inputs.automaticRedirect && flow !== "left" ? "leaving" : "signed-in";
   if (user === "error" || project === "error") return "failed";
   if (project === "loading") return "loading";
-  if (user === "loading" && !facts.formShown) return "loading";
-  if (facts.type === "sign-up" && !project.config.signUpEnabled) return "sign-up-disabled";
-  if (!hasMethod(project, facts.type)) return "no-method";
-  if (facts.methods === "failed") return "failed";
-  return facts.methods === "loading" ? "loading" : "form";
+  if (user === "loading" && !inputs.formShown) return "loading";
+  if (inputs.type === "sign-up" && !project.config.signUpEnabled) return "sign-up-disabled";
+  if (!hasMethod(project, inputs.type)) return "no-method";
+  if (inputs.methods === "failed") return "failed";
+  return inputs.methods === "loading" ? "loading" : "form";
 }
 
 /** Nobody signs up by a passkey: it belongs to an account. */

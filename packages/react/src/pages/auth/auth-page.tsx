@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { explain } from "../../forms/explain.ts";
+import { explainError } from "../../forms/explain-error.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import type { MethodTab } from "../../methods/method-tabs.tsx";
 import { Card } from "../../parts/card.tsx";
@@ -50,7 +50,7 @@ function AuthPageBody({ page, ...props }: AuthPageProps & { page: ReturnType<typ
   const project = page.projectName ?? "";
   switch (page.state) {
     case "failed":
-      return <ProblemCard problem={page.error ? explain(page.error) : notReachable} retry={page.retry} />;
+      return <ProblemCard problem={page.error ? explainError(page.error) : notReachable} retry={page.retry} />;
     case "signed-in":
       return <SignedInCard account={page.account} signOut={page.signOut} />;
     case "sign-up-disabled":

@@ -4,7 +4,7 @@ import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { type UserState, useUserState } from "../../hooks/use-user-state.ts";
 import { useMethods } from "../../methods/use-methods.ts";
 import type { AuthFlow, AuthStep } from "./auth-flow-context.ts";
-import { type AuthPageFacts, type AuthPageType, authPageState, type ProjectMethods } from "./auth-page-state.ts";
+import { type AuthPageInputs, type AuthPageType, authPageState, type ProjectMethods } from "./auth-page-state.ts";
 
 export type UseAuthPageOptions = {
   type: AuthPageType;
@@ -16,7 +16,7 @@ export type UseAuthPageOptions = {
   takesFocus: boolean;
 };
 
-function presence(user: UserState): AuthPageFacts["user"] {
+function getUserPresence(user: UserState): AuthPageInputs["user"] {
   if (user.status !== "ready") return user.status;
   return user.data ? "somebody" : "nobody";
 }
@@ -26,7 +26,7 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
   const app = useStackApp();
   const user = useUserState();
   const project = useProjectState();
-  const [flow, setFlow] = useState<AuthPageFacts["flow"]>("idle");
+  const [flow, setFlow] = useState<AuthPageInputs["flow"]>("idle");
   const [step, showStep] = useState<AuthStep | null>(null);
   const known = mockProject ?? (project.status === "ready" ? project.data : undefined);
   const methods = useMethods(known?.config, type);
@@ -36,7 +36,7 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
     automaticRedirect,
     flow,
     formShown: formShown.current,
-    user: mockProject ? "nobody" : presence(user),
+    user: mockProject ? "nobody" : getUserPresence(user),
     project: known ?? (project.status === "ready" ? "loading" : project.status),
     methods: methods.status === "password" ? "ready" : methods.status,
   });
@@ -54,14 +54,14 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
     [takesFocus],
   );
 
-  const mustLeave = flow === "leaving" || state === "leaving";
+  const mustRedirect = flow === "leaving" || state === "leaving";
   useEffect(() => {
-    if (!mustLeave) return;
-    const leave = type === "sign-up" ? app.redirectToAfterSignUp : app.redirectToAfterSignIn;
+    if (!mustRedirect) return;
+    const redirect = type === "sign-up" ? app.redirectToAfterSignUp : app.redirectToAfterSignIn;
     // A target the kit refuses, and an application that does not redirect, both end at the signed-in card with its way home.
-    const stay = () => setFlow("left");
-    leave({ replace: true }).then(stay, stay);
-  }, [mustLeave, type, app]);
+    const onRedirectSettled = () => setFlow("left");
+    redirect({ replace: true }).then(onRedirectSettled, onRedirectSettled);
+  }, [mustRedirect, type, app]);
 
   return {
     state,

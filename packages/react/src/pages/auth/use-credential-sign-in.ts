@@ -1,8 +1,8 @@
 import { useContext } from "react";
-import { checkSignIn, noProblems, placeCredentialError, type SignInField } from "../../forms/credentials.ts";
+import { noProblems, type SignInField, toCredentialProblems, validateSignIn } from "../../forms/credentials.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
-import { useSignInRun } from "../../methods/use-sign-in-run.ts";
+import { useRunSignIn } from "../../methods/use-run-sign-in.ts";
 import { AuthFlowContext } from "./auth-flow-context.ts";
 
 const fields: readonly SignInField[] = ["email", "password"];
@@ -11,16 +11,16 @@ const fields: readonly SignInField[] = ["email", "password"];
 export function useCredentialSignIn() {
   const app = useStackApp();
   const flow = useContext(AuthFlowContext);
-  const run = useSignInRun();
+  const run = useRunSignIn();
   const form = useForm<SignInField>({
     fields,
     trimmed: ["email"],
     takesFocus: flow?.takesFocus ?? false,
-    check: checkSignIn,
+    check: validateSignIn,
     send: ({ email, password }) =>
       run(() => app.signInWithCredential({ email, password, noRedirect: flow !== undefined })).then(
         noProblems,
-        placeCredentialError,
+        toCredentialProblems,
       ),
   });
   // Inside the page the button stays busy until the page is left; a form that stands alone can be used again.

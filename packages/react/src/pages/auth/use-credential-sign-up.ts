@@ -1,9 +1,9 @@
 import { useContext } from "react";
-import { checkSignUp, noProblems, placeCredentialError, type SignUpField } from "../../forms/credentials.ts";
+import { noProblems, type SignUpField, toCredentialProblems, validateSignUp } from "../../forms/credentials.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { usePasswordMinLength } from "../../methods/use-password-min-length.ts";
-import { useSignInRun } from "../../methods/use-sign-in-run.ts";
+import { useRunSignIn } from "../../methods/use-run-sign-in.ts";
 import { AuthFlowContext } from "./auth-flow-context.ts";
 
 const fields: readonly SignUpField[] = ["email", "password", "repeat"];
@@ -12,17 +12,17 @@ const fields: readonly SignUpField[] = ["email", "password", "repeat"];
 export function useCredentialSignUp({ noPasswordRepeat }: { noPasswordRepeat: boolean }) {
   const app = useStackApp();
   const flow = useContext(AuthFlowContext);
-  const run = useSignInRun();
+  const run = useRunSignIn();
   const minLength = usePasswordMinLength();
   const form = useForm<SignUpField>({
     fields,
     trimmed: ["email"],
     takesFocus: flow?.takesFocus ?? false,
-    check: (values) => checkSignUp(values, !noPasswordRepeat, minLength),
+    check: (values) => validateSignUp(values, !noPasswordRepeat, minLength),
     send: ({ email, password }) =>
       run(() => app.signUpWithCredential({ email, password, noRedirect: flow !== undefined })).then(
         noProblems,
-        placeCredentialError,
+        toCredentialProblems,
       ),
   });
   // Inside the page the button stays busy until the page is left; a form that stands alone can be used again.

@@ -1,5 +1,5 @@
 import type { CliLogin } from "@vestibule/client";
-import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { WaitLink } from "../../parts/wait-link.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,7 +17,7 @@ function countryName(code: string | null): string | undefined {
 
 /** What asks, from where, for which account; then yes or no. */
 export function ApproveCard({ login, account, running, problem, approve, deny, switchAccount }: ApproveCardProps) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   const unknown = t("cliUnknown");
   const facts = [
     [t("cliProgram"), login.userAgent ?? unknown],

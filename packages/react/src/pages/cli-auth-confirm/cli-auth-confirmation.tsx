@@ -1,5 +1,5 @@
 import { LoadingPage } from "../../parts/loading-card.tsx";
-import { OnDemand } from "../on-demand.tsx";
+import { LazyPage } from "../lazy-page.tsx";
 import type { CliAuthConfirmationProps } from "./cli-auth-page.tsx";
 
 export type { CliAuthConfirmationProps };
@@ -8,5 +8,5 @@ const load = () => import("./cli-auth-page.tsx").then((module) => module.CliAuth
 
 /** Asks whether a command-line program may be signed in. `fullPage`: default true. */
 export function CliAuthConfirmation({ fullPage = true, ...props }: CliAuthConfirmationProps) {
-  return <OnDemand load={load} fallback={LoadingPage} pageProps={{ ...props, fullPage }} />;
+  return <LazyPage load={load} fallback={LoadingPage} pageProps={{ ...props, fullPage }} />;
 }

@@ -1,5 +1,5 @@
-import { explain } from "../../forms/explain.ts";
-import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { explainError } from "../../forms/explain-error.ts";
+import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
 import { LoadingCard } from "../../parts/loading-card.tsx";
 import { NextStepCard } from "../../parts/next-step-card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
@@ -22,13 +22,13 @@ export function CliAuthPage({ searchParams, fullPage }: CliAuthConfirmationProps
 }
 
 function CliAuthBody(page: ReturnType<typeof useCliAuth>) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   switch (page.state) {
     case "loading":
     case "leaving":
       return <LoadingCard title={t("cliTitle")} />;
     case "failed":
-      return <ProblemCard title={t("cliFailedTitle")} problem={explain(page.error)} retry={page.retry} />;
+      return <ProblemCard title={t("cliFailedTitle")} problem={explainError(page.error)} retry={page.retry} />;
     case "asking":
       return page.login && <ApproveCard {...page} login={page.login} />;
     case "approved":

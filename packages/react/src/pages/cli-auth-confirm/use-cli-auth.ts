@@ -1,6 +1,6 @@
 import { type CliLogin, stackAppInternalsSymbol } from "@vestibule/client";
 import { useCallback, useEffect, useState } from "react";
-import { explain } from "../../forms/explain.ts";
+import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
@@ -8,7 +8,7 @@ import { useUserState } from "../../hooks/use-user-state.ts";
 /** `no-code`: the link is incomplete. `leaving`: nobody is signed in, so to the sign-in page and back. `gone`: answered, or over. */
 export type CliAuthState = "no-code" | "loading" | "failed" | "leaving" | "asking" | "approved" | "denied" | "gone";
 
-type Answer = "approve" | "deny";
+type Decision = "approve" | "deny";
 
 /** A login of a command-line program that waits to be confirmed. `loginCode`: from the link that the program shows. */
 export function useCliAuth(loginCode: string | undefined) {
@@ -20,7 +20,7 @@ export function useCliAuth(loginCode: string | undefined) {
     loginCode ? "loading" : "no-code",
   );
   const [error, setError] = useState<unknown>();
-  const [running, setRunning] = useState<Answer>();
+  const [running, setRunning] = useState<Decision>();
   const [problem, setProblem] = useState<Problem>();
 
   const check = useCallback(async () => {
@@ -42,15 +42,15 @@ export function useCliAuth(loginCode: string | undefined) {
     if (mustSignIn) void app.redirectToSignIn({ replace: true });
   }, [mustSignIn, app]);
 
-  async function answer(given: Answer) {
+  async function answer(given: Decision) {
     if (!loginCode || running) return;
     setRunning(given);
     setProblem(undefined);
     try {
-      const isTaken = await (given === "approve" ? app.confirmCliLogin(loginCode) : app.denyCliLogin(loginCode));
-      setState(isTaken ? (given === "approve" ? "approved" : "denied") : "gone");
+      const wasAccepted = await (given === "approve" ? app.confirmCliLogin(loginCode) : app.denyCliLogin(loginCode));
+      setState(wasAccepted ? (given === "approve" ? "approved" : "denied") : "gone");
     } catch (failure) {
-      setProblem(explain(failure));
+      setProblem(explainError(failure));
     }
     setRunning(undefined);
   }
@@ -61,18 +61,18 @@ export function useCliAuth(loginCode: string | undefined) {
     try {
       await current?.signOut({ redirectUrl: app[stackAppInternalsSymbol].redirectUrl("signIn") });
     } catch (failure) {
-      setProblem(explain(failure));
+      setProblem(explainError(failure));
     }
   }
 
-  function shown(): CliAuthState {
+  function getShownState(): CliAuthState {
     if (state !== "known") return state;
     if (user.status === "ready") return current ? "asking" : "leaving";
     return user.status === "error" ? "failed" : "loading";
   }
 
   return {
-    state: shown(),
+    state: getShownState(),
     login,
     account: current ? (current.primaryEmail ?? current.displayName ?? current.id) : "",
     error: user.status === "error" ? user.error : error,

@@ -1,8 +1,8 @@
 import type { CurrentUser } from "@vestibule/client";
 import { useSendVerification } from "../../hooks/use-send-verification.ts";
 import type { MessageKey } from "../../i18n/messages/en.ts";
-import type { LaterMessageKey } from "../../i18n/messages/en-later.ts";
-import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import type { LazyMessageKey } from "../../i18n/messages/en-lazy.ts";
+import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +10,7 @@ import { alertIcon } from "../../ui/icons.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { ProblemNotice } from "../../ui/problem-text.tsx";
 
-type Key = MessageKey | LaterMessageKey;
+type Key = MessageKey | LazyMessageKey;
 
 type BrokenLink = "not-found" | "expired" | "blocked";
 
@@ -22,7 +22,7 @@ const words: Record<BrokenLink, { title: Key; text: Key }> = {
 
 /** A link that will not work again, with the way to a new one. */
 export function BrokenLinkCard({ state, user }: { state: BrokenLink; user: CurrentUser | null }) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   const { title, text } = words[state];
   return (
     <Card
@@ -37,7 +37,7 @@ export function BrokenLinkCard({ state, user }: { state: BrokenLink; user: Curre
 }
 
 function SignInFirst() {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   return (
     <div className="vst-actions">
       <AppLink page="signIn" look="primary">
@@ -51,7 +51,7 @@ function SignInFirst() {
 }
 
 function SendNewLink({ user }: { user: CurrentUser }) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   const { state, problem, send } = useSendVerification(user);
   const email = user.primaryEmail;
   return (

@@ -1,5 +1,5 @@
-import { explain } from "../../forms/explain.ts";
-import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { explainError } from "../../forms/explain-error.ts";
+import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
@@ -25,7 +25,7 @@ export function EmailVerificationPage({ searchParams, fullPage }: EmailVerificat
 }
 
 function EmailVerificationBody({ state, error, verify, user }: ReturnType<typeof useEmailVerification>) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   switch (state) {
     case "asking":
     case "verifying":
@@ -50,7 +50,7 @@ function EmailVerificationBody({ state, error, verify, user }: ReturnType<typeof
         </Card>
       );
     case "failed":
-      return <ProblemCard title={t("verifyFailedTitle")} problem={explain(error)} retry={verify} />;
+      return <ProblemCard title={t("verifyFailedTitle")} problem={explainError(error)} retry={verify} />;
     default:
       return <BrokenLinkCard state={state} user={user} />;
   }

@@ -1,5 +1,5 @@
 import { LoadingPage } from "../../parts/loading-card.tsx";
-import { OnDemand } from "../on-demand.tsx";
+import { LazyPage } from "../lazy-page.tsx";
 import type { EmailVerificationProps } from "./email-verification-page.tsx";
 
 export type { EmailVerificationProps };
@@ -8,5 +8,5 @@ const load = () => import("./email-verification-page.tsx").then((module) => modu
 
 /** Where the link of the verification mail leads. */
 export function EmailVerification(props: EmailVerificationProps) {
-  return <OnDemand load={load} fallback={LoadingPage} pageProps={props} />;
+  return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
 }

@@ -1,4 +1,4 @@
-import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { alertIcon } from "../../ui/icons.ts";
@@ -7,7 +7,7 @@ import type { ErrorKind } from "./error-kinds.ts";
 
 /** What happened at a provider, and the ways on. */
 export function ErrorCard({ kind }: { kind: ErrorKind }) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   const { title, text, action, code } = kind;
   return (
     <Card title={t(title)} line={t(text)} emblem={{ icon: alertIcon, tone: "warn" }} takesFocus>

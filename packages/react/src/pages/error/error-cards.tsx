@@ -1,6 +1,6 @@
 import { Page, type PageProps } from "../../parts/page.tsx";
 import { ErrorCard } from "./error-card.tsx";
-import { errorKind } from "./error-kind.ts";
+import { getErrorKind } from "./error-kind.ts";
 
 export type ErrorPageProps = PageProps & {
   /** Query of the page, written by the service. */
@@ -9,7 +9,7 @@ export type ErrorPageProps = PageProps & {
 
 /** The card for the error that the query names. */
 export function ErrorCards({ searchParams, fullPage }: ErrorPageProps) {
-  const kind = errorKind(searchParams);
+  const kind = getErrorKind(searchParams);
   return (
     <Page fullPage={fullPage} state={kind.name}>
       <ErrorCard kind={kind} />

@@ -1,6 +1,6 @@
 import { KnownError, NetworkError, OAuthCallbackError } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
-import { callbackErrorKind, errorKind } from "./error-kind.ts";
+import { getCallbackErrorKind, getErrorKind } from "./error-kind.ts";
 
 const query = (errorCode: string, details = "{}") => ({ errorCode, message: "Call 555-0100 now", details });
 
@@ -16,7 +16,7 @@ describe("the error page", () => {
     ["INVALID_OAUTH_CLIENT_ID_OR_SECRET", "setup"],
     ["ACCESS_TOKEN_EXPIRED", "session-over"],
   ])("has a card of its own for %s, with a way forward", (code, name) => {
-    const kind = errorKind(query(code));
+    const kind = getErrorKind(query(code));
     expect(kind.name).toBe(name);
     expect(kind.action).toBeDefined();
   });
@@ -28,30 +28,30 @@ describe("the error page", () => {
     ["a missing message", { errorCode: "OAUTH_PROVIDER_ACCESS_DENIED", details: "{}" }],
     ["an empty query", {}],
   ])("shows the card without particulars for %s", (_case, given) => {
-    expect(errorKind(given).name).toBe("unknown");
+    expect(getErrorKind(given).name).toBe("unknown");
   });
 
   it("never carries words of the query", () => {
-    expect(JSON.stringify(errorKind(query("OAUTH_PROVIDER_ACCESS_DENIED", '{"text":"555"}')))).not.toContain("555");
+    expect(JSON.stringify(getErrorKind(query("OAUTH_PROVIDER_ACCESS_DENIED", '{"text":"555"}')))).not.toContain("555");
   });
 });
 
 describe("the way back from a provider", () => {
   it("has the same cards", () => {
     const error = new KnownError("SIGN_UP_NOT_ENABLED", 400, "text", undefined);
-    expect(callbackErrorKind(error).name).toBe("sign-up-disabled");
+    expect(getCallbackErrorKind(error).name).toBe("sign-up-disabled");
   });
 
   it("says that the second step is missing when it was not finished", () => {
-    expect(callbackErrorKind(new KnownError("INVALID_TOTP_CODE", 400, "text", undefined)).name).toBe("second-step");
+    expect(getCallbackErrorKind(new KnownError("INVALID_TOTP_CODE", 400, "text", undefined)).name).toBe("second-step");
   });
 
   it("says that the server could not be reached", () => {
     const cause = new NetworkError("offline", { cause: new TypeError("fetch failed") });
-    expect(callbackErrorKind(new OAuthCallbackError(cause)).text).toBe("notReachable");
+    expect(getCallbackErrorKind(new OAuthCallbackError(cause)).text).toBe("notReachable");
   });
 
   it("has a card for anything else", () => {
-    expect(callbackErrorKind("surprise").action.page).toBe("signIn");
+    expect(getCallbackErrorKind("surprise").action.page).toBe("signIn");
   });
 });

@@ -1,12 +1,12 @@
 import type { HandlerUrls } from "@vestibule/client";
-import type { LaterKey } from "../../i18n/use-later-translate.ts";
+import type { LazyKey } from "../../i18n/use-lazy-translate.ts";
 
 /** A card of the error page: texts and the way forward besides home. `code`: for those who look after the application. */
 export type ErrorKind = {
   name: string;
-  title: LaterKey;
-  text: LaterKey;
-  action: { label: LaterKey; page: keyof HandlerUrls };
+  title: LazyKey;
+  text: LazyKey;
+  action: { label: LazyKey; page: keyof HandlerUrls };
   code?: string;
 };
 

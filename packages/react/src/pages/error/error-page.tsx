@@ -1,5 +1,5 @@
 import { LoadingPage } from "../../parts/loading-card.tsx";
-import { OnDemand } from "../on-demand.tsx";
+import { LazyPage } from "../lazy-page.tsx";
 import type { ErrorPageProps } from "./error-cards.tsx";
 
 export type { ErrorPageProps };
@@ -8,5 +8,5 @@ const load = () => import("./error-cards.tsx").then((module) => module.ErrorCard
 
 /** Where a sign-in by a provider ends when it fails. */
 export function ErrorPage(props: ErrorPageProps) {
-  return <OnDemand load={load} fallback={LoadingPage} pageProps={props} />;
+  return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
 }

@@ -1,4 +1,4 @@
-import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { LoadingCard } from "../../parts/loading-card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
@@ -7,7 +7,7 @@ import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { ResetMailSentCard } from "./reset-mail-sent-card.tsx";
+import { ResetEmailSentCard } from "./reset-email-sent-card.tsx";
 import { useForgotPassword } from "./use-forgot-password.ts";
 
 export function ForgotPasswordPage({ fullPage }: PageProps) {
@@ -20,7 +20,7 @@ export function ForgotPasswordPage({ fullPage }: PageProps) {
 }
 
 function ForgotPasswordBody(page: ReturnType<typeof useForgotPassword>) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   const { state, user, form } = page;
   switch (state) {
     case "loading":
@@ -33,7 +33,7 @@ function ForgotPasswordBody(page: ReturnType<typeof useForgotPassword>) {
         />
       );
     case "sent":
-      return <ResetMailSentCard {...page} />;
+      return <ResetEmailSentCard {...page} />;
     case "form":
       return (
         <Card title={t("forgotTitle")} line={t("forgotText")}>

@@ -1,6 +1,6 @@
 import { LoadingPage } from "../../parts/loading-card.tsx";
 import type { PageProps } from "../../parts/page.tsx";
-import { OnDemand } from "../on-demand.tsx";
+import { LazyPage } from "../lazy-page.tsx";
 
 export type ForgotPasswordProps = PageProps;
 
@@ -8,5 +8,5 @@ const load = () => import("./forgot-password-page.tsx").then((module) => module.
 
 /** Asks for a mail with a link to choose a new password. */
 export function ForgotPassword(props: ForgotPasswordProps) {
-  return <OnDemand load={load} fallback={LoadingPage} pageProps={props} />;
+  return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
 }

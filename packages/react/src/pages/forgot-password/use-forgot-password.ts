@@ -1,7 +1,7 @@
 import { KnownError } from "@vestibule/client";
 import { useEffect, useState } from "react";
-import { checkEmail } from "../../forms/credentials.ts";
-import { explain } from "../../forms/explain.ts";
+import { validateEmail } from "../../forms/credentials.ts";
+import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useCountdown } from "../../hooks/use-countdown.ts";
@@ -11,7 +11,7 @@ import { useUserState } from "../../hooks/use-user-state.ts";
 export type ForgotPasswordState = "loading" | "signed-in" | "form" | "sent";
 
 /** Until the mail can be asked for again, in seconds. */
-const resendAfterS = 30;
+const resendAfterSeconds = 30;
 
 /** Sends the mail. Whether the address has an account is not told. */
 export function useForgotPassword({ takesFocus }: { takesFocus: boolean }) {
@@ -26,14 +26,14 @@ export function useForgotPassword({ takesFocus }: { takesFocus: boolean }) {
     const result = await app.sendForgotPasswordEmail(email);
     // Our service never says so; another one may, and we do not pass it on.
     if (result.status === "error" && !KnownError.isInstance(result.error, "USER_NOT_FOUND")) throw result.error;
-    countdown.start(resendAfterS);
+    countdown.start(resendAfterSeconds);
   }
 
   const form = useForm<"email">({
     fields: ["email"],
     trimmed: ["email"],
     takesFocus,
-    check: ({ email }) => ({ email: checkEmail(email) }),
+    check: ({ email }) => ({ email: validateEmail(email) }),
     send: async ({ email }) => {
       await send(email);
       setLastEmail(email);
@@ -51,7 +51,7 @@ export function useForgotPassword({ takesFocus }: { takesFocus: boolean }) {
   async function sendAgain() {
     if (sentTo === undefined || again.state === "sending") return;
     setAgain({ state: "sending" });
-    const problem = await send(sentTo).then(() => undefined, explain);
+    const problem = await send(sentTo).then(() => undefined, explainError);
     setAgain(problem ? { state: "idle", problem } : { state: "sent" });
   }
 
@@ -64,7 +64,7 @@ export function useForgotPassword({ takesFocus }: { takesFocus: boolean }) {
     user: signedInUser,
     form,
     email: sentTo ?? lastEmail,
-    leftS: countdown.left,
+    secondsLeft: countdown.left,
     again,
     sendAgain,
     otherAddress: () => {

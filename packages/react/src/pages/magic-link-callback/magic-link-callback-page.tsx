@@ -1,5 +1,5 @@
-import { explain } from "../../forms/explain.ts";
-import { type LaterKey, useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { explainError } from "../../forms/explain-error.ts";
+import { type LazyKey, useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
 import type { LinkOutcome } from "../../parts/link-outcome.ts";
 import { LoadingCard } from "../../parts/loading-card.tsx";
 import { NextStepCard } from "../../parts/next-step-card.tsx";
@@ -13,7 +13,7 @@ export type MagicLinkCallbackProps = PageProps & {
   searchParams: Record<string, string>;
 };
 
-const ends: Record<Exclude<LinkOutcome, "failed"> | "second-step", { title: LaterKey; text: LaterKey }> = {
+const ends: Record<Exclude<LinkOutcome, "failed"> | "second-step", { title: LazyKey; text: LazyKey }> = {
   invalid: { title: "signInLinkInvalidTitle", text: "signInLinkInvalidText" },
   expired: { title: "signInLinkExpiredTitle", text: "signInLinkExpiredText" },
   used: { title: "signInLinkUsedTitle", text: "signInLinkUsedText" },
@@ -31,7 +31,7 @@ export function MagicLinkCallbackPage({ searchParams, fullPage }: MagicLinkCallb
 }
 
 function MagicLinkCallbackBody({ state, error, account, signIn }: ReturnType<typeof useMagicLinkCallback>) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   switch (state) {
     case "loading":
       return <LoadingCard title={t("linkTitle")} />;
@@ -48,7 +48,7 @@ function MagicLinkCallbackBody({ state, error, account, signIn }: ReturnType<typ
         />
       );
     case "failed":
-      return <ProblemCard title={t("linkSignInTitle")} problem={explain(error)} retry={signIn} />;
+      return <ProblemCard title={t("linkSignInTitle")} problem={explainError(error)} retry={signIn} />;
     default: {
       const { title, text } = ends[state];
       const next = account

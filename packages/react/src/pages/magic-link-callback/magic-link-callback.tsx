@@ -1,5 +1,5 @@
 import { LoadingPage } from "../../parts/loading-card.tsx";
-import { OnDemand } from "../on-demand.tsx";
+import { LazyPage } from "../lazy-page.tsx";
 import type { MagicLinkCallbackProps } from "./magic-link-callback-page.tsx";
 
 export type { MagicLinkCallbackProps };
@@ -8,5 +8,5 @@ const load = () => import("./magic-link-callback-page.tsx").then((module) => mod
 
 /** Where the link of the sign-in mail leads. */
 export function MagicLinkCallback(props: MagicLinkCallbackProps) {
-  return <OnDemand load={load} fallback={LoadingPage} pageProps={props} />;
+  return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
 }

@@ -1,4 +1,4 @@
-import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -13,7 +13,7 @@ type UseLinkCardProps = {
 
 /** Asks before the link is used: whether to sign in, or to go over from the account that is signed in. */
 export function UseLinkCard({ account, busy, signIn }: UseLinkCardProps) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   const isSwitch = account !== null;
   return (
     <Card

@@ -2,8 +2,8 @@ import { KnownError } from "@vestibule/client";
 import { useContext, useState } from "react";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
-import { type LinkOutcome, linkOutcome } from "../../parts/link-outcome.ts";
-import { SecondFactorOver } from "../../provider/second-factor-over.ts";
+import { getLinkOutcome, type LinkOutcome } from "../../parts/link-outcome.ts";
+import { CloseSecondFactorContext } from "../../provider/close-second-factor-context.ts";
 
 /** `asking`: nothing is used before the person says so, because mail scanners open links. `second-step`: it was not finished, and
  *  the link is used up. */
@@ -13,7 +13,7 @@ export type MagicLinkCallbackState = "loading" | "asking" | "signing-in" | "sign
 export function useMagicLinkCallback(code: string | undefined) {
   const app = useStackApp();
   const user = useUserState();
-  const secondFactorOver = useContext(SecondFactorOver);
+  const closeSecondFactor = useContext(CloseSecondFactorContext);
   const [state, setState] = useState<Exclude<MagicLinkCallbackState, "loading">>(code ? "asking" : "invalid");
   const [error, setError] = useState<unknown>();
   // Whoever was here before the link is used, so that the question does not change while it is.
@@ -31,9 +31,9 @@ export function useMagicLinkCallback(code: string | undefined) {
       setState("signed-in");
     } catch (failure) {
       setError(failure);
-      setState(KnownError.isInstance(failure, "INVALID_TOTP_CODE") ? "second-step" : linkOutcome(failure));
+      setState(KnownError.isInstance(failure, "INVALID_TOTP_CODE") ? "second-step" : getLinkOutcome(failure));
     } finally {
-      secondFactorOver();
+      closeSecondFactor();
     }
   }
 

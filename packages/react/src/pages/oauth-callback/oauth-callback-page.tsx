@@ -1,18 +1,18 @@
-import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { ErrorCard } from "../error/error-card.tsx";
-import { callbackErrorKind } from "../error/error-kind.ts";
+import { getCallbackErrorKind } from "../error/error-kind.ts";
 import { useOAuthCallback } from "./use-oauth-callback.ts";
 
 export function OAuthCallbackPage({ fullPage }: PageProps) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   const { state, error } = useOAuthCallback();
   return (
     <Page fullPage={fullPage} state={state}>
       {state === "failed" ? (
-        <ErrorCard kind={callbackErrorKind(error)} />
+        <ErrorCard kind={getCallbackErrorKind(error)} />
       ) : (
         <Card title={t("finishing")} line={t(state === "slow" ? "finishingSlow" : "finishingText")} busy>
           <div className="vst-wait" role="status">

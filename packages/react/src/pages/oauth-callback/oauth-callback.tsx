@@ -1,6 +1,6 @@
 import { LoadingPage } from "../../parts/loading-card.tsx";
 import type { PageProps } from "../../parts/page.tsx";
-import { OnDemand } from "../on-demand.tsx";
+import { LazyPage } from "../lazy-page.tsx";
 
 export type OAuthCallbackProps = PageProps;
 
@@ -8,5 +8,5 @@ const load = () => import("./oauth-callback-page.tsx").then((module) => module.O
 
 /** Where a provider sends people back to. */
 export function OAuthCallback(props: OAuthCallbackProps) {
-  return <OnDemand load={load} fallback={LoadingPage} pageProps={props} />;
+  return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
 }

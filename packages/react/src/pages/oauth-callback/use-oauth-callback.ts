@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState } from "react";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
-import { SecondFactorOver } from "../../provider/second-factor-over.ts";
+import { CloseSecondFactorContext } from "../../provider/close-second-factor-context.ts";
 
 /** Until a way home is shown, in milliseconds. */
 const slowAfterMs = 3000;
@@ -11,7 +11,7 @@ export type OAuthCallbackState = "finishing" | "slow" | "failed";
 /** Finishes a sign-in or a connection by a provider, once, and goes on. */
 export function useOAuthCallback() {
   const app = useStackApp();
-  const secondFactorOver = useContext(SecondFactorOver);
+  const closeSecondFactor = useContext(CloseSecondFactorContext);
   const [state, setState] = useState<OAuthCallbackState>("finishing");
   const [error, setError] = useState<unknown>();
   const started = useRef(false);
@@ -29,11 +29,11 @@ export function useOAuthCallback() {
         setError(failure);
         setState("failed");
       } finally {
-        secondFactorOver();
+        closeSecondFactor();
       }
     }
     void finish();
-  }, [app, secondFactorOver]);
+  }, [app, closeSecondFactor]);
 
   useEffect(() => {
     const timer = window.setTimeout(() => setState((now) => (now === "finishing" ? "slow" : now)), slowAfterMs);

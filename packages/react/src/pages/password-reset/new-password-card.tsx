@@ -1,4 +1,4 @@
-import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
@@ -7,7 +7,7 @@ import type { usePasswordReset } from "./use-password-reset.ts";
 
 /** The new password and its repetition. */
 export function NewPasswordCard({ form, minLength }: Pick<ReturnType<typeof usePasswordReset>, "form" | "minLength">) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   const { problems } = form;
   return (
     <Card title={t("resetTitle")} line={t("resetText")}>

@@ -1,5 +1,5 @@
-import { explain } from "../../forms/explain.ts";
-import { type LaterKey, useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { explainError } from "../../forms/explain-error.ts";
+import { type LazyKey, useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
 import type { LinkOutcome } from "../../parts/link-outcome.ts";
 import { LoadingCard } from "../../parts/loading-card.tsx";
 import { NextStepCard } from "../../parts/next-step-card.tsx";
@@ -13,7 +13,7 @@ export type PasswordResetProps = PageProps & {
   searchParams: Record<string, string>;
 };
 
-const deadLinks: Record<Exclude<LinkOutcome, "failed">, { title: LaterKey; text: LaterKey }> = {
+const deadLinks: Record<Exclude<LinkOutcome, "failed">, { title: LazyKey; text: LazyKey }> = {
   invalid: { title: "resetInvalidTitle", text: "resetInvalidText" },
   expired: { title: "resetExpiredTitle", text: "resetExpiredText" },
   used: { title: "resetUsedTitle", text: "resetUsedText" },
@@ -30,14 +30,14 @@ export function PasswordResetPage({ searchParams, fullPage }: PasswordResetProps
 }
 
 function PasswordResetBody({ state, error, check, form, minLength }: ReturnType<typeof usePasswordReset>) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   switch (state) {
     case "loading":
       return <LoadingCard title={t("resetTitle")} />;
     case "form":
       return <NewPasswordCard form={form} minLength={minLength} />;
     case "failed":
-      return <ProblemCard problem={explain(error)} retry={check} />;
+      return <ProblemCard problem={explainError(error)} retry={check} />;
     case "done":
       return (
         <NextStepCard

@@ -1,5 +1,5 @@
 import { LoadingPage } from "../../parts/loading-card.tsx";
-import { OnDemand } from "../on-demand.tsx";
+import { LazyPage } from "../lazy-page.tsx";
 import type { PasswordResetProps } from "./password-reset-page.tsx";
 
 export type { PasswordResetProps };
@@ -8,5 +8,5 @@ const load = () => import("./password-reset-page.tsx").then((module) => module.P
 
 /** Where the link of the password mail leads. */
 export function PasswordReset(props: PasswordResetProps) {
-  return <OnDemand load={load} fallback={LoadingPage} pageProps={props} />;
+  return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
-import { checkNewPasswords, type NewPasswordField, placeCredentialError } from "../../forms/credentials.ts";
+import { type NewPasswordField, toCredentialProblems, validateNewPasswords } from "../../forms/credentials.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { usePasswordMinLength } from "../../methods/use-password-min-length.ts";
-import { type LinkOutcome, linkOutcome } from "../../parts/link-outcome.ts";
+import { getLinkOutcome, type LinkOutcome } from "../../parts/link-outcome.ts";
 
 export type PasswordResetState = "loading" | "form" | "done" | LinkOutcome;
 
@@ -23,7 +23,7 @@ export function usePasswordReset(code: string | undefined, { takesFocus }: { tak
       setState("form");
     } catch (failure) {
       setError(failure);
-      setState(linkOutcome(failure));
+      setState(getLinkOutcome(failure));
     }
   }, [app, code]);
   useEffect(() => void check(), [check]);
@@ -31,7 +31,7 @@ export function usePasswordReset(code: string | undefined, { takesFocus }: { tak
   const form = useForm<NewPasswordField>({
     fields: ["password", "repeat"],
     takesFocus,
-    check: (values) => checkNewPasswords(values, true, minLength),
+    check: (values) => validateNewPasswords(values, true, minLength),
     send: async ({ password }) => {
       try {
         const result = await app.resetPassword({ code: code ?? "", password });
@@ -39,8 +39,8 @@ export function usePasswordReset(code: string | undefined, { takesFocus }: { tak
         setState("done");
         return {};
       } catch (failure) {
-        const problems = placeCredentialError(failure);
-        const outcome = linkOutcome(failure);
+        const problems = toCredentialProblems(failure);
+        const outcome = getLinkOutcome(failure);
         // A password that is refused, and whatever may work the next time, leave the form and the link as they are.
         if (!problems.password && outcome !== "failed") setState(outcome);
         return { password: problems.password, form: problems.form };

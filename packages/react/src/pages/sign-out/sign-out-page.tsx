@@ -1,5 +1,5 @@
-import { explain } from "../../forms/explain.ts";
-import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { explainError } from "../../forms/explain-error.ts";
+import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { LoadingCard } from "../../parts/loading-card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
@@ -20,12 +20,12 @@ export function SignOutPage({ fullPage }: PageProps) {
 }
 
 function SignOutBody({ state, account, error, problem, retry, signOut }: ReturnType<typeof useSignOut>) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   switch (state) {
     case "loading":
       return <LoadingCard title={t("signOutTitle")} />;
     case "failed":
-      return <ProblemCard problem={explain(error)} retry={retry} />;
+      return <ProblemCard problem={explainError(error)} retry={retry} />;
     case "signed-out":
       return (
         <Card title={t("signedOutTitle")} line={t("signedOutText")} emblem={{ icon: checkIcon, tone: "ok" }} takesFocus>

@@ -1,6 +1,6 @@
 import { LoadingPage } from "../../parts/loading-card.tsx";
 import type { PageProps } from "../../parts/page.tsx";
-import { OnDemand } from "../on-demand.tsx";
+import { LazyPage } from "../lazy-page.tsx";
 
 export type SignOutProps = PageProps;
 
@@ -8,5 +8,5 @@ const load = () => import("./sign-out-page.tsx").then((module) => module.SignOut
 
 /** Ends the session, after a question unless one of our own controls led here. */
 export function SignOut(props: SignOutProps) {
-  return <OnDemand load={load} fallback={LoadingPage} pageProps={props} />;
+  return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
 }

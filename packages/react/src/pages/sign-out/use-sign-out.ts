@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { explain } from "../../forms/explain.ts";
+import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
 import { clearSignOutIntent, hasSignOutIntent } from "./sign-out-intent.ts";
@@ -15,7 +15,7 @@ function readIntent(): boolean {
   }
 }
 
-function forgetIntent(): void {
+function clearIntent(): void {
   if (readIntent()) clearSignOutIntent(window.sessionStorage);
 }
 
@@ -31,11 +31,11 @@ export function useSignOut() {
   const signOut = useCallback(async () => {
     setRunning(true);
     setProblem(undefined);
-    await current?.signOut().catch((error: unknown) => setProblem(explain(error)));
+    await current?.signOut().catch((error: unknown) => setProblem(explainError(error)));
     setRunning(false);
   }, [current]);
 
-  useEffect(forgetIntent, []);
+  useEffect(clearIntent, []);
   useEffect(() => {
     if (!intended || !current || started.current) return;
     started.current = true;

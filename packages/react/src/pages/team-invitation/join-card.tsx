@@ -1,5 +1,5 @@
 import type { CurrentUser, TeamInvitationDetails } from "@vestibule/client";
-import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { UserAvatar } from "../../parts/user-avatar.tsx";
 import { WaitLink } from "../../parts/wait-link.tsx";
@@ -7,7 +7,7 @@ import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { userPlusIcon } from "../../ui/icons.ts";
 import { ProblemNotice } from "../../ui/problem-text.tsx";
-import { isSameAddress } from "./same-address.ts";
+import { isSameEmail } from "./same-email.ts";
 import type { useTeamInvitation } from "./use-team-invitation.ts";
 
 type JoinCardProps = Omit<ReturnType<typeof useTeamInvitation>, "user" | "details"> & {
@@ -17,7 +17,7 @@ type JoinCardProps = Omit<ReturnType<typeof useTeamInvitation>, "user" | "detail
 
 /** Which team, who was invited, and which account joins; then yes or not now. */
 export function JoinCard({ user, details, running, problem, join, switchAccount }: JoinCardProps) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   const { teamDisplayName: team, recipientEmail } = details;
   return (
     <Card
@@ -34,7 +34,7 @@ export function JoinCard({ user, details, running, problem, join, switchAccount 
           <Account user={user} />
         </dd>
       </dl>
-      {!isSameAddress(recipientEmail, user.primaryEmail) && <p className="vst-hint">{t("inviteOtherAddress")}</p>}
+      {!isSameEmail(recipientEmail, user.primaryEmail) && <p className="vst-hint">{t("inviteOtherAddress")}</p>}
       <ProblemNotice problem={problem} />
       <div className="vst-actions">
         <Button look="primary" wide busy={running === "join"} onClick={join}>

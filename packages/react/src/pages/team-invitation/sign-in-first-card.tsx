@@ -1,12 +1,12 @@
 import { useProjectState } from "../../hooks/use-project-state.ts";
-import { useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { mailIcon } from "../../ui/icons.ts";
 
 /** For people who are not signed in. Both ways come back to the invitation. */
 export function SignInFirstCard() {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   const project = useProjectState();
   const isClosed = project.status === "ready" && !project.data.config.signUpEnabled;
   return (

@@ -1,5 +1,5 @@
-import { explain } from "../../forms/explain.ts";
-import { type LaterKey, useLaterTranslate } from "../../i18n/use-later-translate.ts";
+import { explainError } from "../../forms/explain-error.ts";
+import { type LazyKey, useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
 import type { LinkOutcome } from "../../parts/link-outcome.ts";
 import { LoadingCard } from "../../parts/loading-card.tsx";
 import { NextStepCard } from "../../parts/next-step-card.tsx";
@@ -14,7 +14,7 @@ export type TeamInvitationProps = PageProps & {
   searchParams: Record<string, string>;
 };
 
-const ends: Record<Exclude<LinkOutcome, "failed">, { title: LaterKey; text: LaterKey }> = {
+const ends: Record<Exclude<LinkOutcome, "failed">, { title: LazyKey; text: LazyKey }> = {
   invalid: { title: "inviteInvalidTitle", text: "inviteInvalidText" },
   expired: { title: "inviteExpiredTitle", text: "inviteExpiredText" },
   used: { title: "inviteUsedTitle", text: "inviteUsedText" },
@@ -31,15 +31,15 @@ export function TeamInvitationPage({ searchParams, fullPage }: TeamInvitationPro
 }
 
 function TeamInvitationBody(page: ReturnType<typeof useTeamInvitation>) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   const { state, user, details } = page;
   const team = details?.teamDisplayName ?? "";
-  const goOn = { page: "afterSignIn", label: t("continue") } as const;
+  const continueAction = { page: "afterSignIn", label: t("continue") } as const;
   switch (state) {
     case "loading":
       return <LoadingCard title={t("inviteTitle")} />;
     case "failed":
-      return <ProblemCard title={t("inviteFailedTitle")} problem={explain(page.error)} retry={page.retry} />;
+      return <ProblemCard title={t("inviteFailedTitle")} problem={explainError(page.error)} retry={page.retry} />;
     case "signed-out":
       return <SignInFirstCard />;
     case "asking":
@@ -50,12 +50,17 @@ function TeamInvitationBody(page: ReturnType<typeof useTeamInvitation>) {
           tone="ok"
           title={t("inviteJoinedTitle", { team })}
           text={t(page.isSelected ? "inviteJoinedText" : "inviteJoinedPlainText", { team })}
-          next={goOn}
+          next={continueAction}
         />
       );
     case "member":
       return (
-        <NextStepCard tone="ok" title={t("inviteMemberTitle", { team })} text={t("inviteMemberText")} next={goOn} />
+        <NextStepCard
+          tone="ok"
+          title={t("inviteMemberTitle", { team })}
+          text={t("inviteMemberText")}
+          next={continueAction}
+        />
       );
     default: {
       const { title, text } = ends[state];

@@ -1,5 +1,5 @@
 import { LoadingPage } from "../../parts/loading-card.tsx";
-import { OnDemand } from "../on-demand.tsx";
+import { LazyPage } from "../lazy-page.tsx";
 import type { TeamInvitationProps } from "./team-invitation-page.tsx";
 
 export type { TeamInvitationProps };
@@ -8,5 +8,5 @@ const load = () => import("./team-invitation-page.tsx").then((module) => module.
 
 /** Where the link of an invitation leads. */
 export function TeamInvitation(props: TeamInvitationProps) {
-  return <OnDemand load={load} fallback={LoadingPage} pageProps={props} />;
+  return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
 }

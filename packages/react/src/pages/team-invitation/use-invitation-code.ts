@@ -1,7 +1,7 @@
 import type { TeamInvitationDetails } from "@vestibule/client";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
-import { type LinkOutcome, linkOutcome } from "../../parts/link-outcome.ts";
+import { getLinkOutcome, type LinkOutcome } from "../../parts/link-outcome.ts";
 
 /** `open` without details: the code would be accepted, but nobody is signed in to be told what it is for. */
 export type FoundInvitation =
@@ -14,26 +14,26 @@ export type FoundInvitation =
 export function useInvitationCode(code: string | undefined, userId: string | null | undefined) {
   const app = useStackApp();
   const [found, setFound] = useState<FoundInvitation>({ status: "loading" });
-  const turn = useRef(0);
+  const requestId = useRef(0);
 
-  const look = useCallback(async () => {
+  const fetchInvitation = useCallback(async () => {
     if (!code || userId === undefined) return;
-    turn.current += 1;
-    const own = turn.current;
+    requestId.current += 1;
+    const currentRequest = requestId.current;
     setFound({ status: "loading" });
     const next = await (userId === null ? app.verifyTeamInvitationCode(code) : app.getTeamInvitationDetails(code)).then(
       (result): FoundInvitation =>
-        result.status === "ok" ? { status: "open", details: result.data } : toFound(result.error),
-      toFound,
+        result.status === "ok" ? { status: "open", details: result.data } : toFailure(result.error),
+      toFailure,
     );
-    if (own === turn.current) setFound(next);
+    if (currentRequest === requestId.current) setFound(next);
   }, [app, code, userId]);
-  useEffect(() => void look(), [look]);
+  useEffect(() => void fetchInvitation(), [fetchInvitation]);
 
-  return { found, look };
+  return { found, fetchInvitation };
 }
 
-function toFound(error: unknown): FoundInvitation {
-  const status = linkOutcome(error);
+function toFailure(error: unknown): FoundInvitation {
+  const status = getLinkOutcome(error);
   return status === "failed" ? { status, error } : { status };
 }

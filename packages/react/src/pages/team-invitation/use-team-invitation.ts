@@ -1,21 +1,21 @@
 import { type CurrentUser, type StackClientApp, stackAppInternalsSymbol } from "@vestibule/client";
 import { useState } from "react";
-import { explain } from "../../forms/explain.ts";
+import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
-import { type LinkOutcome, linkOutcome } from "../../parts/link-outcome.ts";
+import { getLinkOutcome, type LinkOutcome } from "../../parts/link-outcome.ts";
 import { useInvitationCode } from "./use-invitation-code.ts";
 
 /** `asking`: nobody joins before they say so. `member`: the account that is signed in is in the team already. */
 export type TeamInvitationState = "loading" | "signed-out" | "asking" | "joined" | "member" | LinkOutcome;
 
-type Ending = { outcome: "joined"; selected: boolean } | { outcome: Exclude<LinkOutcome, "failed"> };
+type AcceptResult = { outcome: "joined"; selected: boolean } | { outcome: Exclude<LinkOutcome, "failed"> };
 
-async function accept(app: StackClientApp, code: string, member: CurrentUser, teamId: string): Promise<Ending> {
+async function accept(app: StackClientApp, code: string, member: CurrentUser, teamId: string): Promise<AcceptResult> {
   const result = await app.acceptTeamInvitation(code);
   if (result.status === "error") {
-    const outcome = linkOutcome(result.error);
+    const outcome = getLinkOutcome(result.error);
     if (outcome === "failed") throw result.error;
     return { outcome };
   }
@@ -33,7 +33,7 @@ export function useTeamInvitation(code: string | undefined) {
   const user = useUserState();
   const current = user.status === "ready" ? user.data : null;
   const invitation = useInvitationCode(code, user.status === "ready" ? (current?.id ?? null) : undefined);
-  const [ending, setEnding] = useState<Ending>();
+  const [acceptResult, setAcceptResult] = useState<AcceptResult>();
   const [running, setRunning] = useState<"join" | "switch">();
   const [problem, setProblem] = useState<Problem>();
 
@@ -41,7 +41,7 @@ export function useTeamInvitation(code: string | undefined) {
     if (running) return;
     setRunning(what);
     setProblem(undefined);
-    await action().catch((error: unknown) => setProblem(explain(error)));
+    await action().catch((error: unknown) => setProblem(explainError(error)));
     setRunning(undefined);
   }
 
@@ -50,7 +50,7 @@ export function useTeamInvitation(code: string | undefined) {
   function state(): TeamInvitationState {
     if (!code) return "invalid";
     if (user.status === "error") return "failed";
-    if (ending) return ending.outcome;
+    if (acceptResult) return acceptResult.outcome;
     if (found.status !== "open") return found.status;
     if (!details) return "signed-out";
     return details.isMember ? "member" : "asking";
@@ -59,17 +59,17 @@ export function useTeamInvitation(code: string | undefined) {
     state: state(),
     user: current,
     details,
-    isSelected: ending?.outcome === "joined" && ending.selected,
+    isSelected: acceptResult?.outcome === "joined" && acceptResult.selected,
     error: user.status === "error" ? user.error : found.status === "failed" ? found.error : undefined,
     retry() {
       if (user.status === "error") user.retry();
-      else void invitation.look();
+      else void invitation.fetchInvitation();
     },
     running,
     problem,
     join: () =>
       run("join", async () => {
-        if (code && current && details) setEnding(await accept(app, code, current, details.teamId));
+        if (code && current && details) setAcceptResult(await accept(app, code, current, details.teamId));
       }),
     /** Leads back here by way of the sign-in page: a router that is sent to the page it shows would do nothing. */
     switchAccount: () =>

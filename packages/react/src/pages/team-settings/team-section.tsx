@@ -1,5 +1,5 @@
 import type { CurrentUser, Team } from "@vestibule/client";
-import { explain } from "../../forms/explain.ts";
+import { explainError } from "../../forms/explain-error.ts";
 import { useListState } from "../../hooks/lists/use-list-state.ts";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
 import { useTeamTranslate } from "../../i18n/use-team-translate.ts";
@@ -7,7 +7,7 @@ import { ListProblem } from "../account-settings/panels/list-problem.tsx";
 import { Panel } from "../account-settings/panels/panel.tsx";
 import { PanelSkeleton } from "../account-settings/panels/panel-skeleton.tsx";
 import { SectionNotice } from "../account-settings/panels/section-notice.tsx";
-import { FreshProofContext } from "../account-settings/proof/fresh-proof-context.ts";
+import { StepUpContext } from "../account-settings/step-up/step-up-context.ts";
 import { InvitationsPanel } from "./invitations/invitations-panel.tsx";
 import { TeamKeys } from "./keys/team-keys.tsx";
 import { DeleteTeamPanel } from "./leave/delete-team-panel.tsx";
@@ -15,8 +15,8 @@ import { LeaveTeamPanel } from "./leave/leave-team-panel.tsx";
 import { MembersPanel } from "./members/members-panel.tsx";
 import { TeamPanel } from "./profile/team-panel.tsx";
 import { YourselfPanel } from "./profile/yourself-panel.tsx";
-import { teamRights } from "./team-rights.ts";
-import { useRefusal } from "./use-refusal.ts";
+import { getTeamCapabilities } from "./team-capabilities.ts";
+import { usePermissionLoss } from "./use-permission-loss.ts";
 
 export type TeamSectionProps = { user: CurrentUser; team: Team; project: ProjectState };
 
@@ -24,7 +24,7 @@ export type TeamSectionProps = { user: CurrentUser; team: Team; project: Project
 export function TeamSection({ user, team, project }: TeamSectionProps) {
   const t = useTeamTranslate();
   const permissions = useListState("permissions", team.id);
-  const refusal = useRefusal();
+  const permissionLoss = usePermissionLoss();
   if (permissions.status === "loading") {
     return (
       <>
@@ -36,22 +36,22 @@ export function TeamSection({ user, team, project }: TeamSectionProps) {
   if (permissions.status === "error") {
     return (
       <Panel title={team.displayName} state="error">
-        <ListProblem problem={explain(permissions.error)} busy={false} retry={permissions.refresh} />
+        <ListProblem problem={explainError(permissions.error)} busy={false} retry={permissions.refresh} />
       </Panel>
     );
   }
-  const rights = teamRights(permissions.data ?? []);
-  const hasKeys = rights.mayManageKeys && project.status === "ready" && project.data.config.allowTeamApiKeys;
+  const capabilities = getTeamCapabilities(permissions.data ?? []);
+  const hasKeys = capabilities.canManageKeys && project.status === "ready" && project.data.config.allowTeamApiKeys;
   return (
-    <FreshProofContext.Provider value={refusal.run}>
-      {refusal.isRefused && <SectionNotice>{t("notAllowedInTeam")}</SectionNotice>}
-      <TeamPanel team={team} mayUpdate={rights.mayUpdate} />
+    <StepUpContext.Provider value={permissionLoss.run}>
+      {permissionLoss.isPermissionLost && <SectionNotice>{t("notAllowedInTeam")}</SectionNotice>}
+      <TeamPanel team={team} canUpdate={capabilities.canUpdate} />
       <YourselfPanel team={team} />
-      {rights.maySeeMembers && <MembersPanel user={user} team={team} mayRemove={rights.mayRemoveMembers} />}
-      {rights.mayInvite && <InvitationsPanel team={team} rights={rights} />}
+      {capabilities.canSeeMembers && <MembersPanel user={user} team={team} canRemove={capabilities.canRemoveMembers} />}
+      {capabilities.canInvite && <InvitationsPanel team={team} capabilities={capabilities} />}
       {hasKeys && <TeamKeys team={team} />}
-      <LeaveTeamPanel user={user} team={team} project={project} rights={rights} />
-      {rights.mayDelete && <DeleteTeamPanel team={team} />}
-    </FreshProofContext.Provider>
+      <LeaveTeamPanel user={user} team={team} project={project} capabilities={capabilities} />
+      {capabilities.canDelete && <DeleteTeamPanel team={team} />}
+    </StepUpContext.Provider>
   );
 }

@@ -6,7 +6,7 @@ import { impersonationCss } from "../../styles/impersonation.ts";
 import { Scope } from "../../theme/scope.tsx";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Button } from "../../ui/button.tsx";
-import { useLeave } from "./use-leave.ts";
+import { useStopImpersonating } from "./use-stop-impersonating.ts";
 import { useTopLayer } from "./use-top-layer.ts";
 
 /** Says as whom somebody acts, on every page and above all of it, and lets them leave. */
@@ -14,7 +14,7 @@ export function ImpersonationBanner() {
   useStylesheet(impersonationCss);
   const t = useImpersonationTranslate();
   const user = useObservable(useStackApp()[stackAppInternalsSymbol].userStore());
-  const { state, leave } = useLeave();
+  const { state, stopImpersonating } = useStopImpersonating();
   const topLayer = useTopLayer();
   const person = user.status === "ready" ? user.data : null;
   const account = person?.primaryEmail || person?.displayName;
@@ -26,7 +26,7 @@ export function ImpersonationBanner() {
           {account ? t("actingAs", { account }) : t("actingAsSomebody")}
           {state === "failed" && <span> {t("leaveFailed")}</span>}
         </p>
-        <Button busy={state === "leaving"} onClick={() => void leave()}>
+        <Button busy={state === "leaving"} onClick={() => void stopImpersonating()}>
           {t("leave")}
         </Button>
       </section>

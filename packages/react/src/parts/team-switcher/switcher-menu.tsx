@@ -11,7 +11,7 @@ type SwitcherMenuProps = { switcher: ReturnType<typeof useTeamSwitcher>; close: 
 /** All teams, of which one is chosen, and what can be done about them (ARIA Authoring Practices, menu with radio items). */
 export function SwitcherMenu({ switcher, close }: SwitcherMenuProps) {
   const t = useSwitcherTranslate();
-  const { teams, current, mayCreate } = switcher;
+  const { teams, current, canCreate } = switcher;
   const press = (action: () => void) => () => {
     close();
     action();
@@ -39,7 +39,7 @@ export function SwitcherMenu({ switcher, close }: SwitcherMenuProps) {
           choose={press(() => switcher.choose(team))}
         />
       ))}
-      {(current || mayCreate) && teams.length > 0 && <hr className="vst-menu-line" />}
+      {(current || canCreate) && teams.length > 0 && <hr className="vst-menu-line" />}
       {current && (
         <AppLink
           page="accountSettings"
@@ -53,7 +53,7 @@ export function SwitcherMenu({ switcher, close }: SwitcherMenuProps) {
           <span>{t("manageTeam")}</span>
         </AppLink>
       )}
-      {mayCreate && (
+      {canCreate && (
         <AppLink page="accountSettings" fragment="team-creation" role="menuitem" tabIndex={-1} menu onClick={close}>
           <Icon path={plusIcon} />
           <span>{t("newTeam")}</span>

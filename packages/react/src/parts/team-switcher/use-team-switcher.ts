@@ -1,12 +1,12 @@
 import type { CurrentUser, Team } from "@vestibule/client";
 import { useEffect, useRef, useState } from "react";
-import { explain } from "../../forms/explain.ts";
+import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
 import { useListState } from "../../hooks/lists/use-list-state.ts";
 import { useProjectState } from "../../hooks/use-project-state.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
-import { currentTeam, switcherState } from "./switcher-rules.ts";
+import { currentTeam, switcherState } from "./switcher-state.ts";
 
 export type SelectedTeamSwitcherProps = {
   /** The page of a team, gone to when it is chosen. */
@@ -39,7 +39,7 @@ export function useTeamSwitcher({ urlMap, selectedTeam, noUpdateSelectedTeam = f
       if (!noUpdateSelectedTeam && current?.selectedTeam?.id !== team.id) await current?.setSelectedTeam(team);
       if (urlMap) navigate(urlMap(team));
     } catch (error) {
-      setProblem(explain(error));
+      setProblem(explainError(error));
     }
     setChosen(undefined);
   }
@@ -48,7 +48,7 @@ export function useTeamSwitcher({ urlMap, selectedTeam, noUpdateSelectedTeam = f
     state: switcherState({ user, teams: list.status, isSwitching: chosen !== undefined }),
     teams,
     current: chosen ?? currentTeam(teams, selectedTeam, current?.selectedTeam),
-    mayCreate: project.status === "ready" && project.data.config.clientTeamCreationEnabled,
+    canCreate: project.status === "ready" && project.data.config.clientTeamCreationEnabled,
     problem,
     choose,
     retry() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { menuMove } from "./menu-keys.ts";
+import { resolveMenuKey } from "./menu-keys.ts";
 
 const labels = ["Account settings", "Switch light and dark", "Sign out"];
 
@@ -16,15 +16,15 @@ describe("keys in the user menu", () => {
     ["S", 1, 2],
     ["s", 2, 1],
   ])("%s from item %i goes to item %i", (key, current, index) => {
-    expect(menuMove(key, current, labels)).toEqual({ kind: "focus", index });
+    expect(resolveMenuKey(key, current, labels)).toEqual({ kind: "focus", index });
   });
 
   it("Escape closes and gives the focus back, Tab closes and lets it go on", () => {
-    expect(menuMove("Escape", 1, labels)).toEqual({ kind: "close", returnFocus: true });
-    expect(menuMove("Tab", 1, labels)).toEqual({ kind: "close", returnFocus: false });
+    expect(resolveMenuKey("Escape", 1, labels)).toEqual({ kind: "close", returnFocus: true });
+    expect(resolveMenuKey("Tab", 1, labels)).toEqual({ kind: "close", returnFocus: false });
   });
 
   it.each(["x", "Enter", "Shift"])("%s is left to the browser", (key) => {
-    expect(menuMove(key, 0, labels)).toBeNull();
+    expect(resolveMenuKey(key, 0, labels)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@
 export type MenuMove = { kind: "focus"; index: number } | { kind: "close"; returnFocus: boolean };
 
 /** `current`: index of the focused item, −1 when none. `labels`: the items' texts, for typing their first letter. */
-export function menuMove(key: string, current: number, labels: readonly string[]): MenuMove | null {
+export function resolveMenuKey(key: string, current: number, labels: readonly string[]): MenuMove | null {
   const count = labels.length;
   switch (key) {
     case "ArrowDown":

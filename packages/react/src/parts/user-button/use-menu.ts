@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { menuMove } from "./menu-keys.ts";
+import { resolveMenuKey } from "./menu-keys.ts";
 
 type OpenWith = "first" | "last";
 
-const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [
+const listMenuItems = (menu: HTMLElement | null): HTMLElement[] => [
   ...(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? []),
 ];
 
@@ -16,7 +16,7 @@ export function useMenu() {
 
   useEffect(() => {
     if (!open) return;
-    const all = itemsOf(menuRef.current);
+    const all = listMenuItems(menuRef.current);
     const checked = all.find((item) => item.getAttribute("aria-checked") === "true");
     (open === "last" ? all.at(-1) : (checked ?? all[0]))?.focus();
     function closeOutside(event: PointerEvent) {
@@ -46,9 +46,9 @@ export function useMenu() {
   }
 
   function onMenuKeyDown(event: KeyboardEvent) {
-    const all = itemsOf(menuRef.current);
+    const all = listMenuItems(menuRef.current);
     const labels = all.map((item) => item.textContent?.trim() ?? "");
-    const move = menuMove(event.key, all.indexOf(document.activeElement as HTMLElement), labels);
+    const move = resolveMenuKey(event.key, all.indexOf(document.activeElement as HTMLElement), labels);
     if (!move) return;
     if (move.kind === "close") return close(move.returnFocus);
     event.preventDefault();

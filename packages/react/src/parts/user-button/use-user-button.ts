@@ -44,11 +44,11 @@ export function useUserButton({ extraItems, colorModeToggle }: Options) {
   const colors: UserMenuEntry[] = colorModeToggle
     ? [{ key: "colors", label: t("toggleColors"), iconPath: sunIcon, run: colorModeToggle }]
     : [];
-  const leave: UserMenuEntry = { key: "signOut", label: t("signOut"), iconPath: logOutIcon, run: signOut };
+  const signOutEntry: UserMenuEntry = { key: "signOut", label: t("signOut"), iconPath: logOutIcon, run: signOut };
 
   const retry: UserMenuEntry = { key: "retry", label: t("tryAgain"), iconPath: retryIcon, run: state.retry };
 
-  const ownMenu = [page("accountSettings", settingsIcon, "accountSettings"), ...extra, ...colors, leave];
+  const ownMenu = [page("accountSettings", settingsIcon, "accountSettings"), ...extra, ...colors, signOutEntry];
   const menus: Record<UserButtonState, UserMenuEntry[]> = {
     loading: [],
     failed: [retry, ...colors],
@@ -56,11 +56,11 @@ export function useUserButton({ extraItems, colorModeToggle }: Options) {
     "signing-out": ownMenu,
     "signed-out": [page("signIn", logInIcon, "signIn"), page("signUp", userPlusIcon, "signUp"), ...colors],
   };
-  const name = stateName(state, signingOut);
+  const name = getUserButtonState(state, signingOut);
   return { state: name, user, entries: menus[name] };
 }
 
-function stateName(state: UserState, signingOut: boolean): UserButtonState {
+function getUserButtonState(state: UserState, signingOut: boolean): UserButtonState {
   if (state.status === "loading") return "loading";
   if (state.status === "error") return "failed";
   if (!state.data) return "signed-out";

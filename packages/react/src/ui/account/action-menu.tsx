@@ -9,7 +9,7 @@ import { moreIcon } from "./icons-settings.ts";
 export type Action = {
   label: string;
   /** Why it cannot be done now; shown below the label. */
-  refusal?: string | undefined;
+  disabledReason?: string | undefined;
   danger?: boolean;
   run: () => void;
 };
@@ -20,8 +20,8 @@ export function ActionMenu({ label, actions }: { label: string; actions: readonl
   useStylesheet(modalCss);
   const menu = useMenu();
   const side = useMenuSide(menu.open, menu.menuProps.ref);
-  function choose({ refusal, run }: Action) {
-    if (refusal !== undefined) return;
+  function choose({ disabledReason, run }: Action) {
+    if (disabledReason !== undefined) return;
     menu.close(true);
     run();
   }
@@ -39,12 +39,12 @@ export function ActionMenu({ label, actions }: { label: string; actions: readonl
               role="menuitem"
               className="vst-menu-item"
               tabIndex={-1}
-              aria-disabled={action.refusal !== undefined || undefined}
+              aria-disabled={action.disabledReason !== undefined || undefined}
               data-danger={action.danger || undefined}
               onClick={() => choose(action)}
             >
               <span>{action.label}</span>
-              {action.refusal !== undefined && <span className="vst-hint">{action.refusal}</span>}
+              {action.disabledReason !== undefined && <span className="vst-hint">{action.disabledReason}</span>}
             </button>
           ))}
         </div>

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type CodeKind, emptyCells, eraseCell, fillCells, isComplete } from "../../forms/code.ts";
+import { type CodeKind, emptyCells, eraseCell, fillCells, isComplete } from "../../forms/code-cells.ts";
 
 export type CodeFieldOptions = {
   /** In characters. */

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { AuditEntry } from "@vestibule/react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
-import { wordsOfEntry } from "../../../data/audit/audit-words.ts";
-import { wordsOfProblem } from "../../../data/audit/sign-in-problems.ts";
+import { getEntryMessage } from "../../../data/audit/audit-messages.ts";
+import { getFailureMessage } from "../../../data/audit/sign-in-failure-messages.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Count } from "../../../ui/data/count.tsx";
 import { CountryName } from "../../../ui/data/country-name.tsx";
@@ -10,12 +10,12 @@ import { Id } from "../../../ui/data/id.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
 import { DefinitionList } from "../../../ui/layout/definition-list.tsx";
 import { Drawer } from "../../../ui/overlays/drawer.tsx";
+import { Actor, Target } from "../actor-and-target.tsx";
+import type { AuditSearch } from "../audit-search.ts";
 import { OutcomeBadge } from "../columns.tsx";
 import { messages } from "../messages.ts";
-import type { AuditSearch } from "../rules.ts";
-import { Actor, Target } from "../who-and-what.tsx";
-import { FactText } from "./fact-text.tsx";
-import { factsOf, toBeRead } from "./facts.ts";
+import { getDetails, omitShownDetails } from "./audit-details.ts";
+import { DetailText } from "./detail-text.tsx";
 
 const text = messages.details;
 
@@ -44,12 +44,12 @@ export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isO
     ...(entry.userAgent ? [{ label: text.device, value: <span className="break-words">{entry.userAgent}</span> }] : []),
     { label: text.hash, value: <Id value={entry.hash} label={text.hash} /> },
   ];
-  const facts = factsOf(toBeRead(entry), entry.names);
+  const facts = getDetails(omitShownDetails(entry), entry.names);
   return (
     <Drawer
       isOpen={isOpen}
       onOpenChange={onClose}
-      title={wordsOfEntry(entry)}
+      title={getEntryMessage(entry)}
       footer={
         <>
           {actor.id !== null && (
@@ -69,7 +69,7 @@ export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isO
       {facts.length > 0 && (
         <section className="flex flex-col gap-2.5 border-t border-line pt-4">
           <h3 className="font-medium">{text.more}</h3>
-          <DefinitionList items={facts.map((fact) => ({ label: fact.label, value: <FactText {...fact} /> }))} />
+          <DefinitionList items={facts.map((fact) => ({ label: fact.label, value: <DetailText {...fact} /> }))} />
         </section>
       )}
     </Drawer>
@@ -98,7 +98,7 @@ function Only({ search, onFollow, children }: OnlyProps) {
 function Reason({ code }: { code: string }) {
   return (
     <span className="flex flex-col">
-      {wordsOfProblem(code)}
+      {getFailureMessage(code)}
       <code className="font-mono text-code break-all">{code}</code>
     </span>
   );

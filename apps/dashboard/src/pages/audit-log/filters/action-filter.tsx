@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@vestibule/react";
 import { auditActions, isAuditAction } from "../../../data/audit/audit-actions.ts";
-import { actionWords } from "../../../data/audit/audit-words.ts";
+import { actionMessages } from "../../../data/audit/audit-messages.ts";
 import { messages } from "../messages.ts";
 import { FindFilter } from "./find-filter.tsx";
 
@@ -11,8 +11,8 @@ interface ActionFilterProps {
   readonly onChange: (value: Action | undefined) => void;
 }
 
-const optionOf = (value: Action) => ({ value, label: actionWords[value] });
-const all = auditActions.map(optionOf);
+const toOption = (value: Action) => ({ value, label: actionMessages[value] });
+const all = auditActions.map(toOption);
 /** What people look for most: who came in, who went, and who was let in. */
 const often = (
   [
@@ -24,14 +24,14 @@ const often = (
     "project_key.create",
     "project_owner.add",
   ] as const
-).map(optionOf);
+).map(toOption);
 
 /** What happened: too many kinds for a menu. */
 export const ActionFilter = ({ value, onChange }: ActionFilterProps) => (
   <FindFilter
     label={messages.filters.action}
     value={value}
-    name={value && actionWords[value]}
+    name={value && actionMessages[value]}
     choices={often}
     words={messages.filters.find.action}
     options={all}

@@ -1,7 +1,7 @@
-import { keysNamed } from "../../../data/audit/audit-words.ts";
+import { formatKeySetName } from "../../../data/audit/audit-messages.ts";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
+import type { KnownActor } from "../audit-queries.ts";
 import { messages } from "../messages.ts";
-import type { KnownActor } from "../queries.ts";
 
 /** An owner or a set of keys, to be chosen. `myId`: of whoever looks. */
 export function actorOption(
@@ -9,6 +9,6 @@ export function actorOption(
   { type, name, email }: KnownActor,
   myId: string | undefined,
 ): ComboboxOption {
-  if (type === "key") return { value, label: keysNamed(name) };
+  if (type === "key") return { value, label: formatKeySetName(name) };
   return { value, label: value === myId ? messages.youNamed(email ?? name) : name };
 }

@@ -3,21 +3,21 @@ import { getRouteApi } from "@tanstack/react-router";
 import { type AuditEntry, useUser } from "@vestibule/react";
 import { useMemo } from "react";
 import { useAdmin } from "../../../app/use-dashboard.ts";
-import { outcomeWords } from "../../../data/audit/audit-words.ts";
-import { ChoiceFilter } from "../../../parts/filters/choice-filter.tsx";
-import { ClearFilters } from "../../../parts/filters/clear-filters.tsx";
-import { DatesFilter } from "../../../parts/filters/dates-filter.tsx";
-import { FilterRow } from "../../../parts/filters/filter-row.tsx";
+import { outcomeMessages } from "../../../data/audit/audit-messages.ts";
+import { ChoiceFilter } from "../../../features/filters/choice-filter.tsx";
+import { ClearFilters } from "../../../features/filters/clear-filters.tsx";
+import { DatesFilter } from "../../../features/filters/dates-filter.tsx";
+import { FilterRow } from "../../../features/filters/filter-row.tsx";
+import { actorNamesQuery } from "../audit-queries.ts";
+import { type AuditSearch, hasFilter, outcomes, parseSearch } from "../audit-search.ts";
 import { messages } from "../messages.ts";
-import { actorNamesQuery } from "../queries.ts";
-import { type AuditSearch, hasFilter, outcomes, readSearch } from "../rules.ts";
 import { ActionFilter } from "./action-filter.tsx";
 import { actorOption } from "./actor-option.ts";
 import { PersonFilter } from "./person-filter.tsx";
 
 const text = messages.filters;
 const route = getRouteApi("/projects/$projectId/audit-log");
-const outcomeOptions = outcomes.map((value) => ({ value, label: outcomeWords[value] }));
+const outcomeOptions = outcomes.map((value) => ({ value, label: outcomeMessages[value] }));
 
 type Changes = { readonly [Name in keyof AuditSearch]?: AuditSearch[Name] | undefined };
 
@@ -29,7 +29,7 @@ export function AuditFilters({ entries }: { entries: readonly AuditEntry[] | und
   const myId = useUser()?.id;
   const choices = useMemo(() => [...(actors ?? [])].map(([id, actor]) => actorOption(id, actor, myId)), [actors, myId]);
   const change = (changes: Changes) =>
-    void navigate({ search: (before) => readSearch({ ...before, ...changes }), replace: true, resetScroll: false });
+    void navigate({ search: (before) => parseSearch({ ...before, ...changes }), replace: true, resetScroll: false });
   return (
     <FilterRow>
       <ActionFilter value={search.action} onChange={(action) => change({ action })} />

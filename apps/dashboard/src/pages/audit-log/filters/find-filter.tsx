@@ -1,13 +1,13 @@
-import { FilterChip } from "../../../parts/filters/filter-chip.tsx";
-import { messages as shared } from "../../../parts/filters/messages.ts";
+import { FilterChip } from "../../../features/filters/filter-chip.tsx";
+import { messages as shared } from "../../../features/filters/messages.ts";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
-import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
-import { MenuChoice } from "../../../ui/overlays/menu-choice.tsx";
+import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
 import { MenuItem, MenuSeparator } from "../../../ui/overlays/menu-items.tsx";
-import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { MenuRadioGroup } from "../../../ui/overlays/menu-radio-group.tsx";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import type { FindDialogProps } from "./find-dialog.tsx";
 
-const FindDialog = dialogOnDemand(async () => (await import("./find-dialog.tsx")).FindDialog);
+const FindDialog = lazyDialog(async () => (await import("./find-dialog.tsx")).FindDialog);
 
 interface FindFilterProps extends Pick<FindDialogProps, "words" | "options" | "findOptions"> {
   readonly label: string;
@@ -23,13 +23,13 @@ const any = "";
 
 /** One of many: some to choose at once, all others to be searched. */
 export function FindFilter({ label, value, name, choices, onChange, ...find }: FindFilterProps) {
-  const finding = useOpened<void>();
+  const finding = useDialogState<void>();
   const isListed = choices.some((choice) => choice.value === value);
   const offered = value && name && !isListed ? [...choices, { value, label: name }] : choices;
   return (
     <>
       <FilterChip label={label} value={name}>
-        <MenuChoice
+        <MenuRadioGroup
           options={[{ value: any, label: shared.any }, ...offered]}
           value={value ?? any}
           onValueChange={(next) => onChange(offered.find((option) => option.value === next))}

@@ -1,13 +1,13 @@
 import type { AuditEntry } from "@vestibule/react";
 import { useCallback, useState } from "react";
-import { useFindUsers } from "../../../parts/users/use-find-users.ts";
+import { useUserSearch } from "../../../features/users/use-user-search.ts";
 import { type ComboboxOption, type FindOptions, filterOptions } from "../../../ui/fields/combobox-options.ts";
+import { useViewer } from "../actor-and-target.tsx";
+import { findLabelInEntries } from "../actor-label.ts";
+import { shortId } from "../audit-search.ts";
 import { messages } from "../messages.ts";
-import { callFromEntries } from "../naming.ts";
-import { shortId } from "../rules.ts";
-import { useViewer } from "../who-and-what.tsx";
 import { FindFilter } from "./find-filter.tsx";
-import { useWordsOf } from "./use-words-of.ts";
+import { useFilterLabel } from "./use-filter-label.ts";
 
 interface PersonFilterProps {
   readonly side: "actor" | "target";
@@ -21,11 +21,11 @@ interface PersonFilterProps {
 
 const none: readonly ComboboxOption[] = [];
 /** A menu can be seen whole; those beyond are searched. */
-const mostInMenu = 8;
+const maxInMenu = 8;
 
 /** By whom or to whom. Users are searched; whatever else the address names is shown, and can be taken away. */
 export function PersonFilter({ side, value, choices = none, entries, onChange }: PersonFilterProps) {
-  const findUsers = useFindUsers();
+  const findUsers = useUserSearch();
   const find: FindOptions = useCallback(
     async (text, signal) => {
       const users = await findUsers(text, signal);
@@ -38,13 +38,16 @@ export function PersonFilter({ side, value, choices = none, entries, onChange }:
   const chosen = [...choices, ...(found ? [found] : [])].find((option) => option.value === value);
   const viewer = useViewer();
   const sought = chosen ? undefined : value;
-  const words = useWordsOf(sought, sought === undefined ? undefined : callFromEntries(side, sought, entries, viewer));
+  const words = useFilterLabel(
+    sought,
+    sought === undefined ? undefined : findLabelInEntries(side, sought, entries, viewer),
+  );
   return (
     <FindFilter
       label={messages.columns[side]}
       value={value}
       name={value && (chosen?.label ?? words ?? shortId(value))}
-      choices={choices.slice(0, mostInMenu)}
+      choices={choices.slice(0, maxInMenu)}
       words={messages.filters.find[side]}
       findOptions={find}
       onChange={(option) => {

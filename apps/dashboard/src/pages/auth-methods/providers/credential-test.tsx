@@ -5,18 +5,18 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { explainError } from "../../../ui/feedback/explain-error.ts";
 import { isSame } from "../../../ui/forms/draft.ts";
-import { useInSight } from "../../../ui/forms/use-in-sight.ts";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { useScrollIntoView } from "../../../ui/forms/use-scroll-into-view.ts";
 import { messages } from "./messages.ts";
 
 const { dialog } = messages;
-const looks = {
+const banners = {
   accepted: { tone: "ok", title: dialog.accepted },
   refused: { tone: "danger", title: dialog.refused },
   unknown: { tone: "warn", title: dialog.unknown },
 } as const;
 
-interface Tested {
+interface TestedCredentials {
   readonly credentials: OAuthProviderCredentials;
   readonly result: OAuthProviderTest;
 }
@@ -24,14 +24,14 @@ interface Tested {
 /** Asks the provider whether it knows what stands in the form. `credentials`: null while something is missing there. */
 export function CredentialTest({ credentials }: { credentials: OAuthProviderCredentials | null }) {
   const admin = useAdmin();
-  const [tested, setTested] = useState<Tested>();
+  const [tested, setTested] = useState<TestedCredentials>();
   const test = useMutationState(async (asked: OAuthProviderCredentials) => {
     setTested(undefined);
     setTested({ credentials: asked, result: await admin.testOAuthProvider(asked) });
   });
   // It says nothing of what was typed since.
   const result = tested && isSame(tested.credentials, credentials) ? tested.result : undefined;
-  const answer = useInSight<HTMLDivElement>(result ?? test.error);
+  const answer = useScrollIntoView<HTMLDivElement>(result ?? test.error);
   return (
     <div ref={answer} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -46,7 +46,7 @@ export function CredentialTest({ credentials }: { credentials: OAuthProviderCred
       </div>
       <div role="status" className="empty:hidden">
         {result && (
-          <Banner role="presentation" tone={looks[result.outcome].tone} title={looks[result.outcome].title}>
+          <Banner role="presentation" tone={banners[result.outcome].tone} title={banners[result.outcome].title}>
             {result.message}
           </Banner>
         )}

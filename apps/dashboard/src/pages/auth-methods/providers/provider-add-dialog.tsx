@@ -6,7 +6,7 @@ import { cx } from "../../../ui/cx.ts";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { messages } from "./messages.ts";
-import { type EnabledProvider, offeredProviders } from "./rules.ts";
+import { type EnabledProvider, listAvailableProviders } from "./provider-form.ts";
 
 export interface ProviderAddDialogProps {
   readonly isOpen: boolean;
@@ -20,7 +20,7 @@ const texts = messages.addDialog;
 
 export function ProviderAddDialog({ isOpen, onClose, enabled, onChoose }: ProviderAddDialogProps) {
   const [search, setSearch] = useState("");
-  const offered = offeredProviders(enabled, search);
+  const offered = listAvailableProviders(enabled, search);
   return (
     <Dialog isOpen={isOpen} onOpenChange={onClose} title={texts.title} description={texts.description}>
       <SearchField label={texts.search} value={search} onValueChange={setSearch} autoFocus className="sm:w-full" />

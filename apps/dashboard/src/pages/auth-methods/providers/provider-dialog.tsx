@@ -4,13 +4,12 @@ import { useDashboard } from "../../../app/use-dashboard.ts";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { focusFirstProblem } from "../../../ui/forms/focus-first-problem.ts";
+import { focusFirstInvalidField } from "../../../ui/forms/focus-first-invalid-field.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { useProviderEdits } from "../queries.ts";
-import type { ProviderFacts } from "./catalogue.ts";
+import { useProviderMutations } from "../provider-mutations.ts";
 import { CredentialTest } from "./credential-test.tsx";
 import { messages } from "./messages.ts";
-import { ProviderKeys } from "./provider-keys.tsx";
+import type { ProviderInfo } from "./provider-catalog.ts";
 import {
   callbackUrl,
   hasProblem,
@@ -18,13 +17,14 @@ import {
   testableProvider,
   toProviderDraft,
   toProviderEntry,
-} from "./rules.ts";
+} from "./provider-form.ts";
+import { ProviderKeys } from "./provider-keys.tsx";
 import { SaveProblem } from "./save-problem.tsx";
 import { SetUpSteps } from "./set-up-steps.tsx";
 import { useProviderSave } from "./use-provider-save.ts";
 
 export interface ProviderDialogProps {
-  readonly facts: ProviderFacts;
+  readonly facts: ProviderInfo;
   /** `undefined`: it is being added. */
   readonly entry: AdminOAuthProviderConfig | undefined;
   readonly isOpen: boolean;
@@ -36,7 +36,7 @@ const { dialog } = messages;
 /** Sets up a built-in provider. Another one each time it opens. */
 export function ProviderDialog({ facts, entry, isOpen, onClose }: ProviderDialogProps) {
   const { config } = useDashboard();
-  const { saveBuiltIn } = useProviderEdits();
+  const { saveBuiltIn } = useProviderMutations();
   const [draft, setDraft] = useState(() => toProviderDraft(entry));
   const [wasSubmitted, setSubmitted] = useState(false);
   const save = useProviderSave({ entry, nameOf: providerName, save: saveBuiltIn, onSaved: onClose });
@@ -47,7 +47,7 @@ export function ProviderDialog({ facts, entry, isOpen, onClose }: ProviderDialog
 
   function submit() {
     setSubmitted(true);
-    if (hasProblem({ ...problems })) focusFirstProblem();
+    if (hasProblem({ ...problems })) focusFirstInvalidField();
     else void save.run(toProviderEntry(facts.id, draft));
   }
   return (

@@ -1,20 +1,20 @@
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { saved } from "../../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { useProviderEdits } from "../queries.ts";
+import { useProviderMutations } from "../provider-mutations.ts";
 import { messages } from "./messages.ts";
-import type { EnabledProvider } from "./rules.ts";
+import type { EnabledProvider } from "./provider-form.ts";
 
 export interface ProviderDisableDialogProps {
   readonly provider: EnabledProvider;
   /** Nobody could sign in without it. */
-  readonly isLastWayIn: boolean;
+  readonly isLastSignInMethod: boolean;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-export function ProviderDisableDialog({ provider, isLastWayIn, isOpen, onClose }: ProviderDisableDialogProps) {
-  const { remove } = useProviderEdits();
+export function ProviderDisableDialog({ provider, isLastSignInMethod, isOpen, onClose }: ProviderDisableDialogProps) {
+  const { remove } = useProviderMutations();
   const { name } = provider;
   return (
     <ConfirmDialog
@@ -28,7 +28,7 @@ export function ProviderDisableDialog({ provider, isLastWayIn, isOpen, onClose }
         saved(messages.disabled(name));
       }}
     >
-      {isLastWayIn && <Banner tone="danger">{messages.disableLast}</Banner>}
+      {isLastSignInMethod && <Banner tone="danger">{messages.disableLast}</Banner>}
     </ConfirmDialog>
   );
 }

@@ -2,12 +2,12 @@ import type { AdminOAuthProviderConfig } from "@vestibule/react";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { SecretField } from "../../../ui/fields/secret-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import type { ProviderFacts } from "./catalogue.ts";
 import { messages } from "./messages.ts";
-import type { ProviderDraft, SecretProblems } from "./rules.ts";
+import type { ProviderInfo } from "./provider-catalog.ts";
+import type { ProviderDraft, SecretProblems } from "./provider-form.ts";
 
 export interface ProviderKeysProps {
-  readonly facts: ProviderFacts;
+  readonly facts: ProviderInfo;
   readonly entry: AdminOAuthProviderConfig | undefined;
   readonly draft: ProviderDraft;
   readonly set: (patch: Partial<ProviderDraft>) => void;

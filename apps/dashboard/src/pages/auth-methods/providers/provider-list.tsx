@@ -6,7 +6,7 @@ import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { messages } from "./messages.ts";
-import type { EnabledProvider } from "./rules.ts";
+import type { EnabledProvider } from "./provider-form.ts";
 
 export interface ProviderListProps {
   readonly providers: readonly EnabledProvider[];
@@ -41,8 +41,8 @@ export function ProviderList({ providers, onConfigure, onDisable, onMove }: Prov
             >
               {provider.name}
             </button>
-            <p className="truncate text-hint text-ink-3" title={aboutOf(provider)}>
-              {aboutOf(provider)}
+            <p className="truncate text-hint text-ink-3" title={describeProvider(provider)}>
+              {describeProvider(provider)}
             </p>
           </div>
           <ProviderBadge provider={provider} />
@@ -76,7 +76,7 @@ export function ProviderList({ providers, onConfigure, onDisable, onMove }: Prov
   );
 }
 
-function aboutOf({ kind, entry }: EnabledProvider): string {
+function describeProvider({ kind, entry }: EnabledProvider): string {
   if (kind === "custom") return entry.issuer;
   return entry.type === "shared" ? messages.sharedHint : (entry.clientId ?? "");
 }

@@ -6,19 +6,19 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { failed } from "../../../ui/feedback/toast.ts";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Card } from "../../../ui/layout/card.tsx";
-import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
-import { useOpened } from "../../../ui/overlays/use-opened.ts";
-import { useProviderEdits } from "../queries.ts";
-import { isWithoutWayIn } from "../rules.ts";
-import { factsOf } from "./catalogue.ts";
+import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { useProviderMutations } from "../provider-mutations.ts";
+import { hasNoSignInMethod } from "../settings-risks.ts";
 import { messages } from "./messages.ts";
+import { findProviderInfo } from "./provider-catalog.ts";
+import { type EnabledProvider, enabledProviders } from "./provider-form.ts";
 import { ProviderList } from "./provider-list.tsx";
-import { type EnabledProvider, enabledProviders } from "./rules.ts";
 
-const OidcDialog = dialogOnDemand(async () => (await import("./oidc/oidc-dialog.tsx")).OidcDialog);
-const ProviderAddDialog = dialogOnDemand(async () => (await import("./provider-add-dialog.tsx")).ProviderAddDialog);
-const ProviderDialog = dialogOnDemand(async () => (await import("./provider-dialog.tsx")).ProviderDialog);
-const ProviderDisableDialog = dialogOnDemand(
+const OidcDialog = lazyDialog(async () => (await import("./oidc/oidc-dialog.tsx")).OidcDialog);
+const ProviderAddDialog = lazyDialog(async () => (await import("./provider-add-dialog.tsx")).ProviderAddDialog);
+const ProviderDialog = lazyDialog(async () => (await import("./provider-dialog.tsx")).ProviderDialog);
+const ProviderDisableDialog = lazyDialog(
   async () => (await import("./provider-disable-dialog.tsx")).ProviderDisableDialog,
 );
 
@@ -28,7 +28,7 @@ type Subject = EnabledProvider | string | null;
 export function ProvidersCard() {
   const { config } = useProject();
   const providers = useMemo(() => enabledProviders(config), [config]);
-  const edits = useProviderEdits();
+  const edits = useProviderMutations();
   const move = useMutationState(async (provider: EnabledProvider, by: -1 | 1) => {
     try {
       await edits.move(provider, by);
@@ -36,9 +36,9 @@ export function ProvidersCard() {
       failed(error, messages.notMoved);
     }
   });
-  const adding = useOpened<undefined>();
-  const setUp = useOpened<Subject>();
-  const disabling = useOpened<EnabledProvider>();
+  const adding = useDialogState<undefined>();
+  const setUp = useDialogState<Subject>();
+  const disabling = useDialogState<EnabledProvider>();
   const addButton = (
     <Button icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={() => adding.open(undefined)}>
       {messages.add}
@@ -87,7 +87,7 @@ export function ProvidersCard() {
         <ProviderDisableDialog
           key={`disable-${disabling.opened.key}`}
           provider={disabling.opened.subject}
-          isLastWayIn={providers.length === 1 && isWithoutWayIn(config, 0)}
+          isLastSignInMethod={providers.length === 1 && hasNoSignInMethod(config, 0)}
           isOpen={disabling.opened.isOpen}
           onClose={disabling.close}
         />
@@ -105,7 +105,7 @@ interface SetUpDialogProps {
 
 function SetUpDialog({ subject, providers, isOpen, onClose }: SetUpDialogProps) {
   const [id, provider] = typeof subject === "object" ? [subject?.id, subject] : [subject, null];
-  const facts = id === undefined ? undefined : factsOf(id);
+  const facts = id === undefined ? undefined : findProviderInfo(id);
   if (facts) {
     const entry = provider?.kind === "built-in" ? provider.entry : undefined;
     return <ProviderDialog {...{ facts, entry, isOpen, onClose }} />;

@@ -1,8 +1,8 @@
-import { EntryChanged } from "../../../data/project/list-edits.ts";
+import { EntryChangedError } from "../../../data/project/list-updates.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { plainProblem } from "../../../ui/feedback/field-problems.ts";
-import { useInSight } from "../../../ui/forms/use-in-sight.ts";
+import { parsePlainError } from "../../../ui/feedback/field-errors.ts";
+import { useScrollIntoView } from "../../../ui/forms/use-scroll-into-view.ts";
 import { messages } from "./messages.ts";
 
 const { dialog } = messages;
@@ -15,7 +15,7 @@ interface SaveProblemProps {
 
 /** Why a provider was not saved. */
 export function SaveProblem({ error, name }: SaveProblemProps) {
-  const ref = useInSight<HTMLDivElement>(error);
+  const ref = useScrollIntoView<HTMLDivElement>(error);
   if (error === undefined) return null;
   return (
     <div ref={ref}>
@@ -25,7 +25,7 @@ export function SaveProblem({ error, name }: SaveProblemProps) {
 }
 
 function Problem({ error, name }: SaveProblemProps) {
-  if (error instanceof EntryChanged) {
+  if (error instanceof EntryChangedError) {
     return (
       <Banner tone="warn" title={dialog.conflictTitle}>
         {error.now === undefined ? dialog.goneText : dialog.conflictText}
@@ -48,4 +48,4 @@ function Problem({ error, name }: SaveProblemProps) {
 }
 
 /** The server says it in the words of its API. */
-const isNotShared = (error: unknown): boolean => plainProblem(error)?.includes("shares no application at") === true;
+const isNotShared = (error: unknown): boolean => parsePlainError(error)?.includes("shares no application at") === true;

@@ -1,13 +1,13 @@
 import { focusLink } from "../../../ui/classes.ts";
 import { cx } from "../../../ui/cx.ts";
 import { CopyField } from "../../../ui/fields/copy-field.tsx";
-import type { ProviderFacts } from "./catalogue.ts";
 import { messages } from "./messages.ts";
+import type { ProviderInfo } from "./provider-catalog.ts";
 
 const { dialog } = messages;
 
 /** What has to be done at the provider before its keys can be entered here. */
-export function SetUpSteps({ facts, callback }: { facts: ProviderFacts; callback: string }) {
+export function SetUpSteps({ facts, callback }: { facts: ProviderInfo; callback: string }) {
   const { registerAt, hints } = facts;
   return (
     <section aria-label={dialog.steps} className="flex flex-col gap-3 rounded-control bg-sunken p-3">

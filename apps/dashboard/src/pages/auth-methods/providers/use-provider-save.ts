@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { EntryChanged } from "../../../data/project/list-edits.ts";
+import { EntryChangedError } from "../../../data/project/list-updates.ts";
 import { saved } from "../../../ui/feedback/toast.ts";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { messages } from "./messages.ts";
@@ -19,7 +19,7 @@ export function useProviderSave<Entry>({ entry, nameOf, save, onSaved }: Provide
     try {
       await save(seen, next);
     } catch (error) {
-      if (error instanceof EntryChanged) setSeen((error.now as Entry | undefined) ?? null);
+      if (error instanceof EntryChangedError) setSeen((error.now as Entry | undefined) ?? null);
       throw error;
     }
     saved(entry ? messages.saved(nameOf(next)) : messages.added(nameOf(next)));

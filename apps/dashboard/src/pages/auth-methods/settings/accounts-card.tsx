@@ -1,6 +1,6 @@
 import { Card } from "../../../ui/layout/card.tsx";
-import type { SettingsCardProps } from "./fields.ts";
 import { messages } from "./messages.ts";
+import type { SettingsCardProps } from "./settings-fields.ts";
 import { Switches } from "./switches.tsx";
 
 export function AccountsCard(form: SettingsCardProps) {

@@ -24,8 +24,8 @@ export function toMinutes({ amount, unit }: Duration): number {
   return Number.isInteger(minutes) ? minutes : Number.NaN;
 }
 
-const mostMinutes = 366 * 24 * 60;
-const isWithin = (minutes: number, least: number): boolean => minutes >= least && minutes <= mostMinutes;
+const maxMinutes = 366 * 24 * 60;
+const isWithin = (minutes: number, least: number): boolean => minutes >= least && minutes <= maxMinutes;
 
 export const lifetimeProblem = (minutes: number): string | undefined =>
   isWithin(minutes, 5) ? undefined : messages.problems.lifetime;

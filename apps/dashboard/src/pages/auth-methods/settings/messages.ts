@@ -1,17 +1,17 @@
-import { signInWords } from "../../../data/sign-in-words.ts";
+import { signInMethodMessages } from "../../../data/sign-in-method-messages.ts";
 
 /** Texts of the settings of the page of sign-in methods. */
 export const messages = {
   methods: {
     title: "Ways to sign in",
     description: "What the sign-in pages offer, besides the providers below.",
-    credentialEnabled: { label: signInWords.password, hint: "An email address and a password." },
+    credentialEnabled: { label: signInMethodMessages.password, hint: "An email address and a password." },
     magicLinkEnabled: {
-      label: signInWords.emailCode,
-      hint: signInWords.emailCodeHint,
+      label: signInMethodMessages.emailCode,
+      hint: signInMethodMessages.emailCodeHint,
     },
     passkeyEnabled: {
-      label: signInWords.passkey,
+      label: signInMethodMessages.passkey,
       hint: "The fingerprint, face or PIN of a device. Nobody signs up with a passkey: people add one to their account.",
     },
     anonymousAccountsEnabled: {

@@ -1,8 +1,8 @@
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { isOnlyPasskeys, isWithoutWayIn } from "../rules.ts";
-import type { SettingsCardProps } from "./fields.ts";
+import { hasNoSignInMethod, isOnlyPasskeys } from "../settings-risks.ts";
 import { messages } from "./messages.ts";
+import type { SettingsCardProps } from "./settings-fields.ts";
 import { Switches } from "./switches.tsx";
 
 const texts = messages.methods;
@@ -15,7 +15,7 @@ export function MethodsCard({ providerCount, ...form }: SettingsCardProps & { pr
         names={["credentialEnabled", "magicLinkEnabled", "passkeyEnabled", "anonymousAccountsEnabled"]}
         texts={texts}
       />
-      {isWithoutWayIn(form.draft, providerCount) && (
+      {hasNoSignInMethod(form.draft, providerCount) && (
         <Banner tone="danger" title={texts.noneTitle} className="mt-2">
           {texts.noneText}
         </Banner>

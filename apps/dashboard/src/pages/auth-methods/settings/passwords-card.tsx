@@ -1,8 +1,8 @@
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { lengthProblem } from "./durations.ts";
-import type { SettingsCardProps } from "./fields.ts";
 import { messages } from "./messages.ts";
+import type { SettingsCardProps } from "./settings-fields.ts";
 import { Switches } from "./switches.tsx";
 
 const texts = messages.passwords;

@@ -2,13 +2,13 @@ import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { DurationField } from "./duration-field.tsx";
 import { idleProblem, lifetimeProblem } from "./durations.ts";
-import type { SettingsCardProps } from "./fields.ts";
 import { messages } from "./messages.ts";
+import type { SettingsCardProps } from "./settings-fields.ts";
 import { Switches } from "./switches.tsx";
 
 const texts = messages.sessions;
 /** What the idle time begins with when it is switched on, in minutes: two weeks. */
-const usualIdleMinutes = 14 * 24 * 60;
+const defaultIdleMinutes = 14 * 24 * 60;
 
 export function SessionsCard(form: SettingsCardProps) {
   const { draft, set } = form;
@@ -24,7 +24,7 @@ export function SessionsCard(form: SettingsCardProps) {
         <SwitchRow
           {...texts.hasIdleTime}
           checked={draft.sessionIdleMinutes !== null}
-          onCheckedChange={(isOn) => set({ sessionIdleMinutes: isOn ? usualIdleMinutes : null })}
+          onCheckedChange={(isOn) => set({ sessionIdleMinutes: isOn ? defaultIdleMinutes : null })}
           className="-my-3"
         />
       </div>

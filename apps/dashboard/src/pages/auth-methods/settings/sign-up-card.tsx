@@ -1,7 +1,7 @@
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import type { SettingsCardProps } from "./fields.ts";
 import { messages } from "./messages.ts";
+import type { SettingsCardProps } from "./settings-fields.ts";
 import { Switches } from "./switches.tsx";
 
 const texts = messages.signUp;

@@ -1,6 +1,6 @@
 import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
 import { SettingsRows } from "../../../ui/layout/settings-row.tsx";
-import type { SettingsCardProps, SettingsFields } from "./fields.ts";
+import type { SettingsCardProps, SettingsFields } from "./settings-fields.ts";
 
 type FlagName = {
   [Name in keyof SettingsFields]: SettingsFields[Name] extends boolean ? Name : never;

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { messages } from "../messages.ts";
-import { type BlockType, blockTypes } from "../rules/content.ts";
+import { type BlockType, blockTypes } from "../model/content.ts";
 import { BlockIcon } from "./block-icon.tsx";
 
 interface AddBlockMenuProps {

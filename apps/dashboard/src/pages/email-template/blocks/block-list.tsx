@@ -1,10 +1,10 @@
 import type { EmailTemplateType } from "@vestibule/react";
 import { Fragment, useState } from "react";
 import { messages } from "../messages.ts";
-import type { Content } from "../rules/content.ts";
-import { newBlock } from "../rules/new-block.ts";
-import type { TemplateProblem } from "../rules/problem.ts";
-import { type Row, rowsOf } from "../rules/tree.ts";
+import type { Content } from "../model/content.ts";
+import { newBlock } from "../model/new-block.ts";
+import type { TemplateProblem } from "../model/problem.ts";
+import { listRows, type Row } from "../model/tree.ts";
 import { AddBlockMenu } from "./add-block-menu.tsx";
 import { BlockRow } from "./block-row.tsx";
 import { PageRow } from "./page-row.tsx";
@@ -21,7 +21,7 @@ interface BlockListProps {
 
 /** The blocks from top to bottom; the one that is open shows what can be set. */
 export function BlockList({ type, content, onChange, problem }: BlockListProps) {
-  const rows = rowsOf(content);
+  const rows = listRows(content);
   const [openId, setOpenId] = useState<string | null>(null);
   const actions = useBlockActions({ content, onChange, onOpen: setOpenId });
   const drag = useBlockDrag(content, actions.move);

@@ -6,12 +6,12 @@ import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../../ui/overlays/menu-items.tsx";
 import { Inspector } from "../inspector/inspector.tsx";
 import { messages } from "../messages.ts";
-import type { BlockType, Content } from "../rules/content.ts";
-import type { TemplateProblem } from "../rules/problem.ts";
-import type { Row } from "../rules/tree.ts";
+import type { BlockType, Content } from "../model/content.ts";
+import type { TemplateProblem } from "../model/problem.ts";
+import type { Row } from "../model/tree.ts";
 import { AddBlockMenu } from "./add-block-menu.tsx";
-import { summaryOf, typeName } from "./block-name.ts";
-import { indentOf } from "./indent.ts";
+import { getSummary, typeName } from "./block-name.ts";
+import { getIndent } from "./indent.ts";
 import { RowButton } from "./row-button.tsx";
 import type { BlockActions } from "./use-block-actions.ts";
 
@@ -51,7 +51,7 @@ export function BlockRow(props: BlockRowProps) {
     actions.step(row.place, event.key === "ArrowUp" ? -1 : 1);
   }
   return (
-    <li className="relative min-w-0" style={indentOf(row.depth)}>
+    <li className="relative min-w-0" style={getIndent(row.depth)}>
       {edge && (
         <span
           aria-hidden="true"
@@ -70,7 +70,7 @@ export function BlockRow(props: BlockRowProps) {
           panelId={panelId}
           type={block?.type ?? ""}
           name={name}
-          summary={block ? summaryOf(block) : ""}
+          summary={block ? getSummary(block) : ""}
           isOpen={isOpen}
           onToggle={onToggle}
           problem={problem?.words}

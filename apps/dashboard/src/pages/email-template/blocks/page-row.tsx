@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { Inspector } from "../inspector/inspector.tsx";
 import { messages } from "../messages.ts";
-import { type Content, rootId } from "../rules/content.ts";
-import type { TemplateProblem } from "../rules/problem.ts";
+import { type Content, rootId } from "../model/content.ts";
+import type { TemplateProblem } from "../model/problem.ts";
 import { RowButton } from "./row-button.tsx";
 
 interface PageRowProps {

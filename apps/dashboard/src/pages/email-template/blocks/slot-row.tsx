@@ -1,10 +1,10 @@
 import type { DragEvent } from "react";
 import { cx } from "../../../ui/cx.ts";
 import { messages } from "../messages.ts";
-import type { BlockType } from "../rules/content.ts";
-import type { Row } from "../rules/tree.ts";
+import type { BlockType } from "../model/content.ts";
+import type { Row } from "../model/tree.ts";
 import { AddBlockMenu } from "./add-block-menu.tsx";
-import { indentOf } from "./indent.ts";
+import { getIndent } from "./indent.ts";
 
 interface SlotRowProps {
   readonly row: Extract<Row, { kind: "slot" }>;
@@ -18,7 +18,7 @@ export function SlotRow({ row, drag, isTarget, onAdd }: SlotRowProps) {
   return (
     <li
       {...drag}
-      style={indentOf(row.depth)}
+      style={getIndent(row.depth)}
       className={cx(
         "flex min-h-8 min-w-0 items-center gap-2 rounded-[8px] text-hint text-ink-3",
         isTarget && "bg-accent-soft",

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { messages } from "../messages.ts";
-import type { Content, StoredBlock } from "../rules/content.ts";
+import type { Content, StoredBlock } from "../model/content.ts";
 import {
   addBlock,
   blockIdAt,
   duplicateBlock,
+  findPosition,
+  listRows,
   moveBlock,
-  type Place,
-  placeOf,
+  type Position,
   removeBlock,
-  rowsOf,
   stepBlock,
-} from "../rules/tree.ts";
+} from "../model/tree.ts";
 import { typeName } from "./block-name.ts";
 
 export type BlockActions = ReturnType<typeof useBlockActions>;
@@ -33,49 +33,49 @@ export function useBlockActions({ content, onChange, onOpen }: BlockActionsOptio
     buttons.find((button) => button.dataset.blockId === focusId)?.focus();
     setFocusId(null);
   }, [focusId]);
-  const nameAt = (place: Place) => typeName(content[blockIdAt(content, place) ?? ""]?.type ?? "");
+  const nameAt = (place: Position) => typeName(content[blockIdAt(content, place) ?? ""]?.type ?? "");
 
   function show(next: Content, id: string | undefined, words: string) {
     onChange(next);
     setSaid(words);
     if (id !== undefined) setFocusId(id);
   }
-  function showMoved(next: Content, from: Place) {
+  function showMoved(next: Content, from: Position) {
     const id = blockIdAt(content, from);
-    const blocks = rowsOf(next).filter(({ kind }) => kind === "block");
+    const blocks = listRows(next).filter(({ kind }) => kind === "block");
     const line = blocks.findIndex((row) => row.kind === "block" && row.id === id) + 1;
     show(next, id, messages.moved(nameAt(from), line, blocks.length));
   }
   return {
     list,
     said,
-    add(place: Place, block: StoredBlock) {
+    add(place: Position, block: StoredBlock) {
       const { content: next, id } = addBlock(content, place, block);
       show(next, id, "");
       onOpen(id);
     },
-    duplicate(place: Place) {
+    duplicate(place: Position) {
       const copy = duplicateBlock(content, place);
       if (!copy) return;
       show(copy.content, copy.id, "");
       onOpen(copy.id);
     },
-    remove(place: Place) {
+    remove(place: Position) {
       const next = removeBlock(content, place);
       // What comes after it, else what stood before it, else the page.
-      const rows = rowsOf(content).filter((row) => row.kind === "block");
+      const rows = listRows(content).filter((row) => row.kind === "block");
       const at = rows.findIndex((row) => row.place.parentId === place.parentId && row.place.index === place.index);
       const near = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0)).reverse()];
-      const neighbour = near.find(({ id }) => placeOf(next, id) !== undefined);
+      const neighbour = near.find(({ id }) => findPosition(next, id) !== undefined);
       show(next, neighbour?.id ?? "root", messages.removed(nameAt(place)));
       onOpen(null);
     },
-    move(from: Place, to: Place) {
+    move(from: Position, to: Position) {
       const next = moveBlock(content, from, to);
       if (next !== content) showMoved(next, from);
     },
-    canStep: (from: Place, step: -1 | 1): boolean => stepBlock(content, from, step) !== null,
-    step(from: Place, step: -1 | 1) {
+    canStep: (from: Position, step: -1 | 1): boolean => stepBlock(content, from, step) !== null,
+    step(from: Position, step: -1 | 1) {
       const next = stepBlock(content, from, step);
       if (next) showMoved(next, from);
     },

@@ -1,17 +1,17 @@
 import { type DragEvent, useState } from "react";
-import type { Content } from "../rules/content.ts";
-import { canMove, type Place, type Row } from "../rules/tree.ts";
+import type { Content } from "../model/content.ts";
+import { canMove, type Position, type Row } from "../model/tree.ts";
 
 /** Where a line shows that a block would go. */
 interface Target {
   readonly key: string;
   readonly edge: "before" | "after";
-  readonly place: Place;
+  readonly place: Position;
 }
 
 /** Dragging by the mouse. The menu and the arrow keys do the same for everybody else. */
-export function useBlockDrag(content: Content, onMove: (from: Place, to: Place) => void) {
-  const [from, setFrom] = useState<Place | null>(null);
+export function useBlockDrag(content: Content, onMove: (from: Position, to: Position) => void) {
+  const [from, setFrom] = useState<Position | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
   const end = () => {
     setFrom(null);
@@ -32,7 +32,7 @@ export function useBlockDrag(content: Content, onMove: (from: Place, to: Place) 
     destination: (row: Row, next: Row | undefined) => ({
       onDragOver: (event: DragEvent) => {
         if (!from) return;
-        const next_ = targetOf(event, row, next);
+        const next_ = findTarget(event, row, next);
         if (!canMove(content, from, next_.place)) return setTarget(null);
         event.preventDefault();
         if (next_.key !== target?.key || next_.edge !== target.edge) setTarget(next_);
@@ -47,7 +47,7 @@ export function useBlockDrag(content: Content, onMove: (from: Place, to: Place) 
 }
 
 /** Above or below the middle of a line. Below a box is inside it, at its beginning. */
-function targetOf(event: DragEvent, row: Row, next: Row | undefined): Target {
+function findTarget(event: DragEvent, row: Row, next: Row | undefined): Target {
   const { top, height } = event.currentTarget.getBoundingClientRect();
   if (row.kind === "slot") return { key: row.key, edge: "after", place: row.place };
   if (event.clientY < top + height / 2) return { key: row.key, edge: "before", place: row.place };

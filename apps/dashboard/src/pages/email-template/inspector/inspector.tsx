@@ -2,10 +2,10 @@ import type { Json } from "@vestibule/react";
 import { ChevronRight } from "lucide-react";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { messages } from "../messages.ts";
-import { type Content, setValue, valueAt } from "../rules/content.ts";
-import type { TemplateProblem } from "../rules/problem.ts";
+import { type Content, setValue, valueAt } from "../model/content.ts";
+import type { TemplateProblem } from "../model/problem.ts";
+import { blockFields, type Field } from "./block-fields.ts";
 import { FieldControl } from "./field-control.tsx";
-import { blockFields, type Field } from "./fields.ts";
 
 interface InspectorProps {
   readonly panelId: string;

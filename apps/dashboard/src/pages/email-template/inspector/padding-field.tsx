@@ -2,11 +2,11 @@ import type { Json } from "@vestibule/react";
 import { useId } from "react";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { isObject } from "../rules/content.ts";
+import { isObject } from "../model/content.ts";
 import { labels } from "./labels.ts";
 
 const sides = ["top", "right", "bottom", "left"] as const;
-const sizeMax = 1000;
+const maxSize = 1000;
 
 interface PaddingFieldProps {
   readonly label: string;
@@ -21,7 +21,7 @@ export function PaddingField({ label, error, value, onChange }: PaddingFieldProp
   const present = isObject(value) ? value : {};
   function set(side: (typeof sides)[number], number: number) {
     const { [side]: _, ...others } = present;
-    const next = Number.isNaN(number) ? others : { ...others, [side]: Math.min(Math.max(number, 0), sizeMax) };
+    const next = Number.isNaN(number) ? others : { ...others, [side]: Math.min(Math.max(number, 0), maxSize) };
     onChange(Object.keys(next).length === 0 ? undefined : (next as Json));
   }
   return (
@@ -35,7 +35,7 @@ export function PaddingField({ label, error, value, onChange }: PaddingFieldProp
             type="number"
             inputMode="numeric"
             min={0}
-            max={sizeMax}
+            max={maxSize}
             value={typeof present[side] === "number" ? present[side] : ""}
             onChange={({ target }) => set(side, target.valueAsNumber)}
           />

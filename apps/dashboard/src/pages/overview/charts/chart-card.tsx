@@ -3,10 +3,10 @@ import { ChunkBoundary } from "../../../ui/feedback/chunk-boundary.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { messages } from "../messages.ts";
-import type { Point } from "../rules.ts";
+import type { Point } from "../metric-totals.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { Mark } from "./mark.tsx";
-import type { PointNames } from "./point-names.ts";
+import type { SeriesNames } from "./series-names.ts";
 
 const DayChart = lazy(() => import("./day-chart.tsx").then((module) => ({ default: module.DayChart })));
 
@@ -15,7 +15,7 @@ export interface ChartCardProps {
   description: string;
   /** `undefined`: they are on the way. */
   points: readonly Point[] | undefined;
-  names: PointNames;
+  names: SeriesNames;
   isByWeek: boolean;
 }
 

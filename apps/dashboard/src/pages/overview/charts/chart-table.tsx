@@ -1,10 +1,10 @@
 import { messages } from "../messages.ts";
-import type { Point } from "../rules.ts";
+import type { Point } from "../metric-totals.ts";
 import { longDate } from "./dates.ts";
-import type { PointNames } from "./point-names.ts";
+import type { SeriesNames } from "./series-names.ts";
 
 /** The figures of a chart for whoever does not see it. */
-export function ChartTable({ label, points, names }: { label: string; points: readonly Point[]; names: PointNames }) {
+export function ChartTable({ label, points, names }: { label: string; points: readonly Point[]; names: SeriesNames }) {
   return (
     // A table with the class itself would not shrink, and widen the page.
     <div className="sr-only">

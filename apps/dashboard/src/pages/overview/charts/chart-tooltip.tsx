@@ -1,12 +1,12 @@
 import { Count } from "../../../ui/data/count.tsx";
 import { messages } from "../messages.ts";
-import type { Point } from "../rules.ts";
+import type { Point } from "../metric-totals.ts";
 import { longDate } from "./dates.ts";
 import { Mark } from "./mark.tsx";
-import type { PointNames } from "./point-names.ts";
+import type { SeriesNames } from "./series-names.ts";
 
 export interface ChartTooltipProps {
-  names: PointNames;
+  names: SeriesNames;
   isByWeek: boolean;
   /** Given by the chart. */
   active?: boolean;
@@ -27,7 +27,7 @@ export function ChartTooltip({ names, isByWeek, active, payload }: ChartTooltipP
   );
 }
 
-function Row({ kind, name, value }: { kind: keyof PointNames; name: string; value: number }) {
+function Row({ kind, name, value }: { kind: keyof SeriesNames; name: string; value: number }) {
   return (
     <p className="flex items-center gap-2">
       <Mark kind={kind} />

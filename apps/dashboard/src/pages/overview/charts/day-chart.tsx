@@ -1,8 +1,8 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import type { Point } from "../rules.ts";
+import type { Point } from "../metric-totals.ts";
 import { ChartTooltip } from "./chart-tooltip.tsx";
 import { shortDate } from "./dates.ts";
-import type { PointNames } from "./point-names.ts";
+import type { SeriesNames } from "./series-names.ts";
 
 const axis = { tickLine: false, axisLine: false, tick: { fill: "var(--ink-3)", fontSize: 12 } } as const;
 const whole = new Intl.NumberFormat(undefined, { notation: "compact" });
@@ -10,7 +10,7 @@ const whole = new Intl.NumberFormat(undefined, { notation: "compact" });
 export interface DayChartProps {
   label: string;
   points: readonly Point[];
-  names: PointNames;
+  names: SeriesNames;
   isByWeek: boolean;
 }
 

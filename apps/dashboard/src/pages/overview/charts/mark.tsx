@@ -1,13 +1,13 @@
 import { cx } from "../../../ui/cx.ts";
-import type { PointNames } from "./point-names.ts";
+import type { SeriesNames } from "./series-names.ts";
 
-const looks: Record<keyof PointNames, string> = {
+const looks: Record<keyof SeriesNames, string> = {
   first: "h-2 bg-accent",
   second: "h-2 bg-accent/45",
   previous: "h-0.5 bg-brass",
 };
 
 /** What a part of the chart is drawn with. */
-export const Mark = ({ kind }: { kind: keyof PointNames }) => (
+export const Mark = ({ kind }: { kind: keyof SeriesNames }) => (
   <span aria-hidden="true" className={cx("w-2.5 shrink-0 rounded-[2px]", looks[kind])} />
 );

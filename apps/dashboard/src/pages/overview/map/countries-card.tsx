@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Count } from "../../../ui/data/count.tsx";
-import { countryName } from "../../../ui/data/country-name.tsx";
+import { formatCountryName } from "../../../ui/data/country-name.tsx";
 import { ChunkBoundary } from "../../../ui/feedback/chunk-boundary.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { messages } from "../messages.ts";
-import { sortCountries } from "../rules.ts";
-import { useWasNear } from "../use-was-near.ts";
+import { sortCountries } from "../metric-totals.ts";
+import { useVisited } from "../use-visited.ts";
 import { CountryList } from "./country-list.tsx";
 
 const CountryMap = lazy(() => import("./country-map.tsx").then((module) => ({ default: module.CountryMap })));
@@ -17,7 +17,7 @@ const shownFirst = 7;
 export function CountriesCard({ counts }: { counts: Readonly<Record<string, number>> | undefined }) {
   const [pointed, setPointed] = useState<string>();
   const [isWhole, setWhole] = useState(false);
-  const { ref: place, wasNear } = useWasNear<HTMLDivElement>();
+  const { ref: place, wasNear } = useVisited<HTMLDivElement>();
   const sorted = sortCountries(counts ?? {});
   const shown = isWhole ? sorted : sorted.slice(0, shownFirst);
   return (
@@ -38,7 +38,7 @@ export function CountriesCard({ counts }: { counts: Readonly<Record<string, numb
           <p aria-hidden="true" className="min-h-5 text-center text-ink-2">
             {pointed && (
               <>
-                {countryName(pointed)} · <Count value={counts?.[pointed] ?? 0} />
+                {formatCountryName(pointed)} · <Count value={counts?.[pointed] ?? 0} />
               </>
             )}
           </p>

@@ -1,6 +1,6 @@
 import { cx } from "../../../ui/cx.ts";
 import { Count } from "../../../ui/data/count.tsx";
-import { countryName } from "../../../ui/data/country-name.tsx";
+import { formatCountryName } from "../../../ui/data/country-name.tsx";
 import { SkeletonText } from "../../../ui/feedback/skeleton.tsx";
 import { messages } from "../messages.ts";
 
@@ -41,7 +41,7 @@ export function CountryList({ countries, current, onPoint }: CountryListProps) {
                   onClick={() => onPoint(code)}
                   className="w-full cursor-default truncate rounded-[6px] px-2 py-1.5 text-left outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset"
                 >
-                  {countryName(code)}
+                  {formatCountryName(code)}
                 </button>
               </th>
               <td className="rounded-r-[6px] px-2 text-right font-medium">

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import atlas from "world-atlas/countries-110m.json" with { type: "json" };
-import { tintOf } from "../rules.ts";
+import { getTint } from "../metric-totals.ts";
 
 const width = 800;
 const height = 380;
@@ -52,7 +52,7 @@ export function CountryMap({ label, counts, current, onPoint }: CountryMapProps)
             key={key}
             d={outline}
             fill={count > 0 ? "var(--accent)" : "var(--line)"}
-            fillOpacity={count > 0 ? 0.2 + 0.8 * tintOf(count, most) : 1}
+            fillOpacity={count > 0 ? 0.2 + 0.8 * getTint(count, most) : 1}
             stroke={code !== undefined && code === current ? "var(--brass)" : "var(--surface)"}
             strokeWidth={code !== undefined && code === current ? 2 : 0.5}
             onMouseEnter={() => onPoint(code)}

@@ -1,10 +1,10 @@
 import type { AdminPermissionDefinition } from "@vestibule/react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
-import { containersOf } from "../../../parts/permissions/containment.ts";
+import { getDirectParents } from "../../../features/permissions/permission-graph.ts";
 import { cx } from "../../../ui/cx.ts";
 import { messages } from "../messages.ts";
-import { isSystem } from "../rules.ts";
-import { type Direction, layOut, type Node, nextNode } from "./layout.ts";
+import { isSystem } from "../permissions-search.ts";
+import { type Direction, findNextNode, layOutGraph, type Node } from "./layout.ts";
 
 const text = messages.graph;
 /** In CSS pixels. */
@@ -29,7 +29,7 @@ interface ContainmentGraphProps {
 
 /** Lines from permissions to what they contain. One of them is reached by Tab, the others by the arrow keys. */
 export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps) {
-  const layout = useMemo(() => layOut(definitions), [definitions]);
+  const layout = useMemo(() => layOutGraph(definitions), [definitions]);
   const byId = useMemo(() => new Map(definitions.map((each) => [each.id, each])), [definitions]);
   const frame = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
 
   function move(event: KeyboardEvent, id: string) {
     const direction = directions[event.key];
-    const next = direction && nextNode(layout, id, direction);
+    const next = direction && findNextNode(layout, id, direction);
     if (direction) event.preventDefault();
     if (!next) return;
     setCurrent(next);
@@ -53,13 +53,13 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
     <section ref={frame} aria-label={text.label} className="max-w-full overflow-auto border-t border-line">
       <div className="relative" style={{ width, height }}>
         <svg width={width} height={height} aria-hidden="true" className="absolute inset-0">
-          {edges.map(({ from, to, isBack }) => (
+          {edges.map(({ from, to, isBackEdge }) => (
             <path
               key={`${from} ${to}`}
-              d={pathOf(places.get(from), places.get(to))}
+              d={createEdgePath(places.get(from), places.get(to))}
               fill="none"
               strokeWidth={pointed === from || pointed === to ? 2 : 1.25}
-              strokeDasharray={isBack ? "4 3" : undefined}
+              strokeDasharray={isBackEdge ? "4 3" : undefined}
               className={pointed === from || pointed === to ? "stroke-accent" : "stroke-line-strong"}
             />
           ))}
@@ -75,7 +75,7 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
               data-id={id}
               tabIndex={id === reachable ? 0 : -1}
               title={permission.description ? `${id}: ${permission.description}` : id}
-              aria-label={text.node(id, contained, containersOf(id, definitions))}
+              aria-label={text.node(id, contained, getDirectParents(id, definitions))}
               style={{ left: xOf(node), top: yOf(node), width: size.width, height: size.height }}
               className={cx(
                 "absolute cursor-pointer truncate rounded-control border px-3 text-left font-mono text-code hover:border-accent",
@@ -104,7 +104,7 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
 }
 
 /** A curve from the right side of one to the left side of the other. */
-function pathOf(from: Node | undefined, to: Node | undefined): string {
+function createEdgePath(from: Node | undefined, to: Node | undefined): string {
   if (!from || !to) return "";
   const [x1, y1] = [xOf(from) + size.width, yOf(from) + size.height / 2];
   const [x2, y2] = [xOf(to), yOf(to) + size.height / 2];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { layOut, nextNode } from "./layout.ts";
+import { findNextNode, layOutGraph } from "./layout.ts";
 
 const definition = (id: string, ...containedPermissionIds: string[]) => ({ id, containedPermissionIds });
 const columnsOf = (...definitions: ReturnType<typeof definition>[]) =>
-  Object.fromEntries(layOut(definitions).nodes.map(({ id, column }) => [id, column]));
+  Object.fromEntries(layOutGraph(definitions).nodes.map(({ id, column }) => [id, column]));
 
 describe("the columns", () => {
   it("go from what contains to what is contained, what contains nothing at the right", () => {
@@ -19,13 +19,13 @@ describe("the columns", () => {
   });
 
   it("come to an end with circles, whose last line is marked", () => {
-    const layout = layOut([definition("a", "b"), definition("b", "c"), definition("c", "b", "c")]);
+    const layout = layOutGraph([definition("a", "b"), definition("b", "c"), definition("c", "b", "c")]);
     expect(layout.nodes.map(({ id, column }) => `${id}${column}`)).toEqual(["a0", "b1", "c2"]);
-    expect(layout.edges.filter(({ isBack }) => isBack)).toEqual([{ from: "c", to: "b", isBack: true }]);
+    expect(layout.edges.filter(({ isBackEdge }) => isBackEdge)).toEqual([{ from: "c", to: "b", isBackEdge: true }]);
   });
 
   it("leave out what is named but not there", () => {
-    expect(layOut([definition("a", "gone")])).toEqual({
+    expect(layOutGraph([definition("a", "gone")])).toEqual({
       nodes: [{ id: "a", column: 0, row: 0 }],
       edges: [],
       columns: 1,
@@ -34,12 +34,12 @@ describe("the columns", () => {
   });
 
   it("of nothing are none", () => {
-    expect(layOut([])).toEqual({ nodes: [], edges: [], columns: 0, rows: 0 });
+    expect(layOutGraph([])).toEqual({ nodes: [], edges: [], columns: 0, rows: 0 });
   });
 });
 
 describe("the rows", () => {
-  const layout = layOut([
+  const layout = layOutGraph([
     definition("alone"),
     definition("top", "b"),
     definition("low", "a"),
@@ -69,13 +69,13 @@ describe("the rows", () => {
     ["alone", "right", null],
     ["alone", "down", null],
   ] as const)("from %s to the %s is %s", (from, direction, to) => {
-    expect(nextNode(layout, from, direction)).toBe(to);
+    expect(findNextNode(layout, from, direction)).toBe(to);
   });
 
   it("are walked up and down", () => {
     const [first, second] = layout.nodes.filter(({ column }) => column === 0).sort((a, b) => a.row - b.row);
-    expect(nextNode(layout, first?.id ?? "", "down")).toBe(second?.id);
-    expect(nextNode(layout, second?.id ?? "", "up")).toBe(first?.id);
+    expect(findNextNode(layout, first?.id ?? "", "down")).toBe(second?.id);
+    expect(findNextNode(layout, second?.id ?? "", "up")).toBe(first?.id);
   });
 });
 
@@ -83,5 +83,5 @@ it("lays out as many as a project may have in no time", () => {
   const many = Array.from({ length: 500 }, (_, place) =>
     definition(`p${place}`, `p${(place + 1) % 500}`, `p${(place * 7) % 500}`),
   );
-  expect(layOut(many).nodes).toHaveLength(500);
+  expect(layOutGraph(many).nodes).toHaveLength(500);
 });

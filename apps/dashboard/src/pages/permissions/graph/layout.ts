@@ -1,4 +1,4 @@
-import type { Containing } from "../../../parts/permissions/containment.ts";
+import type { PermissionNode } from "../../../features/permissions/permission-graph.ts";
 
 /** A permission in the picture. `column`: 0 at the left; `row`: 0 at the top. */
 export interface Node {
@@ -11,7 +11,7 @@ export interface Node {
 export interface Edge {
   readonly from: string;
   readonly to: string;
-  readonly isBack: boolean;
+  readonly isBackEdge: boolean;
 }
 
 export interface Layout {
@@ -23,8 +23,8 @@ export interface Layout {
 
 /** Columns from what contains to what is contained; in each, neighbours beside what they belong to. What hangs together with nothing
  *  stands in the first column, below the others. Definitions that are named but not there are left out. */
-export function layOut(definitions: readonly Containing[]): Layout {
-  const edges = edgesOf(definitions);
+export function layOutGraph(definitions: readonly PermissionNode[]): Layout {
+  const edges = listEdges(definitions);
   const columnOf = columnsOf(definitions, edges);
   const columns: string[][] = [];
   const tied = new Set(edges.flatMap(({ from, to }) => [from, to]));
@@ -33,7 +33,7 @@ export function layOut(definitions: readonly Containing[]): Layout {
     while (columns.length <= column) columns.push([]);
     columns[column]?.push(id);
   }
-  orderColumns(columns, edges, tied);
+  sortColumns(columns, edges, tied);
   return {
     nodes: columns.flatMap((ids, column) => ids.map((id, row) => ({ id, column, row }))),
     edges,
@@ -43,7 +43,7 @@ export function layOut(definitions: readonly Containing[]): Layout {
 }
 
 /** All edges; those that lead back to a permission on the way to them are marked. */
-function edgesOf(definitions: readonly Containing[]): readonly Edge[] {
+function listEdges(definitions: readonly PermissionNode[]): readonly Edge[] {
   const byId = new Map(definitions.map((definition) => [definition.id, definition]));
   const state = new Map<string, "open" | "done">();
   const edges: Edge[] = [];
@@ -51,7 +51,7 @@ function edgesOf(definitions: readonly Containing[]): readonly Edge[] {
     state.set(id, "open");
     for (const to of byId.get(id)?.containedPermissionIds ?? []) {
       if (!byId.has(to) || to === id) continue;
-      edges.push({ from: id, to, isBack: state.get(to) === "open" });
+      edges.push({ from: id, to, isBackEdge: state.get(to) === "open" });
       if (!state.has(to)) visit(to);
     }
     state.set(id, "done");
@@ -66,9 +66,9 @@ function edgesOf(definitions: readonly Containing[]): readonly Edge[] {
 }
 
 /** The longest way from the left to each; what contains nothing stands at the right, so that lines pass by the fewest others. */
-function columnsOf(definitions: readonly Containing[], edges: readonly Edge[]): ReadonlyMap<string, number> {
+function columnsOf(definitions: readonly PermissionNode[], edges: readonly Edge[]): ReadonlyMap<string, number> {
   const column = new Map(definitions.map(({ id }) => [id, 0]));
-  const forward = edges.filter(({ isBack }) => !isBack);
+  const forward = edges.filter(({ isBackEdge }) => !isBackEdge);
   for (let isMoving = true; isMoving; ) {
     isMoving = false;
     for (const { from, to } of forward) {
@@ -85,7 +85,7 @@ function columnsOf(definitions: readonly Containing[], edges: readonly Edge[]): 
 }
 
 /** Sorts each column by the middle of what its permissions are tied to: to the right, back, and to the right again. */
-function orderColumns(columns: string[][], edges: readonly Edge[], tied: ReadonlySet<string>): void {
+function sortColumns(columns: string[][], edges: readonly Edge[], tied: ReadonlySet<string>): void {
   const neighbours = new Map<string, string[]>();
   for (const { from, to } of edges) {
     neighbours.set(from, [...(neighbours.get(from) ?? []), to]);
@@ -109,7 +109,7 @@ function orderColumns(columns: string[][], edges: readonly Edge[], tied: Readonl
 export type Direction = "left" | "right" | "up" | "down";
 
 /** Where an arrow key leads: along a line to the left or right, nearest in height; else up and down in the column. */
-export function nextNode({ nodes, edges }: Layout, id: string, direction: Direction): string | null {
+export function findNextNode({ nodes, edges }: Layout, id: string, direction: Direction): string | null {
   const from = nodes.find((node) => node.id === id);
   if (!from) return null;
   const isAcross = direction === "left" || direction === "right";

@@ -8,8 +8,8 @@ import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
-import { useOpened } from "../../../ui/overlays/use-opened.ts";
-import { ownerName } from "../rules.ts";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { getOwnerName } from "../project-details.ts";
 import { messages } from "./messages.ts";
 import { ROW } from "./row.ts";
 
@@ -17,7 +17,7 @@ const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 export function InvitationList({ invitations }: { invitations: readonly OwnerInvitation[] }) {
   const { invite, revoke } = useOwnerChanges();
-  const revoking = useOpened<OwnerInvitation>();
+  const revoking = useDialogState<OwnerInvitation>();
   const again = useMutationState(async ({ email, isTransfer }: OwnerInvitation) => {
     try {
       await invite({ email, isTransfer });
@@ -42,7 +42,7 @@ export function InvitationList({ invitations }: { invitations: readonly OwnerInv
                 </span>
                 {invitation.isTransfer && <Badge tone="warn">{messages.transferMark}</Badge>}
               </p>
-              <p className="truncate text-hint text-ink-3">{inviterOf(invitation)}</p>
+              <p className="truncate text-hint text-ink-3">{getInviterName(invitation)}</p>
             </div>
             <span className="hidden text-hint text-ink-3 sm:inline">
               {messages.expires} <RelativeTime value={invitation.expiresAt} />
@@ -76,6 +76,6 @@ export function InvitationList({ invitations }: { invitations: readonly OwnerInv
   );
 }
 
-function inviterOf({ invitedBy }: OwnerInvitation): string {
-  return invitedBy ? messages.invitedBy(ownerName(invitedBy, messages.namelessInviter)) : messages.invitedByKey;
+function getInviterName({ invitedBy }: OwnerInvitation): string {
+  return invitedBy ? messages.invitedBy(getOwnerName(invitedBy, messages.namelessInviter)) : messages.invitedByKey;
 }

@@ -5,13 +5,13 @@ import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { fieldProblem } from "../../../ui/feedback/field-problems.ts";
+import { findFieldError } from "../../../ui/feedback/field-errors.ts";
 import { saved } from "../../../ui/feedback/toast.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { focusFirstProblem } from "../../../ui/forms/focus-first-problem.ts";
+import { focusFirstInvalidField } from "../../../ui/forms/focus-first-invalid-field.ts";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { isEmail, isOwner } from "../rules.ts";
+import { isEmail, isOwner } from "../project-details.ts";
 import { messages } from "./messages.ts";
 
 export interface OwnerInviteDialogProps {
@@ -35,16 +35,16 @@ export function OwnerInviteDialog({ owners, kind: firstKind, isOpen, onClose }: 
   const [kind, setKind] = useState(firstKind);
   const [wasSubmitted, setSubmitted] = useState(false);
   const isTransfer = kind === "transfer";
-  const problem = problemOf(email.trim(), owners);
+  const problem = getErrorMessage(email.trim(), owners);
   const send = useMutationState(async () => {
     await invite({ email: email.trim(), isTransfer });
     saved(messages.sent(email.trim()));
     onClose();
   });
-  const refusal = fieldProblem(send.error, "email");
+  const refusal = findFieldError(send.error, "email");
   function submit() {
     setSubmitted(true);
-    if (problem) focusFirstProblem();
+    if (problem) focusFirstInvalidField();
     else void send.run();
   }
   return (
@@ -88,7 +88,7 @@ export function OwnerInviteDialog({ owners, kind: firstKind, isOpen, onClose }: 
   );
 }
 
-function problemOf(email: string, owners: readonly ProjectOwner[]): string | undefined {
+function getErrorMessage(email: string, owners: readonly ProjectOwner[]): string | undefined {
   if (email === "") return dialog.empty;
   if (!isEmail(email)) return dialog.noAddress;
   return isOwner(owners, email) ? dialog.isOwner : undefined;

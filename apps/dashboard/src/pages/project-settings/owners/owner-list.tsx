@@ -4,15 +4,15 @@ import { useProjectId } from "../../../app/use-dashboard.ts";
 import { Avatar } from "../../../ui/data/avatar.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
+import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
-import { useOpened } from "../../../ui/overlays/use-opened.ts";
-import { ownerName } from "../rules.ts";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { getOwnerName } from "../project-details.ts";
 import { messages } from "./messages.ts";
 import { ROW } from "./row.ts";
 
-const OwnerRemoveDialog = dialogOnDemand(async () => (await import("./owner-remove-dialog.tsx")).OwnerRemoveDialog);
+const OwnerRemoveDialog = lazyDialog(async () => (await import("./owner-remove-dialog.tsx")).OwnerRemoveDialog);
 
 export interface OwnerListProps {
   readonly owners: readonly ProjectOwner[];
@@ -24,14 +24,14 @@ export interface OwnerListProps {
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 export function OwnerList({ owners, ownId, onTransfer }: OwnerListProps) {
-  const removing = useOpened<ProjectOwner>();
+  const removing = useDialogState<ProjectOwner>();
   const isLast = owners.length === 1;
   const lastHint = useProjectId() === "internal" ? messages.lastHintInternal : messages.lastHint;
   return (
     <>
       <ul aria-label={messages.list} className="divide-y divide-line border-t border-line">
         {owners.map((owner) => {
-          const name = ownerName(owner, messages.nameless);
+          const name = getOwnerName(owner, messages.nameless);
           const isYou = owner.userId === ownId;
           return (
             <li key={owner.userId} className={ROW}>

@@ -3,7 +3,7 @@ import { useOwnerChanges } from "../../../data/owners.ts";
 import { useProject } from "../../../data/projects.ts";
 import { saved } from "../../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { ownerName } from "../rules.ts";
+import { getOwnerName } from "../project-details.ts";
 import { useLeaveProject } from "../use-leave-project.ts";
 import { messages } from "./messages.ts";
 
@@ -19,7 +19,7 @@ export function OwnerRemoveDialog({ owner, isYou, isOpen, onClose }: OwnerRemove
   const { displayName } = useProject();
   const { remove } = useOwnerChanges();
   const leave = useLeaveProject();
-  const name = ownerName(owner, messages.namelessOwner);
+  const name = getOwnerName(owner, messages.namelessOwner);
   async function confirm() {
     if (!isYou) {
       await remove(owner);

@@ -6,22 +6,22 @@ import { ownerInvitationsQuery, ownersQuery } from "../../../data/owners.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
-import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { InvitationList } from "./invitation-list.tsx";
 import { messages } from "./messages.ts";
 import { OwnerList } from "./owner-list.tsx";
 import { OwnersSkeleton } from "./owners-skeleton.tsx";
 
-const OwnerInviteDialog = dialogOnDemand(async () => (await import("./owner-invite-dialog.tsx")).OwnerInviteDialog);
+const OwnerInviteDialog = lazyDialog(async () => (await import("./owner-invite-dialog.tsx")).OwnerInviteDialog);
 
 export function OwnersCard() {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const projectId = useProjectId();
   const user = useUser();
-  const owners = useQuery(ownersQuery(owned, projectId));
-  const invitations = useQuery(ownerInvitationsQuery(owned, projectId));
-  const inviting = useOpened<"add" | "transfer">();
+  const owners = useQuery(ownersQuery(projectsClient, projectId));
+  const invitations = useQuery(ownerInvitationsQuery(projectsClient, projectId));
+  const inviting = useDialogState<"add" | "transfer">();
   const failed = [owners, invitations].find(({ data, error }) => data === undefined && error !== null);
   return (
     <Card

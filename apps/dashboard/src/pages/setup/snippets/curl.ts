@@ -1,9 +1,9 @@
 import { messages } from "../messages.ts";
-import type { Snippet, SnippetFacts } from "./snippet.ts";
+import type { Snippet, SnippetContext } from "./snippet.ts";
 
 const { curl, terminal } = messages.snippets;
 
-export const curlSnippets = (facts: SnippetFacts): readonly Snippet[] => [
+export const curlSnippets = (facts: SnippetContext): readonly Snippet[] => [
   {
     title: curl.server,
     text: curl.serverText,

@@ -1,9 +1,9 @@
 import { messages } from "../messages.ts";
-import type { Snippet, SnippetFacts } from "./snippet.ts";
+import type { Snippet, SnippetContext } from "./snippet.ts";
 
 const { html, terminal } = messages.snippets;
 
-export const htmlSnippets = ({ baseUrl, projectId, publishableClientKey }: SnippetFacts): readonly Snippet[] => [
+export const htmlSnippets = ({ baseUrl, projectId, publishableClientKey }: SnippetContext): readonly Snippet[] => [
   {
     title: html.code,
     text: html.codeText,

@@ -1,9 +1,9 @@
 import { messages } from "../messages.ts";
-import type { Snippet, SnippetFacts } from "./snippet.ts";
+import type { Snippet, SnippetContext } from "./snippet.ts";
 
 const { node, terminal } = messages.snippets;
 
-export const nodeSnippets = (facts: SnippetFacts): readonly Snippet[] => [
+export const nodeSnippets = (facts: SnippetContext): readonly Snippet[] => [
   {
     title: node.install,
     text: node.installText,

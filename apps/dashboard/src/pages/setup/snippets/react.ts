@@ -1,9 +1,9 @@
 import { messages } from "../messages.ts";
-import type { Snippet, SnippetFacts } from "./snippet.ts";
+import type { Snippet, SnippetContext } from "./snippet.ts";
 
 const { react, terminal } = messages.snippets;
 
-export const reactSnippets = ({ baseUrl, projectId, publishableClientKey }: SnippetFacts): readonly Snippet[] => [
+export const reactSnippets = ({ baseUrl, projectId, publishableClientKey }: SnippetContext): readonly Snippet[] => [
   {
     title: react.create,
     place: terminal,

@@ -1,5 +1,5 @@
 /** What snippets are filled with. */
-export interface SnippetFacts {
+export interface SnippetContext {
   /** Of the server, without a slash at the end. */
   readonly baseUrl: string;
   readonly projectId: string;

@@ -1,15 +1,15 @@
 import type { ServerTeam } from "@vestibule/react";
 import { useState } from "react";
-import { TeamFields, teamProblems } from "../../../parts/teams/team-fields.tsx";
+import { TeamFields, teamProblems } from "../../../features/teams/team-fields.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { fieldProblem } from "../../../ui/feedback/field-problems.ts";
+import { findFieldError } from "../../../ui/feedback/field-errors.ts";
 import { saved } from "../../../ui/feedback/toast.ts";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { messages } from "../messages.ts";
-import { useTeamChange } from "../queries.ts";
+import { useTeamMutation } from "../team-queries.ts";
 
 interface TeamEditDialogProps {
   /** As the server last told it: a second try after a conflict replaces knowingly what somebody else wrote. */
@@ -23,7 +23,7 @@ const text = messages.edit;
 /** Name and picture. */
 export function TeamEditDialog({ team, isOpen, onClose }: TeamEditDialogProps) {
   const [draft, setDraft] = useState({ name: team.displayName, picture: team.profileImageUrl ?? "" });
-  const change = useTeamChange(team.id);
+  const change = useTeamMutation(team.id);
   const save = useMutationState(async () => {
     const displayName = draft.name.trim();
     const profileImageUrl = draft.picture.trim() || null;
@@ -40,7 +40,7 @@ export function TeamEditDialog({ team, isOpen, onClose }: TeamEditDialogProps) {
   });
   const problems = teamProblems(draft);
   const { error, state } = save;
-  const refused = { name: fieldProblem(error, "display_name"), picture: fieldProblem(error, "profile_image_url") };
+  const refused = { name: findFieldError(error, "display_name"), picture: findFieldError(error, "profile_image_url") };
   async function submit() {
     if (Object.keys(problems).length > 0 || !(await save.run())) return;
     saved(text.saved);

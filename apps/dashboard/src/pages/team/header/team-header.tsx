@@ -1,35 +1,35 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ServerTeam } from "@vestibule/react";
 import { Pencil } from "lucide-react";
-import { Fact } from "../../../parts/items/item-list.tsx";
-import { teamNameOf } from "../../../parts/teams/team-name.ts";
+import { ItemDetail } from "../../../features/items/item-list.tsx";
+import { getTeamName } from "../../../features/teams/team-name.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Avatar } from "../../../ui/data/avatar.tsx";
 import { Count } from "../../../ui/data/count.tsx";
 import { Id } from "../../../ui/data/id.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
 import { messages } from "../messages.ts";
-import { membersQuery, useWhich } from "../queries.ts";
+import { membersQuery, useTeamRef } from "../team-queries.ts";
 
 const text = messages.header;
 
 /** Which team it is, at a glance. */
 export function TeamHeader({ team, onEdit }: { team: ServerTeam; onEdit: () => void }) {
-  const { data: members } = useQuery({ ...membersQuery(useWhich(team.id)), enabled: false });
+  const { data: members } = useQuery({ ...membersQuery(useTeamRef(team.id)), enabled: false });
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
-      <Avatar name={teamNameOf(team)} id={team.id} imageUrl={team.profileImageUrl} size={64} isSquare />
+      <Avatar name={getTeamName(team)} id={team.id} imageUrl={team.profileImageUrl} size={64} isSquare />
       <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
-        <h1 className="min-w-0 text-title font-semibold tracking-[-0.01em] break-words">{teamNameOf(team)}</h1>
+        <h1 className="min-w-0 text-title font-semibold tracking-[-0.01em] break-words">{getTeamName(team)}</h1>
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-ink-2">
           <Id value={team.id} label={text.id} />
-          <Fact label={text.created}>
+          <ItemDetail label={text.created}>
             <RelativeTime value={team.createdAt} />
-          </Fact>
+          </ItemDetail>
           {members && (
-            <Fact label={text.members}>
+            <ItemDetail label={text.members}>
               <Count value={members.length} />
-            </Fact>
+            </ItemDetail>
           )}
         </div>
       </div>

@@ -1,30 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ServerTeam } from "@vestibule/react";
 import { Mail, UserPlus } from "lucide-react";
-import { Fact, Item, ItemList } from "../../../parts/items/item-list.tsx";
-import { QueryBody } from "../../../parts/items/query-body.tsx";
+import { Item, ItemDetail, ItemList } from "../../../features/items/item-list.tsx";
+import { QueryBody } from "../../../features/items/query-body.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { saved } from "../../../ui/feedback/toast.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
-import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { messages } from "../messages.ts";
-import { invitationsQuery, useTeamChange, useWhich } from "../queries.ts";
+import { invitationsQuery, useTeamMutation, useTeamRef } from "../team-queries.ts";
 
-const InviteDialog = dialogOnDemand(async () => (await import("./invite-dialog.tsx")).InviteDialog);
+const InviteDialog = lazyDialog(async () => (await import("./invite-dialog.tsx")).InviteDialog);
 
 const text = messages.invitations;
 
 type Invitation = Awaited<ReturnType<ServerTeam["listInvitations"]>>[number];
 
 export function InvitationsCard({ team }: { team: ServerTeam }) {
-  const query = useQuery(invitationsQuery(useWhich(team.id)));
-  const change = useTeamChange(team.id);
-  const inviting = useOpened<void>();
-  const revoking = useOpened<Invitation>();
+  const query = useQuery(invitationsQuery(useTeamRef(team.id)));
+  const change = useTeamMutation(team.id);
+  const inviting = useDialogState<void>();
+  const revoking = useDialogState<Invitation>();
   const invite = (
     <Button icon={<UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={() => inviting.open()}>
       {text.invite}
@@ -43,9 +43,9 @@ export function InvitationsCard({ team }: { team: ServerTeam }) {
                   key={invitation.id}
                   title={<span className="break-all">{invitation.recipientEmail}</span>}
                   facts={
-                    <Fact label={text.expires}>
+                    <ItemDetail label={text.expires}>
                       <RelativeTime value={invitation.expiresAt} />
-                    </Fact>
+                    </ItemDetail>
                   }
                   actions={
                     <Button

@@ -1,18 +1,18 @@
 import type { ServerTeam } from "@vestibule/react";
 import { useState } from "react";
-import { ApplicationField } from "../../../parts/users/application-field.tsx";
-import { pageOf } from "../../../parts/users/applications.ts";
-import { useApplication } from "../../../parts/users/use-application.ts";
+import { ApplicationField } from "../../../features/users/application-field.tsx";
+import { getPageUrl } from "../../../features/users/applications.ts";
+import { useApplicationChoice } from "../../../features/users/use-application-choice.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { fieldProblem } from "../../../ui/feedback/field-problems.ts";
+import { findFieldError } from "../../../ui/feedback/field-errors.ts";
 import { saved } from "../../../ui/feedback/toast.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { messages } from "../messages.ts";
-import { useTeamChange } from "../queries.ts";
+import { useTeamMutation } from "../team-queries.ts";
 
 interface InviteDialogProps {
   readonly team: ServerTeam;
@@ -27,15 +27,15 @@ const isAddress = (email: string): boolean => /^[^\s@]+@[^\s@]+$/.test(email);
 export function InviteDialog({ team, isOpen, onClose }: InviteDialogProps) {
   const [typed, setTyped] = useState("");
   const [wasTried, setTried] = useState(false);
-  const choice = useApplication();
-  const change = useTeamChange(team.id);
+  const choice = useApplicationChoice();
+  const change = useTeamMutation(team.id);
   const email = typed.trim();
   const send = useMutationState((callbackUrl: string) => change(() => team.inviteUser({ email, callbackUrl })));
-  const refused = fieldProblem(send.error, "email");
+  const refused = findFieldError(send.error, "email");
   async function submit() {
     setTried(true);
     if (!choice.application || !isAddress(email)) return;
-    if (!(await send.run(pageOf(choice.application, "team-invitation")))) return;
+    if (!(await send.run(getPageUrl(choice.application, "team-invitation")))) return;
     saved(text.done);
     onClose();
   }

@@ -1,10 +1,10 @@
 import type { ServerTeamUser } from "@vestibule/react";
-import { PermissionBadges } from "../../../parts/permissions/permission-badges.tsx";
-import { nameOf } from "../../../parts/users/user-name.ts";
+import { PermissionBadges } from "../../../features/permissions/permission-badges.tsx";
+import { getUserName } from "../../../features/users/user-name.ts";
 import { Avatar } from "../../../ui/data/avatar.tsx";
 import { Id } from "../../../ui/data/id.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
-import { visibleName } from "../../../ui/data/visible-name.ts";
+import { sanitizeName } from "../../../ui/data/visible-name.ts";
 import type { DataColumn } from "../../../ui/table/columns.ts";
 import { messages } from "../messages.ts";
 
@@ -16,12 +16,12 @@ export const memberColumns: readonly DataColumn<ServerTeamUser>[] = [
     key: "member",
     header: headers.member,
     width: 240,
-    sortValue: (member) => nameOf(member).toLowerCase(),
+    sortValue: (member) => getUserName(member).toLowerCase(),
     cell: (member) => (
       <span className="flex min-w-0 items-center gap-2.5">
-        <Avatar name={nameOf(member)} id={member.id} imageUrl={member.profileImageUrl} />
-        <span dir="auto" className="truncate" title={titleOf(member)}>
-          {nameOf(member)}
+        <Avatar name={getUserName(member)} id={member.id} imageUrl={member.profileImageUrl} />
+        <span dir="auto" className="truncate" title={getTitle(member)}>
+          {getUserName(member)}
         </span>
       </span>
     ),
@@ -57,12 +57,14 @@ export const memberColumns: readonly DataColumn<ServerTeamUser>[] = [
     key: "id",
     header: headers.id,
     width: 300,
-    isHiddenAtFirst: true,
+    isHiddenByDefault: true,
     cell: ({ id }) => <Id value={id} label={headers.id} hasCopy={false} />,
   },
 ];
 
-const titleOf = (member: ServerTeamUser): string => {
-  const here = visibleName(member.teamProfile.displayName ?? "");
-  return here && here !== nameOf(member) ? `${nameOf(member)}. ${text.calledHere(here)}` : nameOf(member);
+const getTitle = (member: ServerTeamUser): string => {
+  const here = sanitizeName(member.teamProfile.displayName ?? "");
+  return here && here !== getUserName(member)
+    ? `${getUserName(member)}. ${text.calledHere(here)}`
+    : getUserName(member);
 };

@@ -1,7 +1,7 @@
 import { KnownError, type ServerTeam } from "@vestibule/react";
 import { useState } from "react";
-import { messages as shared } from "../../../parts/teams/messages.ts";
-import { useFindUsers } from "../../../parts/users/use-find-users.ts";
+import { messages as shared } from "../../../features/teams/messages.ts";
+import { useUserSearch } from "../../../features/users/use-user-search.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { explainError } from "../../../ui/feedback/explain-error.ts";
 import { saved } from "../../../ui/feedback/toast.ts";
@@ -10,7 +10,7 @@ import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { messages } from "../messages.ts";
-import { useTeamChange } from "../queries.ts";
+import { useTeamMutation } from "../team-queries.ts";
 
 interface MemberAddDialogProps {
   readonly team: ServerTeam;
@@ -21,10 +21,10 @@ interface MemberAddDialogProps {
 const text = messages.addMember;
 
 export function MemberAddDialog({ team, isOpen, onClose }: MemberAddDialogProps) {
-  const findUsers = useFindUsers();
+  const findUsers = useUserSearch();
   const [user, setUser] = useState<ComboboxOption | null>(null);
   const [wasTried, setTried] = useState(false);
-  const change = useTeamChange(team.id);
+  const change = useTeamMutation(team.id);
   const add = useMutationState((userId: string) => change(() => team.addUser(userId)));
   async function submit() {
     setTried(true);
@@ -61,13 +61,13 @@ export function MemberAddDialog({ team, isOpen, onClose }: MemberAddDialogProps)
           add.reset();
         }}
         findOptions={findUsers}
-        error={wasTried && !user ? text.choose : problemOf(add.error)}
+        error={wasTried && !user ? text.choose : getErrorMessage(add.error)}
       />
     </Dialog>
   );
 }
 
-function problemOf(error: unknown): string | undefined {
+function getErrorMessage(error: unknown): string | undefined {
   if (error === undefined) return undefined;
   if (KnownError.isInstance(error, "TEAM_MEMBERSHIP_ALREADY_EXISTS")) return text.already;
   return KnownError.isInstance(error, "USER_NOT_FOUND") ? text.gone : explainError(error).title;

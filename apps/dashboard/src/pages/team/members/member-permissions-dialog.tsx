@@ -3,8 +3,8 @@ import { KnownError, type ServerTeam, type ServerTeamUser } from "@vestibule/rea
 import { useState } from "react";
 import { useDashboard, useProjectId } from "../../../app/use-dashboard.ts";
 import { permissionDefinitionsQuery } from "../../../data/permissions.ts";
-import { PermissionTicks } from "../../../parts/permissions/permission-ticks.tsx";
-import { nameInSentence } from "../../../parts/users/user-name.ts";
+import { PermissionCheckboxes } from "../../../features/permissions/permission-checkboxes.tsx";
+import { getUserNameInSentence } from "../../../features/users/user-name.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -14,8 +14,8 @@ import { saved } from "../../../ui/feedback/toast.ts";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { messages } from "../messages.ts";
-import { useTeamChange } from "../queries.ts";
-import { makeChanges, PartlySaved, permissionChanges } from "./permission-changes.ts";
+import { useTeamMutation } from "../team-queries.ts";
+import { applyChanges, diffPermissions, PartialSaveError } from "./permission-changes.ts";
 
 interface MemberPermissionsDialogProps {
   readonly team: ServerTeam;
@@ -30,16 +30,16 @@ const text = messages.permissions;
 
 /** Ticks for what a member is granted, saved as one. */
 export function MemberPermissionsDialog({ team, member, granted, isOpen, onClose }: MemberPermissionsDialogProps) {
-  const { owned } = useDashboard();
-  const query = useQuery(permissionDefinitionsQuery(owned, useProjectId(), "team"));
-  const change = useTeamChange(team.id);
+  const { projectsClient } = useDashboard();
+  const query = useQuery(permissionDefinitionsQuery(projectsClient, useProjectId(), "team"));
+  const change = useTeamMutation(team.id);
   const [chosen, setChosen] = useState(granted);
-  const changes = permissionChanges(granted, chosen);
+  const changes = diffPermissions(granted, chosen);
   const save = useMutationState(() =>
     change(() =>
-      makeChanges(changes, async ({ id, kind }) => {
+      applyChanges(changes, async ({ id, kind }) => {
         if (kind === "grant") await member.grantPermission(team, id);
-        else await ignoreGone(() => member.revokePermission(team, id));
+        else await ignoreNotFound(() => member.revokePermission(team, id));
       }),
     ),
   );
@@ -55,7 +55,7 @@ export function MemberPermissionsDialog({ team, member, granted, isOpen, onClose
       isOpen={isOpen}
       onOpenChange={onClose}
       isLocked={save.state === "saving"}
-      title={text.title(nameInSentence(member))}
+      title={text.title(getUserNameInSentence(member))}
       description={text.text}
       onSubmit={submit}
       footer={
@@ -76,7 +76,7 @@ export function MemberPermissionsDialog({ team, member, granted, isOpen, onClose
     >
       <SaveProblem error={save.error} />
       {query.data ? (
-        <PermissionTicks label={text.label} definitions={query.data} chosen={chosen} onChange={setChosen} />
+        <PermissionCheckboxes label={text.label} definitions={query.data} chosen={chosen} onChange={setChosen} />
       ) : query.error ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       ) : (
@@ -89,7 +89,7 @@ export function MemberPermissionsDialog({ team, member, granted, isOpen, onClose
 }
 
 /** What somebody else has taken back already is as it shall be. */
-async function ignoreGone(act: () => Promise<unknown>): Promise<void> {
+async function ignoreNotFound(act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
   } catch (error) {
@@ -99,7 +99,7 @@ async function ignoreGone(act: () => Promise<unknown>): Promise<void> {
 
 function SaveProblem({ error }: { error: unknown }) {
   if (error === undefined) return null;
-  if (!(error instanceof PartlySaved)) return <Banner tone="danger">{explainError(error).title}</Banner>;
+  if (!(error instanceof PartialSaveError)) return <Banner tone="danger">{explainError(error).title}</Banner>;
   const { failed, all } = error;
   return (
     <Banner tone="danger" title={text.partTitle}>

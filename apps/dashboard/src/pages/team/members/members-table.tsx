@@ -3,32 +3,32 @@ import type { ServerTeam, ServerTeamUser } from "@vestibule/react";
 import { Plus, SearchX, UsersRound } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
-import { nameInSentence, nameOf } from "../../../parts/users/user-name.ts";
+import { getUserName, getUserNameInSentence } from "../../../features/users/user-name.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { saved } from "../../../ui/feedback/toast.ts";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
+import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
 import { MenuItem, MenuLink, MenuSeparator } from "../../../ui/overlays/menu-items.tsx";
-import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { messages } from "../messages.ts";
-import { membersQuery, useTeamChange, useWhich } from "../queries.ts";
+import { membersQuery, useTeamMutation, useTeamRef } from "../team-queries.ts";
 import { memberColumns } from "./columns.tsx";
 
-const MemberAddDialog = dialogOnDemand(async () => (await import("./member-add-dialog.tsx")).MemberAddDialog);
-const MemberPermissionsDialog = dialogOnDemand(
+const MemberAddDialog = lazyDialog(async () => (await import("./member-add-dialog.tsx")).MemberAddDialog);
+const MemberPermissionsDialog = lazyDialog(
   async () => (await import("./member-permissions-dialog.tsx")).MemberPermissionsDialog,
 );
 
 const text = messages.members;
-const idOf = ({ id }: ServerTeamUser) => id;
+const getId = ({ id }: ServerTeamUser) => id;
 
 /** Whose name, address or permissions hold the text. */
-const isFound = (member: ServerTeamUser, wanted: string): boolean =>
+const isMatch = (member: ServerTeamUser, wanted: string): boolean =>
   [
-    nameOf(member),
+    getUserName(member),
     member.teamProfile.displayName ?? "",
     member.primaryEmail ?? "",
     member.id,
@@ -37,14 +37,14 @@ const isFound = (member: ServerTeamUser, wanted: string): boolean =>
 
 export function MembersTable({ team }: { team: ServerTeam }) {
   const projectId = useProjectId();
-  const { data: members, error, refetch } = useQuery(membersQuery(useWhich(team.id)));
-  const change = useTeamChange(team.id);
+  const { data: members, error, refetch } = useQuery(membersQuery(useTeamRef(team.id)));
+  const change = useTeamMutation(team.id);
   const [search, setSearch] = useState("");
-  const adding = useOpened<void>();
-  const editing = useOpened<ServerTeamUser>();
-  const removing = useOpened<ServerTeamUser>();
+  const adding = useDialogState<void>();
+  const editing = useDialogState<ServerTeamUser>();
+  const removing = useDialogState<ServerTeamUser>();
   const wanted = search.trim().toLowerCase();
-  const rows = useMemo(() => members?.filter((member) => isFound(member, wanted)), [members, wanted]);
+  const rows = useMemo(() => members?.filter((member) => isMatch(member, wanted)), [members, wanted]);
   const linkOf = useCallback(
     ({ id }: ServerTeamUser) =>
       ({ to: "/projects/$projectId/users/$userId", params: { projectId, userId: id } }) as const,
@@ -78,7 +78,7 @@ export function MembersTable({ team }: { team: ServerTeam }) {
         tableKey="team-members"
         columns={memberColumns}
         rows={rows}
-        getRowId={idOf}
+        getRowId={getId}
         rowLink={linkOf}
         rowMenu={menuOf}
         error={error}
@@ -118,7 +118,7 @@ export function MembersTable({ team }: { team: ServerTeam }) {
       <ConfirmDialog
         isOpen={removing.opened?.isOpen ?? false}
         onOpenChange={removing.close}
-        title={text.removeTitle(removing.opened ? nameInSentence(removing.opened.subject) : "")}
+        title={text.removeTitle(removing.opened ? getUserNameInSentence(removing.opened.subject) : "")}
         description={text.removeText}
         confirmLabel={text.removeConfirm}
         onConfirm={async () => {

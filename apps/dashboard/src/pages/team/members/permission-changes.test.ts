@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeChanges, PartlySaved, type PermissionChange, permissionChanges } from "./permission-changes.ts";
+import { applyChanges, diffPermissions, PartialSaveError, type PermissionChange } from "./permission-changes.ts";
 
 describe("from what was granted to what shall be", () => {
   it.each([
@@ -11,16 +11,16 @@ describe("from what was granted to what shall be", () => {
       ["grant c", "revoke a"],
     ],
   ])("%j to %j", (before, after, expected) => {
-    expect(permissionChanges(before, after).map(({ kind, id }) => `${kind} ${id}`)).toEqual(expected);
+    expect(diffPermissions(before, after).map(({ kind, id }) => `${kind} ${id}`)).toEqual(expected);
   });
 });
 
 describe("changes that are made as one", () => {
-  const changes = permissionChanges(["a", "b"], ["c"]);
+  const changes = diffPermissions(["a", "b"], ["c"]);
 
   it("are all made, in their order", async () => {
     const made: string[] = [];
-    await makeChanges(changes, async ({ id }) => made.push(id));
+    await applyChanges(changes, async ({ id }) => made.push(id));
     expect(made).toEqual(["c", "a", "b"]);
   });
 
@@ -30,9 +30,9 @@ describe("changes that are made as one", () => {
       if (id === "a") throw new Error("No.");
       made.push(id);
     };
-    const error = await makeChanges(changes, make).catch((thrown: unknown) => thrown);
+    const error = await applyChanges(changes, make).catch((thrown: unknown) => thrown);
     expect(made).toEqual(["c", "b"]);
-    expect(error).toBeInstanceOf(PartlySaved);
+    expect(error).toBeInstanceOf(PartialSaveError);
     expect(error).toMatchObject({ all: 3, failed: [{ id: "a", kind: "revoke" }] });
   });
 });

@@ -5,7 +5,7 @@ export interface PermissionChange {
 }
 
 /** Grants first: nobody is without what they keep for a moment because it moved into another permission. */
-export const permissionChanges = (before: readonly string[], after: readonly string[]): readonly PermissionChange[] => [
+export const diffPermissions = (before: readonly string[], after: readonly string[]): readonly PermissionChange[] => [
   ...after.filter((id) => !before.includes(id)).map((id) => ({ id, kind: "grant" as const })),
   ...before.filter((id) => !after.includes(id)).map((id) => ({ id, kind: "revoke" as const })),
 ];
@@ -15,7 +15,7 @@ export interface FailedChange extends PermissionChange {
 }
 
 /** Some changes were not made; the others were. */
-export class PartlySaved extends Error {
+export class PartialSaveError extends Error {
   readonly failed: readonly FailedChange[];
   readonly all: number;
 
@@ -27,7 +27,7 @@ export class PartlySaved extends Error {
 }
 
 /** Makes all changes, one after the other, whatever becomes of each. @throws PartlySaved */
-export async function makeChanges(
+export async function applyChanges(
   changes: readonly PermissionChange[],
   make: (change: PermissionChange) => Promise<unknown>,
 ): Promise<void> {
@@ -39,5 +39,5 @@ export async function makeChanges(
       failed.push({ ...change, error });
     }
   }
-  if (failed.length > 0) throw new PartlySaved(failed, changes.length);
+  if (failed.length > 0) throw new PartialSaveError(failed, changes.length);
 }

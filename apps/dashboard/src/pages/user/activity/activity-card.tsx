@@ -3,17 +3,17 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
-import { ItemList } from "../../../parts/items/item-list.tsx";
+import { ItemList } from "../../../features/items/item-list.tsx";
 import { SegmentedControl } from "../../../ui/choices/segmented-control.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { onDemand, useOnDemand } from "../../../ui/overlays/on-demand.ts";
+import { lazyModule, useLazyModule } from "../../../ui/overlays/lazy-module.ts";
+import { useUserRef } from "../components/use-user-ref.ts";
 import { messages } from "../messages.ts";
-import { useWhose } from "../parts/use-whose.ts";
-import { activityQuery } from "../queries.ts";
+import { activityQuery } from "../user-queries.ts";
 
 const text = messages.activity;
 const sides = [
@@ -22,7 +22,7 @@ const sides = [
 ] as const;
 
 /** With the words for all that can happen, which few come to this page to read. */
-const itemCode = onDemand(async () => (await import("./activity-item.tsx")).ActivityItem);
+const itemCode = lazyModule(async () => (await import("./activity-item.tsx")).ActivityItem);
 
 /** What the audit log tells: of the user, or of what they did. */
 export function ActivityCard({ userId, side }: { userId: string; side: "about" | "by" }) {
@@ -59,10 +59,10 @@ export function ActivityCard({ userId, side }: { userId: string; side: "about" |
 }
 
 function Entries({ userId, side }: { userId: string; side: "about" | "by" }) {
-  const query = useInfiniteQuery(activityQuery(useWhose(userId), side));
+  const query = useInfiniteQuery(activityQuery(useUserRef(userId), side));
   const { data, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const [codeError, setCodeError] = useState<unknown>();
-  const ActivityItem = useOnDemand(itemCode, codeError === undefined, setCodeError);
+  const ActivityItem = useLazyModule(itemCode, codeError === undefined, setCodeError);
   const entries = data?.pages.flat();
   function retry() {
     setCodeError(undefined);

@@ -1,31 +1,31 @@
 import type { AuditEntry } from "@vestibule/react";
-import { outcomeWords, wordsOfEntry } from "../../../data/audit/audit-words.ts";
-import { wordsOfProblem } from "../../../data/audit/sign-in-problems.ts";
-import { Fact, Item } from "../../../parts/items/item-list.tsx";
-import { countryName } from "../../../ui/data/country-name.tsx";
+import { getEntryMessage, outcomeMessages } from "../../../data/audit/audit-messages.ts";
+import { getFailureMessage } from "../../../data/audit/sign-in-failure-messages.ts";
+import { Item, ItemDetail } from "../../../features/items/item-list.tsx";
+import { formatCountryName } from "../../../ui/data/country-name.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { actorOf } from "./actor-words.ts";
+import { getActorText } from "./actor-text.ts";
 
 export function ActivityItem({ entry, userId }: { entry: AuditEntry; userId: string }) {
-  const place = [entry.countryCode && countryName(entry.countryCode), entry.ip].filter(Boolean).join(", ");
+  const place = [entry.countryCode && formatCountryName(entry.countryCode), entry.ip].filter(Boolean).join(", ");
   return (
     <Item
-      title={wordsOfEntry(entry)}
+      title={getEntryMessage(entry)}
       badges={
         <>
           {entry.outcome === "failure" && (
             <Badge tone="danger" title={entry.reason ?? undefined}>
-              {entry.reason === null ? outcomeWords.failure : (wordsOfProblem(entry.reason) ?? entry.reason)}
+              {entry.reason === null ? outcomeMessages.failure : (getFailureMessage(entry.reason) ?? entry.reason)}
             </Badge>
           )}
-          {entry.outcome === "challenge" && <Badge tone="warn">{outcomeWords.challenge}</Badge>}
+          {entry.outcome === "challenge" && <Badge tone="warn">{outcomeMessages.challenge}</Badge>}
         </>
       }
       facts={
         <>
-          <Fact>{actorOf(entry, userId)}</Fact>
-          {place && <Fact>{place}</Fact>}
+          <ItemDetail>{getActorText(entry, userId)}</ItemDetail>
+          {place && <ItemDetail>{place}</ItemDetail>}
         </>
       }
       actions={<RelativeTime value={entry.at} className="text-ink-2" />}

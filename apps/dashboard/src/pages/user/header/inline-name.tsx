@@ -1,18 +1,18 @@
 import type { ServerUser } from "@vestibule/react";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
-import { nameOf } from "../../../parts/users/user-name.ts";
+import { getUserName } from "../../../features/users/user-name.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { visibleName } from "../../../ui/data/visible-name.ts";
+import { sanitizeName } from "../../../ui/data/visible-name.ts";
 import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { fieldProblem } from "../../../ui/feedback/field-problems.ts";
+import { findFieldError } from "../../../ui/feedback/field-errors.ts";
 import { saved } from "../../../ui/feedback/toast.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { type Mutation, useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
-import { useUserChange } from "../parts/use-user-change.ts";
 
 interface InlineNameProps {
   readonly user: ServerUser;
@@ -38,7 +38,7 @@ export function InlineName({ user, isEditing, onEdit }: InlineNameProps) {
           isEditing ? "sr-only" : "min-w-0 text-title font-semibold tracking-[-0.01em] break-words pointer-coarse:py-2"
         }
       >
-        {nameOf(user)}
+        {getUserName(user)}
       </h1>
       {isEditing ? (
         <NameForm user={user} onEnd={end} />
@@ -57,7 +57,7 @@ export function InlineName({ user, isEditing, onEdit }: InlineNameProps) {
 
 function NameForm({ user, onEnd }: { user: ServerUser; onEnd: () => void }) {
   const [name, setName] = useState(user.displayName ?? "");
-  const change = useUserChange(user.id);
+  const change = useUserMutation(user.id);
   // A second try is made against what was learned from the first: the name that somebody else gave is replaced knowingly.
   const save = useMutationState(() =>
     change(() => user.update({ displayName: name.trim() || null }, { expected: { displayName: user.displayName } })),
@@ -84,7 +84,7 @@ function NameForm({ user, onEnd }: { user: ServerUser; onEnd: () => void }) {
         placeholder={text.noName}
         className="flex-1"
         value={name}
-        error={problemOf(save, user)}
+        error={getErrorMessage(save, user)}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => event.key === "Escape" && onEnd()}
       />
@@ -98,7 +98,7 @@ function NameForm({ user, onEnd }: { user: ServerUser; onEnd: () => void }) {
   );
 }
 
-function problemOf({ state, error }: Mutation<[]>, user: ServerUser): string | undefined {
-  if (state === "conflict") return text.nameTaken(visibleName(user.displayName ?? "") || null);
-  return error === undefined ? undefined : (fieldProblem(error, "display_name") ?? explainError(error).title);
+function getErrorMessage({ state, error }: Mutation<[]>, user: ServerUser): string | undefined {
+  if (state === "conflict") return text.nameTaken(sanitizeName(user.displayName ?? "") || null);
+  return error === undefined ? undefined : (findFieldError(error, "display_name") ?? explainError(error).title);
 }

@@ -1,9 +1,9 @@
 import type { ServerUser } from "@vestibule/react";
 import { UserCheck } from "lucide-react";
-import { Fact } from "../../../parts/items/item-list.tsx";
-import type { UserDialogs } from "../../../parts/users/use-user-dialogs.tsx";
-import { UserMenuItems } from "../../../parts/users/user-menu-items.tsx";
-import { nameOf } from "../../../parts/users/user-name.ts";
+import { ItemDetail } from "../../../features/items/item-list.tsx";
+import type { UserDialogs } from "../../../features/users/use-user-dialogs.tsx";
+import { UserMenuItems } from "../../../features/users/user-menu-items.tsx";
+import { getUserName } from "../../../features/users/user-name.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Avatar } from "../../../ui/data/avatar.tsx";
 import { Id } from "../../../ui/data/id.tsx";
@@ -26,7 +26,7 @@ const text = messages.header;
 export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
-      <Avatar name={nameOf(user)} id={user.id} imageUrl={user.profileImageUrl} size={64} />
+      <Avatar name={getUserName(user)} id={user.id} imageUrl={user.profileImageUrl} size={64} />
       <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
         <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 pointer-coarse:min-h-11">
           <InlineName user={user} isEditing={isEditing} onEdit={onEdit} />
@@ -43,12 +43,12 @@ export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
         </div>
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-ink-2">
           <Id value={user.id} label={text.userId} />
-          <Fact label={text.lastActive}>
+          <ItemDetail label={text.lastActive}>
             <RelativeTime value={user.lastActiveAt} />
-          </Fact>
-          <Fact label={text.signedUp}>
+          </ItemDetail>
+          <ItemDetail label={text.signedUp}>
             <RelativeTime value={user.signedUpAt} />
-          </Fact>
+          </ItemDetail>
         </div>
       </div>
       <div className="flex items-center gap-2">
@@ -56,7 +56,7 @@ export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
           icon={<UserCheck size={16} strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => open("act-as", user)}
         >
-          {text.actAs}
+          {text.impersonate}
         </Button>
         <Menu label={text.more}>
           <UserMenuItems user={user} open={open} />

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useProject } from "../../../data/projects.ts";
-import { KeysCard } from "../../../parts/api-keys/keys-card.tsx";
+import { KeysCard } from "../../../features/api-keys/keys-card.tsx";
+import { useUserMutation } from "../components/use-user-mutation.ts";
+import { useUserRef } from "../components/use-user-ref.ts";
 import { messages } from "../messages.ts";
-import { useUserChange } from "../parts/use-user-change.ts";
-import { useWhose } from "../parts/use-whose.ts";
-import { keysQuery } from "../queries.ts";
+import { keysQuery } from "../user-queries.ts";
 
 /** The keys that the user made for programs of theirs. */
 export function UserKeysCard({ userId }: { userId: string }) {
   const isAllowed = useProject().config.allowUserApiKeys;
-  const query = useQuery({ ...keysQuery(useWhose(userId)), enabled: isAllowed });
-  return <KeysCard text={messages.keys} isAllowed={isAllowed} query={query} change={useUserChange(userId)} />;
+  const query = useQuery({ ...keysQuery(useUserRef(userId)), enabled: isAllowed });
+  return <KeysCard text={messages.keys} isAllowed={isAllowed} query={query} change={useUserMutation(userId)} />;
 }

@@ -5,19 +5,19 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
-import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
-import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { messages } from "../messages.ts";
 import { teamName } from "../teams/team-name.ts";
 
-const PictureDialog = dialogOnDemand(async () => (await import("./picture-dialog.tsx")).PictureDialog);
+const PictureDialog = lazyDialog(async () => (await import("./picture-dialog.tsx")).PictureDialog);
 
 const { facts, picture, header } = messages;
 
 /** What is known of the account and has no tab of its own. */
 export function AccountCard({ user }: { user: ServerUser }) {
   const projectId = useProjectId();
-  const { opened, open, close } = useOpened<void>();
+  const { opened, open, close } = useDialogState<void>();
   const { selectedTeam } = user;
   return (
     <Card title={facts.title}>

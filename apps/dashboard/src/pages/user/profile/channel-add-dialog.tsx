@@ -3,13 +3,13 @@ import { useState } from "react";
 import { Checkbox } from "../../../ui/choices/checkbox.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { fieldProblem } from "../../../ui/feedback/field-problems.ts";
+import { findFieldError } from "../../../ui/feedback/field-errors.ts";
 import { saved } from "../../../ui/feedback/toast.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
-import { useUserChange } from "../parts/use-user-change.ts";
 
 interface ChannelAddDialogProps {
   readonly isOpen: boolean;
@@ -26,7 +26,7 @@ export function ChannelAddDialog({ isOpen, onClose, user, isFirst }: ChannelAddD
   const [isVerified, setVerified] = useState(false);
   const [isPrimary, setPrimary] = useState(isFirst);
   const [usedForAuth, setUsedForAuth] = useState(isFirst);
-  const change = useUserChange(user.id);
+  const change = useUserMutation(user.id);
   const add = useMutationState(() =>
     change(() => user.createContactChannel({ type: "email", value: value.trim(), isVerified, isPrimary, usedForAuth })),
   );
@@ -57,7 +57,7 @@ export function ChannelAddDialog({ isOpen, onClose, user, isFirst }: ChannelAddD
         autoFocus
         autoComplete="off"
         value={value}
-        error={problemOf(add.error)}
+        error={getErrorMessage(add.error)}
         onChange={(event) => {
           setValue(event.target.value);
           add.reset();
@@ -70,8 +70,8 @@ export function ChannelAddDialog({ isOpen, onClose, user, isFirst }: ChannelAddD
   );
 }
 
-function problemOf(error: unknown): string | undefined {
+function getErrorMessage(error: unknown): string | undefined {
   if (error === undefined) return undefined;
   if (KnownError.isInstance(error, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE")) return text.taken;
-  return fieldProblem(error, "value") ? text.invalid : explainError(error).title;
+  return findFieldError(error, "value") ? text.invalid : explainError(error).title;
 }

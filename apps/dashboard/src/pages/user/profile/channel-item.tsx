@@ -1,5 +1,5 @@
 import type { ServerContactChannel, ServerContactChannelChange } from "@vestibule/react";
-import { Item } from "../../../parts/items/item-list.tsx";
+import { Item } from "../../../features/items/item-list.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";
 import { failed } from "../../../ui/feedback/toast.ts";

@@ -1,36 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ServerContactChannel, ServerUser } from "@vestibule/react";
 import { Mail, Plus } from "lucide-react";
-import { ItemList } from "../../../parts/items/item-list.tsx";
-import { QueryBody } from "../../../parts/items/query-body.tsx";
-import { messages as shared } from "../../../parts/users/messages.ts";
+import { ItemList } from "../../../features/items/item-list.tsx";
+import { QueryBody } from "../../../features/items/query-body.tsx";
+import { messages as shared } from "../../../features/users/messages.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { saved } from "../../../ui/feedback/toast.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
-import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { useUserMutation } from "../components/use-user-mutation.ts";
+import { useUserRef } from "../components/use-user-ref.ts";
 import { messages } from "../messages.ts";
-import { useUserChange } from "../parts/use-user-change.ts";
-import { useWhose } from "../parts/use-whose.ts";
-import { channelsQuery } from "../queries.ts";
+import { channelsQuery } from "../user-queries.ts";
 import { ChannelItem } from "./channel-item.tsx";
 
-const SendMailDialog = dialogOnDemand(
-  async () => (await import("../../../parts/users/send-mail-dialog.tsx")).SendMailDialog,
+const SendEmailDialog = lazyDialog(
+  async () => (await import("../../../features/users/send-email-dialog.tsx")).SendEmailDialog,
 );
-const ChannelAddDialog = dialogOnDemand(async () => (await import("./channel-add-dialog.tsx")).ChannelAddDialog);
+const ChannelAddDialog = lazyDialog(async () => (await import("./channel-add-dialog.tsx")).ChannelAddDialog);
 
 const text = messages.channels;
 
 /** The addresses of a user, and what each is good for. */
 export function ChannelsCard({ user }: { user: ServerUser }) {
-  const query = useQuery(channelsQuery(useWhose(user.id)));
-  const change = useUserChange(user.id);
-  const adding = useOpened<void>();
-  const verifying = useOpened<ServerContactChannel>();
-  const removing = useOpened<ServerContactChannel>();
+  const query = useQuery(channelsQuery(useUserRef(user.id)));
+  const change = useUserMutation(user.id);
+  const adding = useDialogState<void>();
+  const verifying = useDialogState<ServerContactChannel>();
+  const removing = useDialogState<ServerContactChannel>();
   const add = (
     <Button icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={() => adding.open()}>
       {text.add}
@@ -71,7 +71,7 @@ export function ChannelsCard({ user }: { user: ServerUser }) {
         />
       )}
       {verifying.opened && (
-        <SendMailDialog
+        <SendEmailDialog
           key={verifying.opened.key}
           isOpen={verifying.opened.isOpen}
           onOpenChange={verifying.close}

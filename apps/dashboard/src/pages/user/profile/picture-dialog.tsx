@@ -1,16 +1,16 @@
 import type { ServerUser } from "@vestibule/react";
 import { useState } from "react";
-import { nameOf } from "../../../parts/users/user-name.ts";
+import { getUserName } from "../../../features/users/user-name.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Avatar } from "../../../ui/data/avatar.tsx";
 import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { fieldProblem } from "../../../ui/feedback/field-problems.ts";
+import { findFieldError } from "../../../ui/feedback/field-errors.ts";
 import { saved } from "../../../ui/feedback/toast.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
-import { useUserChange } from "../parts/use-user-change.ts";
 
 interface PictureDialogProps {
   readonly isOpen: boolean;
@@ -23,7 +23,7 @@ const text = messages.picture;
 /** Shows what is typed at once, and saves it on request. */
 export function PictureDialog({ isOpen, onClose, user }: PictureDialogProps) {
   const [address, setAddress] = useState(user.profileImageUrl ?? "");
-  const change = useUserChange(user.id);
+  const change = useUserMutation(user.id);
   const picture = address.trim() || null;
   const isValid = picture === null || URL.canParse(picture);
   const save = useMutationState(() =>
@@ -34,7 +34,7 @@ export function PictureDialog({ isOpen, onClose, user }: PictureDialogProps) {
       ? text.conflict
       : save.error === undefined
         ? undefined
-        : (fieldProblem(save.error, "profile_image_url") ?? explainError(save.error).title)
+        : (findFieldError(save.error, "profile_image_url") ?? explainError(save.error).title)
     : text.invalid;
   async function submit() {
     if (!isValid || !(await save.run())) return;
@@ -59,7 +59,7 @@ export function PictureDialog({ isOpen, onClose, user }: PictureDialogProps) {
       }
     >
       <div className="flex items-start gap-4">
-        <Avatar name={nameOf(user)} id={user.id} imageUrl={isValid ? picture : null} size={64} />
+        <Avatar name={getUserName(user)} id={user.id} imageUrl={isValid ? picture : null} size={64} />
         <TextField
           label={text.label}
           hint={text.hint}

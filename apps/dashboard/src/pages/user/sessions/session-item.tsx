@@ -1,24 +1,24 @@
 import type { ActiveSession } from "@vestibule/react";
 import { Laptop, Server, Smartphone, Tablet, Terminal } from "lucide-react";
-import { Fact, Item } from "../../../parts/items/item-list.tsx";
+import { Item, ItemDetail } from "../../../features/items/item-list.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { messages } from "../messages.ts";
-import { deviceOf, placeOf } from "./session-words.ts";
+import { getDeviceText, getLocationText } from "./session-text.ts";
 
 interface SessionItemProps {
   readonly session: ActiveSession;
-  readonly isEnding: boolean;
-  readonly onEnd: () => void;
+  readonly isSigningOut: boolean;
+  readonly onSignOut: () => void;
 }
 
 const text = messages.sessions;
 const icons = { desktop: Laptop, mobile: Smartphone, tablet: Tablet, cli: Terminal, server: Server, unknown: Laptop };
 
-export function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
+export function SessionItem({ session, isSigningOut, onSignOut }: SessionItemProps) {
   const Icon = icons[session.device.kind];
-  const device = deviceOf(session);
+  const device = getDeviceText(session);
   return (
     <Item
       mark={<Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />}
@@ -27,21 +27,21 @@ export function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
       facts={
         <>
           <span title={session.geoInfo?.ip}>
-            <Fact>{placeOf(session)}</Fact>
+            <ItemDetail>{getLocationText(session)}</ItemDetail>
           </span>
-          <Fact label={text.used}>
+          <ItemDetail label={text.used}>
             <RelativeTime value={session.lastUsedAt} fallback={messages.never} />
-          </Fact>
-          <Fact label={text.started}>
+          </ItemDetail>
+          <ItemDetail label={text.started}>
             <RelativeTime value={session.createdAt} />
-          </Fact>
-          <Fact label={text.ends}>
+          </ItemDetail>
+          <ItemDetail label={text.ends}>
             <RelativeTime value={session.expiresAt} />
-          </Fact>
+          </ItemDetail>
         </>
       }
       actions={
-        <Button size="small" isLoading={isEnding} aria-label={text.endLabel(device)} onClick={onEnd}>
+        <Button size="small" isLoading={isSigningOut} aria-label={text.endLabel(device)} onClick={onSignOut}>
           {text.end}
         </Button>
       }

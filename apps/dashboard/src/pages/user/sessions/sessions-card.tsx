@@ -1,24 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ActiveSession, ServerUser } from "@vestibule/react";
 import { LogOut, MonitorOff } from "lucide-react";
-import { ItemList } from "../../../parts/items/item-list.tsx";
-import { QueryBody } from "../../../parts/items/query-body.tsx";
+import { ItemList } from "../../../features/items/item-list.tsx";
+import { QueryBody } from "../../../features/items/query-body.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { failed, saved } from "../../../ui/feedback/toast.ts";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Card } from "../../../ui/layout/card.tsx";
+import { useUserMutation } from "../components/use-user-mutation.ts";
+import { useUserRef } from "../components/use-user-ref.ts";
 import { messages } from "../messages.ts";
-import { useUserChange } from "../parts/use-user-change.ts";
-import { useWhose } from "../parts/use-whose.ts";
-import { sessionsQuery } from "../queries.ts";
+import { sessionsQuery } from "../user-queries.ts";
 import { SessionItem } from "./session-item.tsx";
 
 const text = messages.sessions;
 
 /** Where the user is signed in right now. */
 export function SessionsCard({ user, onEndAll }: { user: ServerUser; onEndAll: () => void }) {
-  const query = useQuery(sessionsQuery(useWhose(user.id)));
+  const query = useQuery(sessionsQuery(useUserRef(user.id)));
   return (
     <Card
       title={text.title}
@@ -39,7 +39,7 @@ export function SessionsCard({ user, onEndAll }: { user: ServerUser; onEndAll: (
           ) : (
             <ItemList label={text.title}>
               {sessions.map((session) => (
-                <EndableSession key={session.id} user={user} session={session} />
+                <RevocableSession key={session.id} user={user} session={session} />
               ))}
             </ItemList>
           )
@@ -49,8 +49,8 @@ export function SessionsCard({ user, onEndAll }: { user: ServerUser; onEndAll: (
   );
 }
 
-function EndableSession({ user, session }: { user: ServerUser; session: ActiveSession }) {
-  const change = useUserChange(user.id);
+function RevocableSession({ user, session }: { user: ServerUser; session: ActiveSession }) {
+  const change = useUserMutation(user.id);
   const end = useMutationState(async () => {
     try {
       await change(() => user.revokeSession(session.id));
@@ -60,5 +60,5 @@ function EndableSession({ user, session }: { user: ServerUser; session: ActiveSe
       throw error;
     }
   });
-  return <SessionItem session={session} isEnding={end.state === "saving"} onEnd={() => void end.run()} />;
+  return <SessionItem session={session} isSigningOut={end.state === "saving"} onSignOut={() => void end.run()} />;
 }

@@ -1,36 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ConnectedAccount, ProviderMark } from "@vestibule/react";
 import { useProject } from "../../../data/projects.ts";
-import { nameOfProvider } from "../../../data/provider-names.ts";
-import { Fact, Item, ItemList } from "../../../parts/items/item-list.tsx";
-import { QueryBody } from "../../../parts/items/query-body.tsx";
+import { getProviderName } from "../../../data/provider-names.ts";
+import { Item, ItemDetail, ItemList } from "../../../features/items/item-list.tsx";
+import { QueryBody } from "../../../features/items/query-body.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Id } from "../../../ui/data/id.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
 import { saved } from "../../../ui/feedback/toast.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { EmptyText } from "../components/empty-text.tsx";
+import { useUserMutation } from "../components/use-user-mutation.ts";
+import { useUserRef } from "../components/use-user-ref.ts";
 import { messages } from "../messages.ts";
-import { Nothing } from "../parts/nothing.tsx";
-import { useUserChange } from "../parts/use-user-change.ts";
-import { useWhose } from "../parts/use-whose.ts";
-import { accountsQuery } from "../queries.ts";
+import { accountsQuery } from "../user-queries.ts";
 
 const text = messages.accounts;
 
 export function AccountsCard({ userId }: { userId: string }) {
   const { config } = useProject();
-  const query = useQuery(accountsQuery(useWhose(userId)));
-  const change = useUserChange(userId);
-  const removing = useOpened<ConnectedAccount>();
-  const providerOf = (account: ConnectedAccount) => nameOfProvider(account.providerId, config);
+  const query = useQuery(accountsQuery(useUserRef(userId)));
+  const change = useUserMutation(userId);
+  const removing = useDialogState<ConnectedAccount>();
+  const providerOf = (account: ConnectedAccount) => getProviderName(account.providerId, config);
   return (
     <Card title={text.title} description={text.text} isFlush>
       <QueryBody query={query} rows={1}>
         {(accounts) =>
           accounts.length === 0 ? (
-            <Nothing>{text.empty}</Nothing>
+            <EmptyText>{text.empty}</EmptyText>
           ) : (
             <ItemList label={text.title}>
               {accounts.map((account) => (
@@ -40,11 +40,11 @@ export function AccountsCard({ userId }: { userId: string }) {
                   title={providerOf(account)}
                   facts={
                     <>
-                      {account.email && <Fact>{account.email}</Fact>}
+                      {account.email && <ItemDetail>{account.email}</ItemDetail>}
                       <Id value={account.accountId} label={`${providerOf(account)} ID`} />
-                      <Fact label={text.linked}>
+                      <ItemDetail label={text.linked}>
                         <RelativeTime value={account.createdAt} />
-                      </Fact>
+                      </ItemDetail>
                     </>
                   }
                   actions={

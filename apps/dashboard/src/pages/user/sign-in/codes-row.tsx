@@ -4,15 +4,15 @@ import { useProject } from "../../../data/projects.ts";
 import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
 import { explainError } from "../../../ui/feedback/explain-error.ts";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
-import { useUserChange } from "../parts/use-user-change.ts";
 
 const text = messages.methods;
 
 /** Saved at once; goes back when the server says no. */
 export function CodesRow({ user }: { user: ServerUser }) {
   const { config } = useProject();
-  const change = useUserChange(user.id);
+  const change = useUserMutation(user.id);
   const [wanted, setWanted] = useState<boolean>();
   const save = useMutationState(async (isOn: boolean) => {
     setWanted(isOn);

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ServerUser } from "@vestibule/react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
 import { useProject } from "../../../data/projects.ts";
-import type { UserDialogs } from "../../../parts/users/use-user-dialogs.tsx";
+import type { UserDialogs } from "../../../features/users/use-user-dialogs.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Card } from "../../../ui/layout/card.tsx";

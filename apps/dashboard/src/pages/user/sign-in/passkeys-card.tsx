@@ -1,32 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Passkey } from "@vestibule/react";
-import { Fact, Item, ItemList } from "../../../parts/items/item-list.tsx";
-import { QueryBody } from "../../../parts/items/query-body.tsx";
+import { Item, ItemDetail, ItemList } from "../../../features/items/item-list.tsx";
+import { QueryBody } from "../../../features/items/query-body.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { saved } from "../../../ui/feedback/toast.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { EmptyText } from "../components/empty-text.tsx";
+import { useUserMutation } from "../components/use-user-mutation.ts";
+import { useUserRef } from "../components/use-user-ref.ts";
 import { messages } from "../messages.ts";
-import { Nothing } from "../parts/nothing.tsx";
-import { useUserChange } from "../parts/use-user-change.ts";
-import { useWhose } from "../parts/use-whose.ts";
-import { passkeysQuery } from "../queries.ts";
+import { passkeysQuery } from "../user-queries.ts";
 
 const text = messages.methods.passkeys;
 
 export function PasskeysCard({ userId }: { userId: string }) {
-  const query = useQuery(passkeysQuery(useWhose(userId)));
-  const change = useUserChange(userId);
-  const removing = useOpened<Passkey>();
+  const query = useQuery(passkeysQuery(useUserRef(userId)));
+  const change = useUserMutation(userId);
+  const removing = useDialogState<Passkey>();
   return (
     <Card title={text.title} description={text.text} isFlush>
       <QueryBody query={query} rows={1}>
         {(passkeys) =>
           passkeys.length === 0 ? (
-            <Nothing>{text.empty}</Nothing>
+            <EmptyText>{text.empty}</EmptyText>
           ) : (
             <ItemList label={text.title}>
               {passkeys.map((passkey) => (
@@ -36,12 +36,12 @@ export function PasskeysCard({ userId }: { userId: string }) {
                   badges={<Badge>{passkey.isBackedUp ? text.backedUp : text.thisDevice}</Badge>}
                   facts={
                     <>
-                      <Fact label={text.used}>
+                      <ItemDetail label={text.used}>
                         <RelativeTime value={passkey.lastUsedAt} />
-                      </Fact>
-                      <Fact label={text.made}>
+                      </ItemDetail>
+                      <ItemDetail label={text.made}>
                         <RelativeTime value={passkey.createdAt} />
-                      </Fact>
+                      </ItemDetail>
                     </>
                   }
                   actions={

@@ -7,8 +7,8 @@ import { saved } from "../../../ui/feedback/toast.ts";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
-import { useUserChange } from "../parts/use-user-change.ts";
 
 interface PasswordDialogProps {
   readonly isOpen: boolean;
@@ -21,9 +21,9 @@ const text = messages.methods.password;
 export function PasswordDialog({ isOpen, onClose, user }: PasswordDialogProps) {
   const { config } = useProject();
   const [password, setPassword] = useState("");
-  const change = useUserChange(user.id);
+  const change = useUserMutation(user.id);
   const save = useMutationState(() => change(() => user.update({ password })));
-  const problem = problemOf(save.error);
+  const problem = getErrorMessage(save.error);
   async function submit() {
     if (password === "" || !(await save.run())) return;
     saved(text.done);
@@ -63,7 +63,7 @@ export function PasswordDialog({ isOpen, onClose, user }: PasswordDialogProps) {
   );
 }
 
-function problemOf(error: unknown): string | undefined {
+function getErrorMessage(error: unknown): string | undefined {
   if (error === undefined) return undefined;
   if (KnownError.isInstance(error, "PASSWORD_TOO_SHORT")) return text.short(error.details.min_length);
   return KnownError.isInstance(error, "PASSWORD_TOO_LONG") ? text.long : explainError(error).title;

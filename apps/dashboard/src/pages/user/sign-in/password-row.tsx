@@ -5,21 +5,21 @@ import { Badge } from "../../../ui/feedback/badge.tsx";
 import { saved } from "../../../ui/feedback/toast.ts";
 import { SettingsRow } from "../../../ui/layout/settings-row.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
-import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
-import { useUserChange } from "../parts/use-user-change.ts";
 
-const PasswordDialog = dialogOnDemand(async () => (await import("./password-dialog.tsx")).PasswordDialog);
+const PasswordDialog = lazyDialog(async () => (await import("./password-dialog.tsx")).PasswordDialog);
 
 const { methods } = messages;
 const text = methods.password;
 
 export function PasswordRow({ user }: { user: ServerUser }) {
   const { config } = useProject();
-  const change = useUserChange(user.id);
-  const setting = useOpened<void>();
-  const removing = useOpened<void>();
+  const change = useUserMutation(user.id);
+  const setting = useDialogState<void>();
+  const removing = useDialogState<void>();
   const canSet = user.hasPassword || (config.credentialEnabled && user.primaryEmail !== null);
   const hint = config.credentialEnabled
     ? user.primaryEmail === null && !user.hasPassword

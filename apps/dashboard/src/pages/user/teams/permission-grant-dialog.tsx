@@ -10,8 +10,8 @@ import { Combobox } from "../../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
-import { useUserChange } from "../parts/use-user-change.ts";
 
 interface PermissionGrantDialogProps {
   readonly isOpen: boolean;
@@ -31,7 +31,7 @@ export function PermissionGrantDialog(props: PermissionGrantDialogProps) {
   const projectId = useProjectId();
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const [wasTried, setTried] = useState(false);
-  const change = useUserChange(user.id);
+  const change = useUserMutation(user.id);
   const grant = useMutationState((id: string) => change(() => user.grantPermission(id)));
   const options = definitions
     .filter(({ id }) => !held.includes(id))

@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ServerUser } from "@vestibule/react";
 import { Plus, ShieldCheck } from "lucide-react";
-import { Fact, Item, ItemList } from "../../../parts/items/item-list.tsx";
-import { QueryBody } from "../../../parts/items/query-body.tsx";
+import { Item, ItemDetail, ItemList } from "../../../features/items/item-list.tsx";
+import { QueryBody } from "../../../features/items/query-body.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { saved } from "../../../ui/feedback/toast.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
-import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { useUserMutation } from "../components/use-user-mutation.ts";
+import { useUserRef } from "../components/use-user-ref.ts";
 import { messages } from "../messages.ts";
-import { useUserChange } from "../parts/use-user-change.ts";
-import { useWhose } from "../parts/use-whose.ts";
-import { definitionsQuery, permissionsQuery } from "../queries.ts";
-import { heldPermissions } from "./held-permissions.ts";
+import { definitionsQuery, permissionsQuery } from "../user-queries.ts";
+import { listUserPermissions } from "./user-permissions.ts";
 
-const PermissionGrantDialog = dialogOnDemand(
+const PermissionGrantDialog = lazyDialog(
   async () => (await import("./permission-grant-dialog.tsx")).PermissionGrantDialog,
 );
 
@@ -26,13 +26,13 @@ const none: readonly string[] = [];
 
 /** What the user may do in the whole project, granted or through what is granted. */
 export function PermissionsCard({ user }: { user: ServerUser }) {
-  const whose = useWhose(user.id);
-  const query = useQuery(permissionsQuery(whose));
+  const userRef = useUserRef(user.id);
+  const query = useQuery(permissionsQuery(userRef));
   // Without them nothing is said about where a permission comes from; the list is whole all the same.
-  const { data: definitions = [], isFetching, refetch } = useQuery(definitionsQuery(whose));
-  const change = useUserChange(user.id);
-  const granting = useOpened<void>();
-  const revoking = useOpened<string>();
+  const { data: definitions = [], isFetching, refetch } = useQuery(definitionsQuery(userRef));
+  const change = useUserMutation(user.id);
+  const granting = useDialogState<void>();
+  const revoking = useDialogState<string>();
   function openGranting() {
     granting.open();
     // Somebody may have defined one since the page was opened.
@@ -51,7 +51,7 @@ export function PermissionsCard({ user }: { user: ServerUser }) {
             <EmptyState icon={<ShieldCheck />} title={text.emptyTitle} action={grant} />
           ) : (
             <ItemList label={text.title}>
-              {heldPermissions(held, definitions).map(({ id, description, isDirect, through }) => (
+              {listUserPermissions(held, definitions).map(({ id, description, isDirect, through }) => (
                 <Item
                   key={id}
                   title={<code className="font-mono text-code break-all">{id}</code>}
@@ -63,7 +63,7 @@ export function PermissionsCard({ user }: { user: ServerUser }) {
                       )}
                     </>
                   }
-                  facts={description && <Fact>{description}</Fact>}
+                  facts={description && <ItemDetail>{description}</ItemDetail>}
                   actions={
                     isDirect && (
                       <Button size="small" aria-label={text.revokeLabel(id)} onClick={() => revoking.open(id)}>

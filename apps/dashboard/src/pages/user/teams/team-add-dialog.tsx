@@ -9,8 +9,8 @@ import { Combobox } from "../../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
-import { useUserChange } from "../parts/use-user-change.ts";
 import { teamName } from "./team-name.ts";
 
 interface TeamAddDialogProps {
@@ -22,24 +22,24 @@ interface TeamAddDialogProps {
 }
 
 const text = messages.teams;
-const mostOffered = 50;
+const maxOptions = 50;
 
 export function TeamAddDialog({ isOpen, onClose, userId, memberOf }: TeamAddDialogProps) {
   const admin = useAdmin();
   const [team, setTeam] = useState<ComboboxOption | null>(null);
   const [wasTried, setTried] = useState(false);
-  const change = useUserChange(userId);
+  const change = useUserMutation(userId);
   const teams = useTeamCache();
   const add = useMutationState((teamId: string) =>
     change(async () => {
       const chosen = await admin.getTeam(teamId);
       if (!chosen) throw new GoneError();
       await chosen.addUser(userId);
-    }).finally(() => teams.renew(teamId)),
+    }).finally(() => teams.refresh(teamId)),
   );
   const findTeams = useCallback(
     async (typed: string) => {
-      const found = await admin.searchTeams({ query: typed.trim() || undefined, limit: mostOffered });
+      const found = await admin.searchTeams({ query: typed.trim() || undefined, limit: maxOptions });
       return found
         .filter(({ id }) => !memberOf.includes(id))
         .map((each) => ({ value: each.id, label: teamName(each), detail: each.id }));
@@ -79,13 +79,13 @@ export function TeamAddDialog({ isOpen, onClose, userId, memberOf }: TeamAddDial
           add.reset();
         }}
         findOptions={findTeams}
-        error={wasTried && !team ? text.choose : problemOf(add.error)}
+        error={wasTried && !team ? text.choose : getErrorMessage(add.error)}
       />
     </Dialog>
   );
 }
 
-function problemOf(error: unknown): string | undefined {
+function getErrorMessage(error: unknown): string | undefined {
   if (error === undefined) return undefined;
   return KnownError.isInstance(error, "TEAM_MEMBERSHIP_ALREADY_EXISTS") ? text.already : explainError(error).title;
 }

@@ -1,6 +1,6 @@
-import { visibleName } from "../../../ui/data/visible-name.ts";
+import { sanitizeName } from "../../../ui/data/visible-name.ts";
 import { messages } from "../messages.ts";
 
 /** What a team is called here. Not `teamNameOf` of parts/teams: its texts would be fetched before this page can be used. */
 export const teamName = ({ displayName }: { readonly displayName: string }): string =>
-  visibleName(displayName) || messages.header.noName;
+  sanitizeName(displayName) || messages.header.noName;

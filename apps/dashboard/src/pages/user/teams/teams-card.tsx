@@ -4,8 +4,8 @@ import type { ServerTeam, ServerUser } from "@vestibule/react";
 import { Plus, Users } from "lucide-react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
 import { useTeamCache } from "../../../data/teams.ts";
-import { Fact, Item, ItemList } from "../../../parts/items/item-list.tsx";
-import { QueryBody } from "../../../parts/items/query-body.tsx";
+import { Item, ItemDetail, ItemList } from "../../../features/items/item-list.tsx";
+import { QueryBody } from "../../../features/items/query-body.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Avatar } from "../../../ui/data/avatar.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
@@ -14,25 +14,25 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { saved } from "../../../ui/feedback/toast.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
-import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { useUserMutation } from "../components/use-user-mutation.ts";
+import { useUserRef } from "../components/use-user-ref.ts";
 import { messages } from "../messages.ts";
-import { useUserChange } from "../parts/use-user-change.ts";
-import { useWhose } from "../parts/use-whose.ts";
-import { teamsQuery } from "../queries.ts";
+import { teamsQuery } from "../user-queries.ts";
 import { teamName } from "./team-name.ts";
 
-const TeamAddDialog = dialogOnDemand(async () => (await import("./team-add-dialog.tsx")).TeamAddDialog);
+const TeamAddDialog = lazyDialog(async () => (await import("./team-add-dialog.tsx")).TeamAddDialog);
 
 const text = messages.teams;
 
 export function TeamsCard({ user }: { user: ServerUser }) {
   const projectId = useProjectId();
-  const query = useQuery(teamsQuery(useWhose(user.id)));
-  const change = useUserChange(user.id);
+  const query = useQuery(teamsQuery(useUserRef(user.id)));
+  const change = useUserMutation(user.id);
   const cache = useTeamCache();
-  const adding = useOpened<void>();
-  const leaving = useOpened<ServerTeam>();
+  const adding = useDialogState<void>();
+  const leaving = useDialogState<ServerTeam>();
   const add = (
     <Button icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={() => adding.open()}>
       {text.add}
@@ -61,9 +61,9 @@ export function TeamsCard({ user }: { user: ServerUser }) {
                   }
                   badges={team.id === user.selectedTeam?.id && <Badge tone="accent">{text.selected}</Badge>}
                   facts={
-                    <Fact label={text.created}>
+                    <ItemDetail label={text.created}>
                       <RelativeTime value={team.createdAt} />
-                    </Fact>
+                    </ItemDetail>
                   }
                   actions={
                     <Button
@@ -98,7 +98,7 @@ export function TeamsCard({ user }: { user: ServerUser }) {
         onConfirm={async () => {
           const team = leaving.opened?.subject;
           if (!team) return;
-          await change(() => team.removeUser(user.id)).finally(() => cache.renew(team.id));
+          await change(() => team.removeUser(user.id)).finally(() => cache.refresh(team.id));
           saved(text.left);
         }}
       />

@@ -2,7 +2,7 @@ import type { ServerUser } from "@vestibule/react";
 import { LogOut, Trash2 } from "lucide-react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { messages } from "../messages.ts";
-import type { BulkAction } from "./actions.ts";
+import type { BulkAction } from "./bulk-actions.ts";
 
 interface BulkButtonsProps {
   readonly users: readonly ServerUser[];

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { uiText } from "../../../ui/messages.ts";
-import { DangerMark } from "../../../ui/overlays/danger-mark.tsx";
+import { uiMessages } from "../../../ui/messages.ts";
+import { DangerIcon } from "../../../ui/overlays/danger-icon.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { messages } from "../messages.ts";
-import { type BulkAction, bulkActions } from "./actions.ts";
+import { type BulkAction, bulkActions } from "./bulk-actions.ts";
 import { BulkResult } from "./bulk-result.tsx";
-import { countOf } from "./count-of.ts";
+import { formatCount } from "./format-count.ts";
 import { useBulkRun } from "./use-bulk-run.ts";
 
 interface BulkDialogProps {
@@ -57,15 +57,15 @@ export function BulkDialog({ isOpen, onClose, action, users }: BulkDialogProps) 
       onOpenChange={() => onClose(state === "finished")}
       isLocked={state === "running"}
       size="small"
-      icon={isAsking && isDanger && <DangerMark />}
-      title={isAsking ? title(countOf(users.length)) : running}
+      icon={isAsking && isDanger && <DangerIcon />}
+      title={isAsking ? title(formatCount(users.length)) : running}
       description={isAsking ? what : undefined}
       {...(isAsking && { onSubmit: () => isAllowed && void bulk.start(users) })}
       footer={footer}
     >
       {isAsking && isDanger ? (
         <TextField
-          label={uiText.typeToConfirm(phrase)}
+          label={uiMessages.typeToConfirm(phrase)}
           value={typed}
           autoComplete="off"
           spellCheck={false}

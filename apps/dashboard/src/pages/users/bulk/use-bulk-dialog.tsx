@@ -1,10 +1,10 @@
 import type { ServerUser } from "@vestibule/react";
 import type { ReactNode } from "react";
-import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
-import { useOpened } from "../../../ui/overlays/use-opened.ts";
-import type { BulkAction } from "./actions.ts";
+import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import type { BulkAction } from "./bulk-actions.ts";
 
-const BulkDialog = dialogOnDemand(async () => (await import("./bulk-dialog.tsx")).BulkDialog);
+const BulkDialog = lazyDialog(async () => (await import("./bulk-dialog.tsx")).BulkDialog);
 
 interface BulkDialogs {
   readonly open: (action: BulkAction, users: readonly ServerUser[]) => void;
@@ -13,7 +13,7 @@ interface BulkDialogs {
 
 /** `onDone`: the choice is used up. */
 export function useBulkDialog(onDone: () => void): BulkDialogs {
-  const { opened, open, close } = useOpened<{ action: BulkAction; users: readonly ServerUser[] }>();
+  const { opened, open, close } = useDialogState<{ action: BulkAction; users: readonly ServerUser[] }>();
   const end = (isDone: boolean) => {
     close();
     if (isDone) onDone();

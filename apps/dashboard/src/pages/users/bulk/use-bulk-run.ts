@@ -1,7 +1,7 @@
 import type { ServerUser } from "@vestibule/react";
 import { useRef, useState } from "react";
 import { useUserCache } from "../../../data/users.ts";
-import { type BulkAction, bulkActions } from "./actions.ts";
+import { type BulkAction, bulkActions } from "./bulk-actions.ts";
 import { type Run, runEach } from "./run-each.ts";
 
 export interface BulkRun {
@@ -35,7 +35,7 @@ export function useBulkRun(action: BulkAction): BulkRun {
       const result = await runEach(users, bulkActions[action].act, { signal, onProgress: setRun });
       setRun(result);
       setState("finished");
-      if (action === "delete") cache.forget(result.done.map(({ id }) => id));
+      if (action === "delete") cache.evict(result.done.map(({ id }) => id));
     },
     stop: () => stopping.current?.abort(),
   };

@@ -1,13 +1,13 @@
 import { KnownError, NetworkError, ResponseError } from "@vestibule/react";
 import { describe, expect, test } from "vitest";
-import { fieldErrorsOf, noUser, problemsOf, toCreate } from "./new-user.ts";
+import { emptyNewUser, parseFieldErrors, toCreate, validateNewUser } from "./new-user.ts";
 
-const ada = { ...noUser, name: " Ada ", email: " ada@example.com ", password: "correct horse" };
+const ada = { ...emptyNewUser, name: " Ada ", email: " ada@example.com ", password: "correct horse" };
 
 describe("a new user", () => {
   test("may have nothing at all", () => {
-    expect(toCreate(noUser)).toEqual({});
-    expect(problemsOf(noUser, 8)).toEqual({});
+    expect(toCreate(emptyNewUser)).toEqual({});
+    expect(validateNewUser(emptyNewUser, 8)).toEqual({});
   });
 
   test("has what was filled in", () => {
@@ -22,20 +22,20 @@ describe("a new user", () => {
   });
 
   test("without an address says nothing about it", () => {
-    expect(toCreate({ ...noUser, name: "Ada", isVerified: true })).toEqual({ displayName: "Ada" });
+    expect(toCreate({ ...emptyNewUser, name: "Ada", isVerified: true })).toEqual({ displayName: "Ada" });
   });
 });
 
 describe("what is wrong without asking", () => {
   test.each([
-    ["a password without an address", { ...noUser, password: "correct horse" }, ["email"]],
-    ["codes without an address", { ...noUser, hasCodes: true }, ["email"]],
+    ["a password without an address", { ...emptyNewUser, password: "correct horse" }, ["email"]],
+    ["codes without an address", { ...emptyNewUser, hasCodes: true }, ["email"]],
     ["a short password", { ...ada, password: "short" }, ["password"]],
     // Code units are not characters.
     ["four faces are no eight characters", { ...ada, password: "😀😀😀😀" }, ["password"]],
     ["nothing", ada, []],
   ])("%s", (_, user, fields) => {
-    expect(Object.keys(problemsOf(user, 8))).toEqual(fields);
+    expect(Object.keys(validateNewUser(user, 8))).toEqual(fields);
   });
 });
 
@@ -52,7 +52,7 @@ describe("what the server refuses", () => {
     ["a common password", new ResponseError(400, "This password is too common."), "password"],
     ["a long name", schemaError("body.display_name must be at most 256 characters"), "name"],
   ])("%s is told at its field", (_, error, field) => {
-    const errors = fieldErrorsOf(error) ?? {};
+    const errors = parseFieldErrors(error) ?? {};
 
     expect(
       Object.entries(errors)
@@ -65,6 +65,6 @@ describe("what the server refuses", () => {
     ["a server that is away", new NetworkError("Away", new Error("Away"))],
     ["something else", new ResponseError(400, "This project has too many users.")],
   ])("%s belongs to none", (_, error) => {
-    expect(fieldErrorsOf(error)).toBeNull();
+    expect(parseFieldErrors(error)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { KnownError, type ServerUserCreate } from "@vestibule/react";
-import { fieldProblem, plainProblem } from "../../../ui/feedback/field-problems.ts";
+import { findFieldError, parsePlainError } from "../../../ui/feedback/field-errors.ts";
 import { messages } from "../messages.ts";
 
 /** What the form holds. */
@@ -20,7 +20,7 @@ export interface NewUserErrors {
 
 const text = messages.new;
 
-export const noUser: NewUser = {
+export const emptyNewUser: NewUser = {
   name: "",
   email: "",
   isVerified: false,
@@ -44,26 +44,26 @@ export function toCreate({ name, email, isVerified, usedToSignIn, password, hasC
 }
 
 /** What is known to be wrong without asking. */
-export function problemsOf({ email, password, hasCodes }: NewUser, leastLength: number): NewUserErrors {
+export function validateNewUser({ email, password, hasCodes }: NewUser, minLength: number): NewUserErrors {
   const needsEmail = email.trim() === "" && (password !== "" || hasCodes);
-  const isShort = password !== "" && [...password].length < leastLength;
+  const isShort = password !== "" && [...password].length < minLength;
   return {
     ...(needsEmail && { email: text.needsEmail }),
-    ...(isShort && { password: text.passwordShort(leastLength) }),
+    ...(isShort && { password: text.passwordShort(minLength) }),
   };
 }
 
 /** Which field the server's refusal is about; null: about none of them. */
-export function fieldErrorsOf(error: unknown): NewUserErrors | null {
+export function parseFieldErrors(error: unknown): NewUserErrors | null {
   if (KnownError.isInstance(error, "USER_EMAIL_ALREADY_EXISTS")) return { email: text.emailTaken };
   if (KnownError.isInstance(error, "PASSWORD_TOO_SHORT"))
     return { password: text.passwordShort(error.details.min_length) };
   if (KnownError.isInstance(error, "PASSWORD_TOO_LONG")) return { password: text.passwordLong };
   const [name, email, password] = ["display_name", "primary_email", "password"].map((field) =>
-    fieldProblem(error, field),
+    findFieldError(error, field),
   );
   if (email) return { email: text.emailInvalid };
   if (name || password) return { name, password };
-  const sentence = plainProblem(error);
-  return sentence?.toLowerCase().includes("password") ? { password: sentence } : null;
+  const message = parsePlainError(error);
+  return message?.toLowerCase().includes("password") ? { password: message } : null;
 }

@@ -10,7 +10,7 @@ import { saved } from "../../../ui/feedback/toast.ts";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { messages } from "../messages.ts";
-import { fieldErrorsOf, type NewUser, noUser, problemsOf, toCreate } from "./new-user.ts";
+import { emptyNewUser, type NewUser, parseFieldErrors, toCreate, validateNewUser } from "./new-user.ts";
 import { NewUserFields } from "./new-user-fields.tsx";
 
 const text = messages.new;
@@ -27,17 +27,17 @@ export function UserCreateDialog({ isOpen, onClose }: UserCreateDialogProps) {
   const navigate = useNavigate();
   const projectId = useProjectId();
   const { config } = useProject();
-  const [user, setUser] = useState(noUser);
+  const [user, setUser] = useState(emptyNewUser);
   /** Before the first try nobody is told what is missing. */
   const [wasTried, setTried] = useState(false);
   const creating = useMutationState(async () => {
     const { id } = await admin.createUser(toCreate(user));
     saved(text.done);
-    void cache.renewLists();
+    void cache.refreshLists();
     await navigate({ to: "/projects/$projectId/users/$userId", params: { projectId, userId: id } });
   });
-  const problems = problemsOf(user, config.passwordMinLength);
-  const refused = fieldErrorsOf(creating.error);
+  const problems = validateNewUser(user, config.passwordMinLength);
+  const refused = parseFieldErrors(creating.error);
   const other = creating.error !== undefined && refused === null ? explainError(creating.error) : undefined;
 
   function change(changes: Partial<NewUser>) {

@@ -1,7 +1,7 @@
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { explainError } from "../../../ui/feedback/explain-error.ts";
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
-import { countOf } from "../bulk/count-of.ts";
+import { formatCount } from "../bulk/format-count.ts";
 import { messages } from "../messages.ts";
 import type { UsersExport } from "./use-export.ts";
 
@@ -15,7 +15,7 @@ const text = messages.exporting;
 export function ExportProgress({ state, rows, bytes, error, total }: ExportProgressProps) {
   if (state === "asking") return null;
   if (state === "running") {
-    const received = text.received(countOf(rows), sizeOf(bytes));
+    const received = text.received(formatCount(rows), formatSize(bytes));
     return (
       <div className="flex flex-col gap-2">
         <span className="tabular-nums">{received}</span>
@@ -32,14 +32,14 @@ export function ExportProgress({ state, rows, bytes, error, total }: ExportProgr
     );
   }
   return state === "done" ? (
-    <Banner tone="ok">{text.done(countOf(rows), sizeOf(bytes))}</Banner>
+    <Banner tone="ok">{text.done(formatCount(rows), formatSize(bytes))}</Banner>
   ) : (
     <Banner tone="info">{text.cancelled}</Banner>
   );
 }
 
 /** "1.2 MB" */
-function sizeOf(bytes: number): string {
+function formatSize(bytes: number): string {
   const [unit, value] =
     bytes < 1000
       ? (["byte", bytes] as const)

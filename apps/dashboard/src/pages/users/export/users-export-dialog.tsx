@@ -6,7 +6,7 @@ import { userCountQuery } from "../../../data/users.ts";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { countOf } from "../bulk/count-of.ts";
+import { formatCount } from "../bulk/format-count.ts";
 import { messages } from "../messages.ts";
 import { ExportProgress } from "./export-progress.tsx";
 import type { ExportFormat } from "./row-counter.ts";
@@ -27,8 +27,8 @@ const formats = [
 
 /** Takes everybody who matches to a file, however many they are. */
 export function UsersExportDialog({ isOpen, onClose, filters, isFiltered }: UsersExportDialogProps) {
-  const { owned } = useDashboard();
-  const { data: count } = useQuery(userCountQuery(owned, useProjectId(), filters));
+  const { projectsClient } = useDashboard();
+  const { data: count } = useQuery(userCountQuery(projectsClient, useProjectId(), filters));
   const [format, setFormat] = useState<ExportFormat>("csv");
   const { start, cancel, ...progress } = useExport(filters);
   const isAsking = progress.state === "asking" || progress.state === "failed";
@@ -40,7 +40,7 @@ export function UsersExportDialog({ isOpen, onClose, filters, isFiltered }: User
       onOpenChange={onClose}
       isLocked={isRunning}
       title={text.title}
-      description={count && whom(countOf(count.count))}
+      description={count && whom(formatCount(count.count))}
       {...(isAsking && { onSubmit: () => void start(format) })}
       footer={
         isAsking ? (

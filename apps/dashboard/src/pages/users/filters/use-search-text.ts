@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useIsLeaving } from "../../../app/use-is-leaving.ts";
-import { useSettled } from "../../../ui/forms/use-settled.ts";
+import { useDebouncedValue } from "../../../ui/forms/use-debounced-value.ts";
 
 /** How long nobody types before the server is asked, in ms. */
-const settleMs = 250;
+const debounceMs = 250;
 
 /** What stands in the search field while the address still has what was searched before. `value`: of the address. */
 export function useSearchText(value: string, search: (text: string) => void): [string, (text: string) => void] {
@@ -11,7 +11,7 @@ export function useSearchText(value: string, search: (text: string) => void): [s
   /** What the address has, or is about to have because it was asked for here. */
   const [known, setKnown] = useState(value);
   const [seen, setSeen] = useState(value);
-  const settled = useSettled(text, settleMs);
+  const settled = useDebouncedValue(text, debounceMs);
   const isLeaving = useIsLeaving();
   if (value !== seen) {
     setSeen(value);

@@ -1,8 +1,8 @@
 import { useProject } from "../../../data/projects.ts";
-import { nameOfProvider, providerIds } from "../../../data/provider-names.ts";
-import { ChoiceFilter } from "../../../parts/filters/choice-filter.tsx";
-import { ClearFilters } from "../../../parts/filters/clear-filters.tsx";
-import { DatesFilter } from "../../../parts/filters/dates-filter.tsx";
+import { getProviderName, listProviderIds } from "../../../data/provider-names.ts";
+import { ChoiceFilter } from "../../../features/filters/choice-filter.tsx";
+import { ClearFilters } from "../../../features/filters/clear-filters.tsx";
+import { DatesFilter } from "../../../features/filters/dates-filter.tsx";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 import { ToolbarFilters } from "../../../ui/layout/toolbar.tsx";
 import { messages } from "../messages.ts";
@@ -33,7 +33,7 @@ const fixedMethods = (["password", "otp", "passkey", "totp", "oauth"] as const).
 export function UsersFilters({ search, onChange, onClear }: UsersFiltersProps) {
   const { config } = useProject();
   const [text, setText] = useSearchText(search.q ?? "", (q) => onChange({ q: q || undefined }));
-  const providers = providerIds(config).map((id) => ({ value: id, label: nameOfProvider(id, config) }));
+  const providers = listProviderIds(config).map((id) => ({ value: id, label: getProviderName(id, config) }));
   return (
     <>
       <SearchField label={messages.search} value={text} onValueChange={setText} hasSlashHint maxLength={256} />

@@ -1,11 +1,11 @@
 import type { WebhookDelivery } from "@vestibule/react";
-import { DeliveryStatus } from "../../../parts/webhooks/status.tsx";
+import { DeliveryStatus } from "../../../features/webhooks/status-badges.tsx";
 import { Count } from "../../../ui/data/count.tsx";
 import { Id } from "../../../ui/data/id.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
 import type { DataColumn } from "../../../ui/table/columns.ts";
 import { messages } from "../messages.ts";
-import { NextTry } from "./next-try.tsx";
+import { NextAttempt } from "./next-attempt.tsx";
 
 const { columns } = messages;
 
@@ -34,14 +34,14 @@ const deliveryColumns = (isPaused: boolean): readonly DataColumn<WebhookDelivery
     key: "next",
     header: columns.next,
     width: 160,
-    cell: (delivery) => <NextTry delivery={delivery} isPaused={isPaused} />,
+    cell: (delivery) => <NextAttempt delivery={delivery} isPaused={isPaused} />,
   },
   { key: "at", header: columns.at, width: 140, cell: ({ at }) => <RelativeTime value={at} /> },
   {
     key: "id",
     header: columns.id,
     width: 280,
-    isHiddenAtFirst: true,
+    isHiddenByDefault: true,
     cell: ({ id }) => <Id value={id} hasCopy={false} />,
   },
 ];

@@ -8,38 +8,38 @@ import { type DeliveryCounts, deliveriesQuery } from "../../../data/webhooks.ts"
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
-import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { messages } from "../messages.ts";
 import { columnsWhenOn, columnsWhenPaused } from "./columns.tsx";
 import { DeliveryFilters } from "./delivery-filters.tsx";
 
-const DeliveryDrawer = dialogOnDemand(async () => (await import("./delivery-drawer.tsx")).DeliveryDrawer);
-const ReplayDialog = dialogOnDemand(async () => (await import("./replay-dialog.tsx")).ReplayDialog);
+const DeliveryDrawer = lazyDialog(async () => (await import("./delivery-drawer.tsx")).DeliveryDrawer);
+const ReplayDialog = lazyDialog(async () => (await import("./replay-dialog.tsx")).ReplayDialog);
 
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 const route = getRouteApi("/projects/$projectId/webhooks/$endpointId");
-const idOf = ({ id }: WebhookDelivery) => id;
+const getId = ({ id }: WebhookDelivery) => id;
 
 export interface DeliveriesTableProps {
   readonly endpoint: WebhookEndpoint;
   readonly counts: DeliveryCounts;
   /** How soon the first page is asked for again, in ms. */
-  readonly pace: number | false;
+  readonly pollInterval: number | false;
 }
 
 /** What goes to the endpoint, newest first. */
-export function DeliveriesTable({ endpoint, counts, pace }: DeliveriesTableProps) {
-  const { owned } = useDashboard();
+export function DeliveriesTable({ endpoint, counts, pollInterval }: DeliveriesTableProps) {
+  const { projectsClient } = useDashboard();
   const { projectId } = route.useParams();
   const { status, type, message } = route.useSearch();
   const navigate = route.useNavigate();
-  const replaying = useOpened<WebhookEndpoint>();
+  const replaying = useDialogState<WebhookEndpoint>();
   const query = useInfiniteQuery({
-    ...deliveriesQuery(owned, projectId, endpoint.id, { status, type }),
+    ...deliveriesQuery(projectsClient, projectId, endpoint.id, { status, type }),
     // All loaded pages would be asked for.
-    refetchInterval: ({ state: { data } }) => (data?.pages.length === 1 ? pace : false),
+    refetchInterval: ({ state: { data } }) => (data?.pages.length === 1 ? pollInterval : false),
     placeholderData: (before) => before,
   });
   const open = useCallback(
@@ -55,7 +55,7 @@ export function DeliveriesTable({ endpoint, counts, pace }: DeliveriesTableProps
         tableKey="webhook-deliveries"
         columns={endpoint.isDisabled ? columnsWhenPaused : columnsWhenOn}
         rows={query.data}
-        getRowId={idOf}
+        getRowId={getId}
         onOpenRow={open}
         error={query.error}
         onRetry={() => void query.refetch()}

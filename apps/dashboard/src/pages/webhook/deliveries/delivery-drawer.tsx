@@ -5,17 +5,17 @@ import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { useDashboard } from "../../../app/use-dashboard.ts";
 import {
-  attemptsPollMillis,
   attemptsQuery,
   destinationsQuery,
+  getAttemptsPollIntervalMs,
+  getPollIntervalMs,
   messageQuery,
-  pollMillis,
 } from "../../../data/webhooks.ts";
-import { AttemptList } from "../../../parts/webhooks/attempt-list.tsx";
-import { useEndpointChanges } from "../../../parts/webhooks/endpoints/use-endpoint-changes.ts";
-import { MessageBody, MessageFacts } from "../../../parts/webhooks/message-parts.tsx";
-import { messages as shared } from "../../../parts/webhooks/messages.ts";
-import { DeliveryStatus } from "../../../parts/webhooks/status.tsx";
+import { AttemptList } from "../../../features/webhooks/attempt-list.tsx";
+import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-endpoint-changes.ts";
+import { MessageBody, MessageDetails } from "../../../features/webhooks/message-details.tsx";
+import { messages as shared } from "../../../features/webhooks/messages.ts";
+import { DeliveryStatus } from "../../../features/webhooks/status-badges.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -24,7 +24,7 @@ import { Loading, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Drawer } from "../../../ui/overlays/drawer.tsx";
 import { messages } from "../messages.ts";
-import { NextTry } from "./next-try.tsx";
+import { NextAttempt } from "./next-attempt.tsx";
 
 const text = messages.drawer;
 const route = getRouteApi("/projects/$projectId/webhooks/$endpointId");
@@ -40,7 +40,7 @@ export interface DeliveryDrawerProps {
 /** One event on its way to this endpoint: what it tells, and each try. */
 export function DeliveryDrawer({ isOpen, endpoint, messageId, onClose }: DeliveryDrawerProps) {
   const { message, delivery, attempts } = useDelivery(endpoint, messageId);
-  const { readAgain } = useEndpointChanges();
+  const { refetchWebhooks: readAgain } = useEndpointChanges();
   const { projectId } = route.useParams();
   /** Said here: a toast would lie behind the drawer. */
   const [resent, setResent] = useState<string>();
@@ -56,7 +56,7 @@ export function DeliveryDrawer({ isOpen, endpoint, messageId, onClose }: Deliver
     onClose();
   };
   const found = delivery.data;
-  const isUnderWay = found?.status === "sending";
+  const isSending = found?.status === "sending";
   return (
     <Drawer
       isOpen={isOpen}
@@ -78,7 +78,7 @@ export function DeliveryDrawer({ isOpen, endpoint, messageId, onClose }: Deliver
             <Button
               variant="primary"
               icon={<RotateCw size={16} strokeWidth={1.75} aria-hidden="true" />}
-              disabled={endpoint.isDisabled || isUnderWay || delivery.data === undefined}
+              disabled={endpoint.isDisabled || isSending || delivery.data === undefined}
               isLoading={resend.state === "saving"}
               onClick={() => void resend.run()}
             >
@@ -103,7 +103,7 @@ export function DeliveryDrawer({ isOpen, endpoint, messageId, onClose }: Deliver
                   {text.notSentText}
                 </Banner>
               )}
-              <MessageFacts
+              <MessageDetails
                 message={shown}
                 more={
                   found
@@ -120,7 +120,7 @@ export function DeliveryDrawer({ isOpen, endpoint, messageId, onClose }: Deliver
                           ? [
                               {
                                 label: text.next,
-                                value: <NextTry delivery={found} isPaused={endpoint.isDisabled} />,
+                                value: <NextAttempt delivery={found} isPaused={endpoint.isDisabled} />,
                               },
                             ]
                           : []),
@@ -156,22 +156,22 @@ function Attempts({ attempts }: { attempts: ReturnType<typeof useDelivery>["atte
 
 /** All that is known of one delivery, asked for at once, and again while it is under way. `delivery.data` null: it does not go here. */
 function useDelivery(endpoint: WebhookEndpoint, messageId: string | undefined) {
-  const { owned } = useDashboard();
+  const { projectsClient } = useDashboard();
   const { projectId } = route.useParams();
   const enabled = messageId !== undefined;
   const id = messageId ?? "";
-  const message = useQuery({ ...messageQuery(owned, projectId, id), enabled });
+  const message = useQuery({ ...messageQuery(projectsClient, projectId, id), enabled });
   const delivery = useQuery({
-    ...destinationsQuery(owned, projectId, id),
+    ...destinationsQuery(projectsClient, projectId, id),
     enabled,
     select: (all) => all?.find(({ endpointId }) => endpointId === endpoint.id) ?? null,
-    refetchInterval: ({ state: { data } }) => (endpoint.isDisabled ? false : pollMillis(data ?? [], Date.now())),
+    refetchInterval: ({ state: { data } }) => (endpoint.isDisabled ? false : getPollIntervalMs(data ?? [], Date.now())),
   });
   const attempts = useQuery({
-    ...attemptsQuery(owned, projectId, id, endpoint.id),
+    ...attemptsQuery(projectsClient, projectId, id, endpoint.id),
     enabled,
     refetchInterval: ({ state }) =>
-      attemptsPollMillis(delivery.data && !endpoint.isDisabled ? [delivery.data] : [], Date.now(), {
+      getAttemptsPollIntervalMs(delivery.data && !endpoint.isDisabled ? [delivery.data] : [], Date.now(), {
         deliveries: delivery.dataUpdatedAt,
         attempts: Math.max(state.dataUpdatedAt, state.errorUpdatedAt),
       }),

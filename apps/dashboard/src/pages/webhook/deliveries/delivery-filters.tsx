@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { DeliveryCounts } from "../../../data/webhooks.ts";
-import { EventTypeFilter } from "../../../parts/webhooks/event-type-filter.tsx";
-import { messages as shared } from "../../../parts/webhooks/messages.ts";
+import { EventTypeFilter } from "../../../features/webhooks/event-type-filter.tsx";
+import { messages as shared } from "../../../features/webhooks/messages.ts";
 import { SegmentedControl } from "../../../ui/choices/segmented-control.tsx";
 import { messages } from "../messages.ts";
 import { statusFilters, type WebhookSearch } from "../route.ts";

@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from "@vestibule/react";
 import { useState } from "react";
-import { useEndpointChanges } from "../../../parts/webhooks/endpoints/use-endpoint-changes.ts";
+import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-endpoint-changes.ts";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -10,7 +10,7 @@ import { DateField } from "../../../ui/fields/date-field.tsx";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { messages } from "../messages.ts";
-import { sinceOf, toLocalText } from "./since.ts";
+import { parseSince, toLocalText } from "./parse-since.ts";
 
 const text = messages.replayDialog;
 const kinds = [
@@ -28,11 +28,11 @@ export interface ReplayDialogProps {
 
 /** Sends a whole time again: what failed, or what never went there. */
 export function ReplayDialog({ endpoint, isOpen, onClose }: ReplayDialogProps) {
-  const { readAgain } = useEndpointChanges();
+  const { refetchWebhooks: readAgain } = useEndpointChanges();
   const [kind, setKind] = useState<Kind>("failed");
   const [since, setSince] = useState(() => toLocalText(Date.now() - dayMs));
   const [wasSubmitted, setSubmitted] = useState(false);
-  const date = sinceOf(since, Date.now());
+  const date = parseSince(since, Date.now());
   const send = useMutationState(async () => {
     if (!date) return;
     const count = await (kind === "failed" ? endpoint.recover(date) : endpoint.replayMissing(date));

@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from "@vestibule/react";
-import { messages as shared } from "../../../parts/webhooks/messages.ts";
-import { AttemptAnswer } from "../../../parts/webhooks/status.tsx";
+import { messages as shared } from "../../../features/webhooks/messages.ts";
+import { AttemptResponse } from "../../../features/webhooks/status-badges.tsx";
 import { Id } from "../../../ui/data/id.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
@@ -35,7 +35,7 @@ export function EndpointFacts({ endpoint: { id, eventTypes, health, createdAt } 
             value: last ? (
               <span className="flex flex-wrap items-center gap-2">
                 <RelativeTime value={last.at} />
-                <AttemptAnswer {...last} />
+                <AttemptResponse {...last} />
               </span>
             ) : (
               <span className="text-ink-3">{text.never}</span>

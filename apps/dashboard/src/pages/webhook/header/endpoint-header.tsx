@@ -2,29 +2,29 @@ import { useNavigate } from "@tanstack/react-router";
 import type { WebhookEndpoint } from "@vestibule/react";
 import { CirclePause, CirclePlay, Pencil, Send, Trash2 } from "lucide-react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
-import { useEndpointChanges } from "../../../parts/webhooks/endpoints/use-endpoint-changes.ts";
-import { messages as shared } from "../../../parts/webhooks/messages.ts";
-import { stateOf } from "../../../parts/webhooks/state.ts";
-import { EndpointStateBadge } from "../../../parts/webhooks/status.tsx";
+import { getEndpointState } from "../../../features/webhooks/endpoint-state.ts";
+import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-endpoint-changes.ts";
+import { messages as shared } from "../../../features/webhooks/messages.ts";
+import { EndpointStateBadge } from "../../../features/webhooks/status-badges.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
-import { dialogOnDemand } from "../../../ui/overlays/dialog-on-demand.tsx";
+import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
-import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { messages } from "../messages.ts";
 import { StateBanner } from "./state-banner.tsx";
 
-const EndpointDeleteDialog = dialogOnDemand(
-  async () => (await import("../../../parts/webhooks/endpoints/endpoint-delete-dialog.tsx")).EndpointDeleteDialog,
+const EndpointDeleteDialog = lazyDialog(
+  async () => (await import("../../../features/webhooks/endpoints/endpoint-delete-dialog.tsx")).EndpointDeleteDialog,
 );
-const EndpointDialog = dialogOnDemand(
-  async () => (await import("../../../parts/webhooks/endpoints/endpoint-dialog.tsx")).EndpointDialog,
+const EndpointDialog = lazyDialog(
+  async () => (await import("../../../features/webhooks/endpoints/endpoint-dialog.tsx")).EndpointDialog,
 );
-const EndpointEnableDialog = dialogOnDemand(
-  async () => (await import("../../../parts/webhooks/endpoints/endpoint-enable-dialog.tsx")).EndpointEnableDialog,
+const EndpointEnableDialog = lazyDialog(
+  async () => (await import("../../../features/webhooks/endpoints/endpoint-enable-dialog.tsx")).EndpointEnableDialog,
 );
-const TestEventDialog = dialogOnDemand(async () => (await import("./test-event-dialog.tsx")).TestEventDialog);
+const TestEventDialog = lazyDialog(async () => (await import("./test-event-dialog.tsx")).TestEventDialog);
 
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
@@ -33,11 +33,11 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
   const projectId = useProjectId();
   const navigate = useNavigate();
   const { setPaused } = useEndpointChanges();
-  const editing = useOpened<WebhookEndpoint>();
-  const enabling = useOpened<WebhookEndpoint>();
-  const deleting = useOpened<WebhookEndpoint>();
-  const testing = useOpened<WebhookEndpoint>();
-  const isPaused = stateOf(endpoint) === "paused";
+  const editing = useDialogState<WebhookEndpoint>();
+  const enabling = useDialogState<WebhookEndpoint>();
+  const deleting = useDialogState<WebhookEndpoint>();
+  const testing = useDialogState<WebhookEndpoint>();
+  const isPaused = getEndpointState(endpoint) === "paused";
   const turnOn = () => (isPaused ? void setPaused(endpoint, false) : enabling.open(endpoint));
   return (
     <>

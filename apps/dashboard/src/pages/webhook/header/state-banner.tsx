@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from "@vestibule/react";
-import { messages as shared } from "../../../parts/webhooks/messages.ts";
-import { stateOf } from "../../../parts/webhooks/state.ts";
+import { getEndpointState } from "../../../features/webhooks/endpoint-state.ts";
+import { messages as shared } from "../../../features/webhooks/messages.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -10,7 +10,7 @@ const tones = { paused: "info", failing: "warn", gone: "danger", "given-up": "da
 
 /** Why nothing is sent, or nothing arrives, and the way out. */
 export function StateBanner({ endpoint, onTurnOn }: { endpoint: WebhookEndpoint; onTurnOn: () => void }) {
-  const state = stateOf(endpoint);
+  const state = getEndpointState(endpoint);
   if (state === "active") return null;
   const { title, text } = messages.stateBanners[state];
   const since = endpoint.health?.givenUpAt ?? endpoint.health?.failingSince;

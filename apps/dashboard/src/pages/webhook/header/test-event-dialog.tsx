@@ -1,9 +1,9 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { WebhookEndpoint } from "@vestibule/react";
 import { useState } from "react";
-import { useEndpointChanges } from "../../../parts/webhooks/endpoints/use-endpoint-changes.ts";
-import { eventTypes } from "../../../parts/webhooks/event-types.ts";
-import { type EventType, eventWords } from "../../../parts/webhooks/messages.ts";
+import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-endpoint-changes.ts";
+import { eventTypes } from "../../../features/webhooks/event-types.ts";
+import { type EventType, eventDescriptions } from "../../../features/webhooks/messages.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { explainError } from "../../../ui/feedback/explain-error.ts";
@@ -14,7 +14,7 @@ import { messages } from "../messages.ts";
 
 const text = messages.test;
 const route = getRouteApi("/projects/$projectId/webhooks/$endpointId");
-const options = eventTypes.map((value) => ({ value, label: `${value} · ${eventWords[value]}` }));
+const options = eventTypes.map((value) => ({ value, label: `${value} · ${eventDescriptions[value]}` }));
 
 export interface TestEventDialogProps {
   readonly endpoint: WebhookEndpoint;
@@ -25,7 +25,7 @@ export interface TestEventDialogProps {
 /** Sends an event about nobody, and shows its delivery. */
 export function TestEventDialog({ endpoint, isOpen, onClose }: TestEventDialogProps) {
   const navigate = route.useNavigate();
-  const { readAgain } = useEndpointChanges();
+  const { refetchWebhooks: readAgain } = useEndpointChanges();
   const takes = (type: string) => endpoint.eventTypes?.includes(type) ?? true;
   const [type, setType] = useState<EventType>(() => eventTypes.find(takes) ?? "user.created");
   const send = useMutationState(async () => {

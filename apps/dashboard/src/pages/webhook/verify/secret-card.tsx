@@ -9,7 +9,7 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { useOpened } from "../../../ui/overlays/use-opened.ts";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { messages } from "../messages.ts";
 
 const text = messages.secret;
@@ -24,7 +24,7 @@ export interface SecretCardProps {
 
 export function SecretCard({ endpoint, secret, onSecretChange }: SecretCardProps) {
   const show = useMutationState(async () => onSecretChange(await endpoint.getSecret()));
-  const rotating = useOpened<WebhookEndpoint>();
+  const rotating = useDialogState<WebhookEndpoint>();
   const problem = show.error === undefined ? undefined : explainError(show.error);
   return (
     <Card

@@ -3,7 +3,7 @@ import { SegmentedControl } from "../../../ui/choices/segmented-control.tsx";
 import { JsonView } from "../../../ui/data/json-view.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { messages } from "../messages.ts";
-import { environmentLine, type SnippetKind, snippetKinds, snippetOf } from "../snippets.ts";
+import { createSnippet, environmentLine, type SnippetKind, snippetKinds } from "../verify-snippets.ts";
 
 const text = messages.snippet;
 const kinds = snippetKinds.map((value) => ({ value, label: text.kits[value] }));
@@ -22,7 +22,7 @@ export function SnippetCard({ url, secret }: { url: string; secret: string | und
           <h3 className="font-medium">{text.code}</h3>
           <SegmentedControl label={text.label} options={kinds} value={kind} onValueChange={setKind} />
         </div>
-        <JsonView label={text.code} value={snippetOf(kind, url)} />
+        <JsonView label={text.code} value={createSnippet(kind, url)} />
       </section>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../platform/database/database.ts";
-import { keyKinds, makeKey, makeKeyProject } from "../../../testing/api-keys.ts";
+import { makeKey as createKey, keyKinds, makeKeyProject } from "../../../testing/api-keys.ts";
 import { signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { createKeyActivity } from "./key-activity.ts";
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const silent = pino({ level: "silent" });
 const hour = 60 * 60 * 1000;
 const [userKeys] = keyKinds;
-const freshKey = async (): Promise<string> => (await makeKey(app, project, userKeys, userId)).id;
+const freshKey = async (): Promise<string> => (await createKey(app, project, userKeys, userId)).id;
 const useOf = (keyId: string, usedAt: number) => ({ projectId: project.id, keyId, usedAt });
 const stored = async (id: string): Promise<number | null> => {
   const { rows } = await app.platform.database.pool.query<{ last_used_at: Date | null }>(
@@ -30,7 +30,7 @@ const stored = async (id: string): Promise<number | null> => {
 };
 
 /** A database whose writes fail until it is said to be back; `duringWrite` happens in the middle of each. */
-function watched(duringWrite: () => void = () => {}) {
+function auditedFields(duringWrite: () => void = () => {}) {
   const state = { isAway: false, writes: 0 };
   const { database } = app.platform;
   const run: Database["run"] = async (query, values) => {
@@ -55,7 +55,7 @@ describe("uses of API keys", () => {
 
   test("are written together, whatever their number", async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, freshKey));
-    const { database, state } = watched();
+    const { database, state } = auditedFields();
     const activity = createKeyActivity(database, silent);
     for (let time = 1; time <= 100; time += 1) for (const id of ids) activity.record(useOf(id, time));
     await activity.flush();
@@ -77,7 +77,7 @@ describe("uses of API keys", () => {
   test("that happen while others are written are written next", async () => {
     const id = await freshKey();
     let isFirst = true;
-    const { database } = watched(() => {
+    const { database } = auditedFields(() => {
       if (isFirst) activity.record(useOf(id, 2 * hour));
       isFirst = false;
     });
@@ -94,7 +94,7 @@ describe("uses of API keys", () => {
     const id = await freshKey();
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
-    const { database, state } = watched();
+    const { database, state } = auditedFields();
     state.isAway = true;
     const activity = createKeyActivity(database, log);
     activity.record(useOf(id, hour));
@@ -132,7 +132,7 @@ describe("uses of API keys", () => {
   });
 
   test("cost nothing when there are none", async () => {
-    const { database, state } = watched();
+    const { database, state } = auditedFields();
     await createKeyActivity(database, silent).flush();
     expect(state.writes).toBe(0);
   });

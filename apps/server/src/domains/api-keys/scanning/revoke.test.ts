@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   checkRequest,
+  makeKey as createKey,
   join,
   type KeyKind,
   keyKinds,
-  makeKey,
   makeKeyProject,
   makeTeam,
   type TestKey,
@@ -38,7 +38,7 @@ const done = { status: 200, contains: { success: true } } as const;
 /** A key of a fresh user. */
 async function userWithKey(change: object = {}, at = project): Promise<{ user: TestUser; key: TestKey }> {
   const user = await signUp(app, at);
-  return { user, key: await makeKey(app, at, userKeys, user.id, change) };
+  return { user, key: await createKey(app, at, userKeys, user.id, change) };
 }
 const freshValue = async (change: object = {}): Promise<string> => (await userWithKey(change)).key.value;
 /** What becomes of a key that is used. */
@@ -49,11 +49,11 @@ const revoke = ({ id }: TestKey) =>
   app.send({ method: "PATCH", path: `/user-api-keys/${id}`, headers: project.as("server"), body: { revoked: true } });
 /** To whom the mails go that `work` causes. */
 async function readersOf(work: () => Promise<unknown>): Promise<string[]> {
-  const before = await app.countMails();
+  const before = await app.countEmailsSent();
   await work();
-  const mails = (await app.mails()).slice(0, (await app.countMails()) - before);
-  expect(mails.every(({ subject }) => subject === "An API key was revoked at Acme")).toBe(true);
-  return mails.map(({ recipient }) => recipient).sort();
+  const emailsSent = (await app.emailsSent()).slice(0, (await app.countEmailsSent()) - before);
+  expect(emailsSent.every(({ subject }) => subject === "An API key was revoked at Acme")).toBe(true);
+  return emailsSent.map(({ recipient }) => recipient).sort();
 }
 
 describe("POST /integrations/credential-scanning/revoke", () => {
@@ -68,10 +68,10 @@ describe("POST /integrations/credential-scanning/revoke", () => {
           return report(found.key.value);
         },
         ...done,
-        mails: 1,
+        emailsSent: 1,
         effects: async () => {
           expect(await codeOf(found.key.value)).toBe("API_KEY_REVOKED");
-          const [mail] = await app.mails();
+          const [mail] = await app.emailsSent();
           expect(mail).toMatchObject({ recipient: found.user.email, subject: "An API key was revoked at Acme" });
           expect(mail?.text).toContain(`Description: Nightly deploys\nEnds in: ${found.key.value.slice(-4)}\n`);
           expect(mail?.text).not.toContain(found.key.value.slice(3, 48));
@@ -81,7 +81,7 @@ describe("POST /integrations/credential-scanning/revoke", () => {
         name: "a second report is content, and nobody is told again",
         request: () => report(found.key.value),
         ...done,
-        mails: 0,
+        emailsSent: 0,
       },
       {
         name: "a key that its owner has revoked is done with",
@@ -91,13 +91,13 @@ describe("POST /integrations/credential-scanning/revoke", () => {
           return report(key.value);
         },
         ...done,
-        mails: 0,
+        emailsSent: 0,
       },
       {
         name: "who reports from another project does the same",
         request: async () => report(await freshValue(), (await makeKeyProject(app)).as("client")),
         ...done,
-        mails: 1,
+        emailsSent: 1,
       },
       {
         name: "a public key stays",
@@ -162,7 +162,7 @@ describe("POST /integrations/credential-scanning/revoke", () => {
           return report(key.value);
         },
         ...done,
-        mails: 1,
+        emailsSent: 1,
       },
     ],
   );
@@ -198,7 +198,7 @@ describe("POST /integrations/credential-scanning/revoke", () => {
 
   test("the user is told at the primary address, verified or not, unless it is a stranger's for all we know", async () => {
     const { user, key } = await userWithKey();
-    const second = await makeKey(app, project, userKeys, user.id);
+    const second = await createKey(app, project, userKeys, user.id);
     await changeUser(app, project, user, { primary_email: "typed@example.com", primary_email_auth_enabled: false });
     expect(await readersOf(() => app.send(report(key.value)))).toEqual([]);
     await changeUser(app, project, user, { primary_email_verified: true });
@@ -207,13 +207,13 @@ describe("POST /integrations/credential-scanning/revoke", () => {
 
   test("nobody floods an address that they only typed in: ten mails an hour, and every key is revoked", async () => {
     const user = await signUp(app, project);
-    const keys = await Promise.all(Array.from({ length: 12 }, () => makeKey(app, project, userKeys, user.id)));
+    const keys = await Promise.all(Array.from({ length: 12 }, () => createKey(app, project, userKeys, user.id)));
     const readers = await readersOf(async () => {
       for (const { value } of keys) await app.send(report(value));
     });
     expect(readers).toEqual(Array(10).fill(user.email));
     expect(await Promise.all(keys.map(({ value }) => codeOf(value)))).toEqual(Array(12).fill("API_KEY_REVOKED"));
-    const late = await makeKey(app, project, userKeys, user.id);
+    const late = await createKey(app, project, userKeys, user.id);
     app.advance(hour + 1);
     expect(await readersOf(() => app.send(report(late.value)))).toEqual([user.email]);
   });
@@ -229,15 +229,15 @@ describe("of a team's key", () => {
     await join(app, project, teamId, member, ["team_member", "$update_team"]);
     await join(app, project, teamId, nobody);
     await join(app, project, await makeTeam(app, project), elsewhere, ["team_admin"]);
-    const { value } = await makeKey(app, project, teamKeys, teamId);
+    const { value } = await createKey(app, project, teamKeys, teamId);
     const readers = await readersOf(() => app.send(report(value)));
     expect(readers).toEqual([direct.email, contained.email].sort());
-    expect((await app.mails())[0]?.text).toContain("An API key of the team “Ops” at Acme was found");
+    expect((await app.emailsSent())[0]?.text).toContain("An API key of the team “Ops” at Acme was found");
     expect(await codeOf(value, teamKeys)).toBe("API_KEY_REVOKED");
   });
 
   test("without anybody who manages them, it is revoked all the same", async () => {
-    const { value } = await makeKey(app, project, teamKeys, await makeTeam(app, project));
+    const { value } = await createKey(app, project, teamKeys, await makeTeam(app, project));
     expect(await readersOf(() => app.send(report(value)))).toEqual([]);
     expect(await codeOf(value, teamKeys)).toBe("API_KEY_REVOKED");
   });
@@ -248,7 +248,7 @@ describe("too many reports from one address", () => {
   beforeAll(async () => {
     limited = await createTestApp({
       limits: ({ readEndUser, log }) =>
-        createLimits({ shared: null, readEndUser, findKnownAddress: async () => false, log }),
+        createLimits({ shared: null, readEndUser, isTrustedAddress: async () => false, log }),
     });
   });
   afterAll(() => limited.close());
@@ -261,7 +261,7 @@ describe("too many reports from one address", () => {
   test("are refused, whether they name a key or not", async () => {
     const there = await makeKeyProject(limited);
     const user = await signUp(limited, there);
-    const { value } = await makeKey(limited, there, userKeys, user.id);
+    const { value } = await createKey(limited, there, userKeys, user.id);
     expect(await repeat(60, "no key")).toEqual(Array(60).fill(404));
     expect(await repeat(41, value)).toEqual([...Array(40).fill(200), 429]);
   });

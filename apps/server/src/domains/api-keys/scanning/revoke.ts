@@ -7,11 +7,11 @@ import type { EndUser } from "../../../platform/end-user.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { ApiKeyServices, KeyUser } from "../access.ts";
-import { revokedEvent } from "../entries.ts";
+import { revokedEvent } from "../api-key-audit-events.ts";
 import { parseApiKey } from "../key-format.ts";
-import { checkLeaked } from "../rules.ts";
-import { type FoundKey, findKeyAnywhere, revokeKey } from "./queries.ts";
-import { tellOwners } from "./tell-owners.ts";
+import { assertRevocable } from "../key-state.ts";
+import { findKeyByDigest, type LeakedKey, revokeKey } from "./leaked-key-statements.ts";
+import { notifyOwners } from "./notify-owners.ts";
 
 /** `POST /integrations/credential-scanning/revoke`. Who has the key may end it, and needs nothing else. */
 export const createCredentialScanningHandlers = (
@@ -21,8 +21,8 @@ export const createCredentialScanningHandlers = (
     const { database, clock, limits, projects } = services;
     // Nobody says who they are, nor in which project: all are counted in the one that every installation has.
     await limits.check({ action: "report", projectId: internalProjectId, accessType: "client", request });
-    const found = parseApiKey(body.api_key) && (await database.row(findKeyAnywhere, [sha256(body.api_key)]));
-    const key = checkLeaked(found, clock());
+    const found = parseApiKey(body.api_key) && (await database.row(findKeyByDigest, [sha256(body.api_key)]));
+    const key = assertRevocable(found, clock());
     if (key.revoked_at) return { success: true };
     const project = await projects.find(key.project_id);
     if (!project) throw apiError("API_KEY_NOT_FOUND");
@@ -32,13 +32,13 @@ export const createCredentialScanningHandlers = (
 });
 
 /** Of several finders at once one revokes, and one mail is sent to each. */
-const revoke = (services: ApiKeyServices, project: Project, key: FoundKey, endUser: EndUser): Promise<void> =>
+const revoke = (services: ApiKeyServices, project: Project, key: LeakedKey, endUser: EndUser): Promise<void> =>
   services.database.transaction(async (transaction) => {
     const revoked = await transaction.run(revokeKey, [project.id, key.id, new Date(services.clock())]);
     if (revoked === 0) return;
     // Whoever has found it says nothing of themselves.
-    const finder = { type: "user", id: null } as const;
-    const context = { projectId: project.id, now: services.clock(), actor: finder, accessType: null, endUser };
+    const reporter = { type: "user", id: null } as const;
+    const context = { projectId: project.id, now: services.clock(), actor: reporter, accessType: null, endUser };
     await recordAudit(transaction, context, [revokedEvent(key, { cause: "found_in_the_open" })]);
-    await tellOwners(transaction, services, project, key);
+    await notifyOwners(transaction, services, project, key);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { makeChain, verify } from "../testing/chains.ts";
+import { createTestChain, verify } from "../testing/test-chains.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,9 +18,9 @@ test.each([
     "insert into audit_log select * from audit_log where project_id = $1 limit 1",
   ],
 ])("the table itself refuses %s", async (_what, sql) => {
-  const project = await makeChain(app, 3);
+  const project = await createTestChain(app, 3);
   await expect(app.platform.database.pool.query(sql, [project.id])).rejects.toThrow(/only be added to|duplicate key/);
-  expect(await verify(app, project)).toMatchObject({ isWhole: true, entries: 3 });
+  expect(await verify(app, project)).toMatchObject({ isValid: true, entries: 3 });
 });
 
 test("the table cannot be emptied", async () => {
@@ -28,11 +28,11 @@ test("the table cannot be emptied", async () => {
 });
 
 test("entries of a project that is being deleted can be removed bit by bit, of others not", async () => {
-  const [going, staying] = [await makeChain(app, 3), await makeChain(app, 3)];
+  const [going, staying] = [await createTestChain(app, 3), await createTestChain(app, 3)];
   const { pool } = app.platform.database;
   await pool.query("update projects set deleted_at = now() where id = $1", [going.id]);
   expect((await pool.query("delete from audit_log where project_id = $1 and number < 3", [going.id])).rowCount).toBe(2);
   const both = pool.query("delete from audit_log where project_id = any($1)", [[going.id, staying.id]]);
   await expect(both).rejects.toThrow("only be added to");
-  expect(await verify(app, staying)).toMatchObject({ isWhole: true, entries: 3 });
+  expect(await verify(app, staying)).toMatchObject({ isValid: true, entries: 3 });
 });

@@ -11,16 +11,16 @@ export interface Head {
 }
 
 /** Before the first entry of a project. */
-const origin = Buffer.alloc(32);
-export const emptyHead: Head = { number: 0, hash: origin, baseNumber: 0, baseHash: origin };
+const genesisHash = Buffer.alloc(32);
+export const genesisHead: Head = { number: 0, hash: genesisHash, baseNumber: 0, baseHash: genesisHash };
 
 /** A seal that fits no head: it stays with a chain whose end was altered. */
-export const brokenSeal = Buffer.alloc(32);
+export const invalidSeal = Buffer.alloc(32);
 
 export interface Chain {
   /** Ties an entry to all before it. `text`: everything it says, in one unambiguous form. */
-  hashOf(entry: { readonly previous: Buffer; readonly number: string; readonly text: string }): Buffer;
-  sealOf(projectId: string, head: Head): Buffer;
+  computeHash(entry: { readonly previous: Buffer; readonly number: string; readonly text: string }): Buffer;
+  computeSeal(projectId: string, head: Head): Buffer;
 }
 
 /** HMAC-SHA-256 under a key of the installation: whoever can write to the database but does not have its secret cannot make a chain
@@ -29,8 +29,8 @@ export function createChain(encryption: Pick<Encryption, "deriveKey">): Chain {
   const key = encryption.deriveKey("audit-chain");
   const mac = (purpose: string) => createHmac("sha256", key).update(`${purpose}\n`);
   return {
-    hashOf: ({ previous, number, text }) => mac("entry").update(previous).update(`${number}\n${text}`).digest(),
-    sealOf: (projectId, { number, hash, baseNumber, baseHash }) =>
+    computeHash: ({ previous, number, text }) => mac("entry").update(previous).update(`${number}\n${text}`).digest(),
+    computeSeal: (projectId, { number, hash, baseNumber, baseHash }) =>
       mac("head")
         .update(JSON.stringify([projectId, number, hash.toString("hex"), baseNumber, baseHash.toString("hex")]))
         .digest(),
@@ -51,34 +51,34 @@ export interface Problem {
 }
 
 /** Where a walk along a chain stands. */
-export interface Place {
+export interface Position {
   readonly number: number;
   readonly hash: Buffer;
 }
 
 /** Goes on from `place` over entries in their order: to the last of them, or to the first that does not fit. */
-export function walk(
+export function verifyLinks(
   chain: Chain,
-  place: Place,
+  position: Position,
   links: readonly Link[],
-): { readonly place: Place; readonly problem: Problem | null } {
-  let { number, hash } = place;
+): { readonly position: Position; readonly problem: Problem | null } {
+  let { number, hash } = position;
   for (const link of links) {
     const expected = number + 1;
-    const problem = problemOf(chain, hash, expected, link);
-    if (problem) return { place: { number, hash }, problem };
+    const problem = findLinkProblem(chain, hash, expected, link);
+    if (problem) return { position: { number, hash }, problem };
     number = expected;
     hash = link.hash;
   }
-  return { place: { number, hash }, problem: null };
+  return { position: { number, hash }, problem: null };
 }
 
-function problemOf(chain: Chain, previous: Buffer, expected: number, link: Link): Problem | null {
+function findLinkProblem(chain: Chain, previous: Buffer, expected: number, link: Link): Problem | null {
   if (link.number !== String(expected)) {
     return Number(link.number) > expected
       ? { number: expected, problem: `Entry ${expected} is missing.` }
       : { number: Number(link.number), problem: `Entry ${link.number} stands where the chain has none.` };
   }
-  const fits = sameDigest(chain.hashOf({ previous, number: link.number, text: link.text }), link.hash);
+  const fits = sameDigest(chain.computeHash({ previous, number: link.number, text: link.text }), link.hash);
   return fits ? null : { number: expected, problem: `Entry ${expected} was altered, or the one before it replaced.` };
 }

@@ -2,8 +2,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCleanUpTask } from "../../../jobs/clean-up.ts";
 import type { TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { dropOldEntries, recordAudit, sealProject } from "../index.ts";
-import { asIntruder, contextOf, makeChain, recordSome, someEvent, verify } from "../testing/chains.ts";
+import { appendPendingForProject, deleteOldEntries, recordAudit } from "../index.ts";
+import {
+  createAuditContext,
+  createEvent,
+  createTestChain,
+  recordEvents,
+  verify,
+  withTriggersDisabled,
+} from "../testing/test-chains.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,9 +23,9 @@ const attempt = { isLast: false, signal: new AbortController().signal };
 
 /** Three old entries, and two of `days` later. */
 async function makeOldChain(days: number): Promise<TestProject> {
-  const project = await makeChain(app, 3);
-  await app.later(days * dayMs, () => recordSome(app, project.id, 2));
-  await sealProject(app.platform, project.id);
+  const project = await createTestChain(app, 3);
+  await app.later(days * dayMs, () => recordEvents(app, project.id, 2));
+  await appendPendingForProject(app.platform, project.id);
   return project;
 }
 const numbersOf = async ({ id }: TestProject): Promise<number[]> => {
@@ -29,26 +36,26 @@ const after = (days: number): Date => new Date(app.platform.clock() + days * day
 
 test("entries go when they are older than the days they are kept; the chain begins after them and is whole", async () => {
   const project = await makeOldChain(100);
-  await dropOldEntries(app.platform, after(0));
+  await deleteOldEntries(app.platform, after(0));
   expect(await numbersOf(project)).toEqual([1, 2, 3, 4, 5]);
-  await dropOldEntries(app.platform, after(50));
+  await deleteOldEntries(app.platform, after(50));
   expect(await numbersOf(project)).toEqual([4, 5]);
-  expect(await verify(app, project)).toMatchObject({ isWhole: true, entries: 2, head: { number: 5 } });
+  expect(await verify(app, project)).toMatchObject({ isValid: true, entries: 2, head: { number: 5 } });
 
-  await recordSome(app, project.id, 1);
-  await sealProject(app.platform, project.id);
-  expect(await verify(app, project)).toMatchObject({ isWhole: true, entries: 3, head: { number: 6 } });
+  await recordEvents(app, project.id, 1);
+  await appendPendingForProject(app.platform, project.id);
+  expect(await verify(app, project)).toMatchObject({ isValid: true, entries: 3, head: { number: 6 } });
 });
 
 test("all may go; what comes then goes on with the next number", async () => {
   const project = await makeOldChain(1);
-  await dropOldEntries(app.platform, after(2));
+  await deleteOldEntries(app.platform, after(2));
   expect(await numbersOf(project)).toEqual([]);
-  expect(await verify(app, project)).toMatchObject({ isWhole: true, entries: 0, head: { number: 5 } });
-  await recordSome(app, project.id, 1);
-  await sealProject(app.platform, project.id);
+  expect(await verify(app, project)).toMatchObject({ isValid: true, entries: 0, head: { number: 5 } });
+  await recordEvents(app, project.id, 1);
+  await appendPendingForProject(app.platform, project.id);
   expect(await numbersOf(project)).toEqual([6]);
-  expect((await verify(app, project)).isWhole).toBe(true);
+  expect((await verify(app, project)).isValid).toBe(true);
 });
 
 test("the hourly cleaning does it by the days that the configuration names, and never for 0 days", async () => {
@@ -62,24 +69,24 @@ test("the hourly cleaning does it by the days that the configuration names, and 
 });
 
 test("more than one batch goes in one run, up to the first entry that is young enough", async () => {
-  const project = await makeChain(app, 0);
-  const events = Array.from({ length: 5500 }, (_, index) => someEvent(index));
+  const project = await createTestChain(app, 0);
+  const events = Array.from({ length: 5500 }, (_, index) => createEvent(index));
   await app.platform.database.transaction((transaction) =>
-    recordAudit(transaction, contextOf(app, project.id), events),
+    recordAudit(transaction, createAuditContext(app, project.id), events),
   );
-  await app.later(dayMs, () => recordSome(app, project.id, 1));
-  await sealProject(app.platform, project.id);
-  await dropOldEntries(app.platform, after(0.5));
+  await app.later(dayMs, () => recordEvents(app, project.id, 1));
+  await appendPendingForProject(app.platform, project.id);
+  await deleteOldEntries(app.platform, after(0.5));
   expect(await numbersOf(project)).toEqual([5501]);
-  expect((await verify(app, project)).isWhole).toBe(true);
+  expect((await verify(app, project)).isValid).toBe(true);
 });
 
 test("a log that somebody made look old keeps its entries, and its problem", async () => {
   const project = await makeOldChain(100);
-  await asIntruder(app, (client) =>
+  await withTriggersDisabled(app, (client) =>
     client.query("update audit_log set at = at - interval '5 years' where project_id = $1", [project.id]),
   );
-  await dropOldEntries(app.platform, after(50));
+  await deleteOldEntries(app.platform, after(50));
   expect(await numbersOf(project)).toEqual([1, 2, 3, 4, 5]);
-  expect((await verify(app, project)).isWhole).toBe(false);
+  expect((await verify(app, project)).isValid).toBe(false);
 });

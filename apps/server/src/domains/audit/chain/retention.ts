@@ -1,46 +1,46 @@
 import type { Queryable } from "../../../platform/database/database.ts";
-import { type Chain, createChain, walk } from "./chain.ts";
-import { dropUpToBase, findAgedProjects, holdProject, readLinks } from "./queries.ts";
-import { holdHead, type SealServices, writeHead } from "./seal.ts";
+import { type ChainServices, lockOrCreateHead, writeHead } from "./append-pending.ts";
+import { type Chain, createChain, verifyLinks } from "./chain.ts";
+import { deleteUpToBase, findProjectsWithExpiredEntries, listLinks, lockProject } from "./chain-statements.ts";
 
 /** Entries that are dropped in one transaction. */
 const batchSize = 5000;
 
 /** Drops the oldest entries of every chain, up to the first one that is not older than `before`; the chain begins after them then.
  *  What is not whole is kept as it is: nobody gets rid of traces by making them look old. */
-export async function dropOldEntries(services: SealServices, before: Date): Promise<void> {
+export async function deleteOldEntries(services: ChainServices, before: Date): Promise<void> {
   const chain = createChain(services.encryption);
-  for (const { project_id: projectId } of await services.database.rows(findAgedProjects, [before])) {
-    const drop = () =>
-      services.database.transaction((transaction) => dropBatch(transaction, services, chain, { projectId, before }));
-    while ((await drop()) === batchSize);
+  for (const { project_id: projectId } of await services.database.rows(findProjectsWithExpiredEntries, [before])) {
+    const deleteNextBatch = () =>
+      services.database.transaction((transaction) => deleteBatch(transaction, services, chain, { projectId, before }));
+    while ((await deleteNextBatch()) === batchSize);
   }
 }
 
-interface Aged {
+interface RetentionCutoff {
   readonly projectId: string;
   readonly before: Date;
 }
 
 /** Returns how many were dropped. */
-async function dropBatch(
+async function deleteBatch(
   transaction: Queryable,
-  { log }: SealServices,
+  { log }: ChainServices,
   chain: Chain,
-  { projectId, before }: Aged,
+  { projectId, before }: RetentionCutoff,
 ): Promise<number> {
-  if (!(await transaction.row(holdProject, [projectId]))) return 0;
-  const { head, isIntact } = await holdHead(transaction, chain, projectId);
-  const links = await transaction.rows(readLinks, [projectId, head.baseNumber, batchSize]);
+  if (!(await transaction.row(lockProject, [projectId]))) return 0;
+  const { head, isIntact } = await lockOrCreateHead(transaction, chain, projectId);
+  const links = await transaction.rows(listLinks, [projectId, head.baseNumber, batchSize]);
   const firstKept = links.findIndex(({ at }) => at >= before);
   const old = firstKept < 0 ? links : links.slice(0, firstKept);
-  const { place, problem } = walk(chain, { number: head.baseNumber, hash: head.baseHash }, old);
-  if (problem || !isIntact || place.number > head.number) {
+  const { position, problem } = verifyLinks(chain, { number: head.baseNumber, hash: head.baseHash }, old);
+  if (problem || !isIntact || position.number > head.number) {
     log.error({ projectId, ...problem }, "old entries of an audit log are kept: its chain is not whole");
     return 0;
   }
   if (old.length === 0) return 0;
-  await writeHead(transaction, projectId, { ...head, baseNumber: place.number, baseHash: place.hash }, chain);
-  await transaction.run(dropUpToBase, [projectId, place.number]);
+  await writeHead(transaction, projectId, { ...head, baseNumber: position.number, baseHash: position.hash }, chain);
+  await transaction.run(deleteUpToBase, [projectId, position.number]);
   return old.length;
 }

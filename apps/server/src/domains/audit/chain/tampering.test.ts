@@ -2,8 +2,8 @@ import fc from "fast-check";
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { sealProject } from "../index.ts";
-import { asIntruder, makeChain, recordSome, verify } from "../testing/chains.ts";
+import { appendPendingForProject } from "../index.ts";
+import { createTestChain, recordEvents, verify, withTriggersDisabled } from "../testing/test-chains.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -114,13 +114,13 @@ test("a chain that nobody touched is whole, however it grew", async () => {
   const growth = fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(growth, async (parts) => {
-      const project = await makeChain(app, 0);
+      const project = await createTestChain(app, 0);
       for (const part of parts) {
-        await recordSome(app, project.id, part);
-        await sealProject(app.platform, project.id);
+        await recordEvents(app, project.id, part);
+        await appendPendingForProject(app.platform, project.id);
       }
       const entries = parts.reduce((sum, part) => sum + part, 0);
-      expect(await verify(app, project)).toMatchObject({ isWhole: true, entries, firstProblem: null });
+      expect(await verify(app, project)).toMatchObject({ isValid: true, entries, firstProblem: null });
     }),
     { numRuns: 10 },
   );
@@ -129,16 +129,16 @@ test("a chain that nobody touched is whole, however it grew", async () => {
 test.each(names)("is found, wherever it happens, also when the log has grown since: %s", async (name) => {
   await fc.assert(
     fc.asyncProperty(place, async ({ length, index }) => {
-      const project = await makeChain(app, length);
-      expect((await verify(app, project)).isWhole).toBe(true);
+      const project = await createTestChain(app, length);
+      expect((await verify(app, project)).isValid).toBe(true);
       const chain = { projectId: project.id, length };
-      await asIntruder(app, async (client) => tamperings[name]?.(client, chain, (index % length) + 1));
+      await withTriggersDisabled(app, async (client) => tamperings[name]?.(client, chain, (index % length) + 1));
       const found = await verify(app, project);
-      expect(found).toMatchObject({ isWhole: false, firstProblem: { problem: expect.stringMatching(/\S/) } });
+      expect(found).toMatchObject({ isValid: false, firstProblem: { problem: expect.stringMatching(/\S/) } });
 
-      await recordSome(app, project.id, 2);
-      await sealProject(app.platform, project.id);
-      expect((await verify(app, project)).isWhole).toBe(false);
+      await recordEvents(app, project.id, 2);
+      await appendPendingForProject(app.platform, project.id);
+      expect((await verify(app, project)).isValid).toBe(false);
       const waiting = "select 1 from audit_waiting where project_id = $1";
       expect((await app.platform.database.pool.query(waiting, [project.id])).rowCount).toBe(0);
     }),
@@ -147,12 +147,12 @@ test.each(names)("is found, wherever it happens, also when the log has grown sin
 });
 
 test("the first wrong entry is named by its number", async () => {
-  const project = await makeChain(app, 5);
-  await asIntruder(app, (client) =>
+  const project = await createTestChain(app, 5);
+  await withTriggersDisabled(app, (client) =>
     client.query("update audit_log set ip = '198.51.100.1' where project_id = $1 and number >= 3", [project.id]),
   );
   expect(await verify(app, project)).toMatchObject({ entries: 2, firstProblem: { number: 3 } });
-  await asIntruder(app, (client) =>
+  await withTriggersDisabled(app, (client) =>
     client.query("delete from audit_log where project_id = $1 and number = 2", [project.id]),
   );
   expect(await verify(app, project)).toMatchObject({
@@ -162,8 +162,8 @@ test("the first wrong entry is named by its number", async () => {
 });
 
 test("an entry of another project does not fit, whole as it is", async () => {
-  const [project, other] = [await makeChain(app, 3), await makeChain(app, 3)];
-  await asIntruder(app, async (client) => {
+  const [project, other] = [await createTestChain(app, 3), await createTestChain(app, 3)];
+  await withTriggersDisabled(app, async (client) => {
     await client.query("delete from audit_log where project_id = $1 and number = 1", [project.id]);
     await client.query("update audit_log set project_id = $1 where project_id = $2 and number = 1", [
       project.id,

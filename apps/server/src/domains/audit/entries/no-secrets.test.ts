@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKeyRequest, keyKinds, makeKeyProject } from "../../../testing/api-keys.ts";
-import { addChannelTo } from "../../../testing/contact-channels.ts";
-import { goodPassword, newestCode, signUp } from "../../../testing/fixtures.ts";
+import { createChannel } from "../../../testing/contact-channels.ts";
+import { getLatestCode, goodPassword, signUp } from "../../../testing/fixtures.ts";
 import {
-  attemptCodeFor,
   passwordSignIn,
-  resetCodeFor,
+  requestMfaAttemptCode,
+  requestResetCode,
+  requestSignInCode,
   setUpTotp,
-  signInCodeFor,
   totpNow,
 } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
@@ -42,28 +42,28 @@ test("whatever is done, no password, code, token, key, name or address is in the
   const user = await signUp(app, project, address);
   secrets.push(user.accessToken, user.refreshToken);
   const own = project.as("client", user.accessToken);
-  const proof = await newestCode(app, address);
+  const proof = await getLatestCode(app, address);
   await send("POST", "/contact-channels/verify", { code: proof });
   await app.send(passwordSignIn(project, address, "wrong-password-of-ada"));
   await app.send(passwordSignIn(project, `nobody-${address}`, "wrong-password-of-ada"));
-  const mailed = await signInCodeFor(app, project, address);
+  const mailed = await requestSignInCode(app, project, address);
   await send("POST", "/auth/otp/sign-in", { code: mailed }, project.as("client"));
   await send("POST", "/auth/otp/sign-in", { code: mailed }, project.as("client"));
   await registerPasskey(app, project, user, "Key of Ada Lovelace");
   const { secret, recoveryCodes } = await setUpTotp(app, project, user);
-  const attempt = await attemptCodeFor(app, project, address);
+  const attempt = await requestMfaAttemptCode(app, project, address);
   const totp = totpNow(app, secret);
   await send("POST", "/auth/mfa/sign-in", { type: "totp", totp, code: attempt });
-  const another = await attemptCodeFor(app, project, address);
+  const another = await requestMfaAttemptCode(app, project, address);
   await send("POST", "/auth/mfa/sign-in", { type: "recovery_code", recovery_code: recoveryCodes[0], code: another });
-  const reset = await resetCodeFor(app, project, address);
+  const reset = await requestResetCode(app, project, address);
   await send("POST", "/auth/password/reset", { code: reset, password: goodPassword });
   secrets.push(proof, mailed, secret, ...recoveryCodes, attempt, another, reset);
 
   await send("PATCH", `/users/${user.id}`, { display_name: "Ada Lovelace", server_metadata: { plan: "plan-of-ada" } });
   await send("POST", "/auth/sessions", { user_id: user.id, is_impersonation: true }, project.as("admin"));
   await send("POST", "/auth/cli");
-  const channel = await addChannelTo(app, project, { ...user });
+  const channel = await createChannel(app, project, { ...user });
   await send("PATCH", `/contact-channels/${user.id}/${channel.id}`, { value: `second-${address}` });
   const teamId = await makeTeam(app, project, undefined, { display_name: "Ada Lovelace's" });
   const invitation = await invite(app, project, teamId, `guest-${address}`);

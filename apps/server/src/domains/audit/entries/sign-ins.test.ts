@@ -1,27 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
+  getLatestCode,
   goodPassword,
   makeProject,
-  newestCode,
   signUp,
   type TestProject,
   type TestUser,
 } from "../../../testing/fixtures.ts";
 import {
-  codeOf,
-  comeBack,
+  completeFlow,
   exchangeRequest,
-  goToProvider,
+  followToProvider,
+  getCallbackCode,
   returnRequest,
   signInWithProvider,
 } from "../../../testing/identity-provider/flow.ts";
 import { createIdentityProvider, type IdentityProvider } from "../../../testing/identity-provider/identity-provider.ts";
 import {
-  attemptCodeFor,
   changeConfig,
   passwordSignIn,
+  requestMfaAttemptCode,
+  requestSignInCode,
   setUpTotp,
-  signInCodeFor,
   signUpAnonymously,
   totpNow,
   wrongTotp,
@@ -36,16 +36,16 @@ import {
 } from "../../../testing/test-app.ts";
 import { registerPasskey, signInWith, startAuthentication } from "../../../testing/webauthn/passkeys.ts";
 import {
-  asked,
-  cameIn,
-  entriesDuring,
+  captureEntries,
+  challengeEntry,
   expectRecorded,
-  keptOut,
-  onUser,
+  failureEntry,
+  keyActor,
   type Recorded,
-  theKey,
-  theUser,
-} from "../testing/entries.ts";
+  signInEntry,
+  userActor,
+  userEntry,
+} from "../testing/expected-entries.ts";
 
 const secret = "secret-of-the-test-issuer-which-is-long-enough";
 const allWaysIn: ProjectConfigInput = {
@@ -98,68 +98,80 @@ const whileConfig = (config: Parameters<typeof changeConfig>[2], act: () => Prom
 
 /** Of what is done, only what concerns signing in. */
 const waysIn = async (act: () => Promise<unknown>) =>
-  (await entriesDuring(app, project, act)).filter(({ action }) => /^sign_|^session/.test(action));
+  (await captureEntries(app, project, act)).filter(({ action }) => /^sign_|^session/.test(action));
 
 const ways: Record<string, () => Promise<Recorded>> = {
   "sign-up with a password": async () => ({
     act: sending(signUpRequest(newAddress())),
-    entries: [cameIn("sign_up", anybody, "password")],
+    entries: [signInEntry("sign_up", anybody, "password")],
   }),
   "sign-up with an address that is taken": async () => ({
     act: sending(signUpRequest((await signUp(app, project)).email)),
-    entries: [keptOut("sign_up", "USER_EMAIL_ALREADY_EXISTS", null, { method: "password" })],
+    entries: [failureEntry("sign_up", "USER_EMAIL_ALREADY_EXISTS", null, { method: "password" })],
   }),
   "a right password": async () => {
     const user = await signUp(app, project);
-    return { act: sending(passwordSignIn(project, user.email)), entries: [cameIn("sign_in", user.id, "password")] };
+    return {
+      act: sending(passwordSignIn(project, user.email)),
+      entries: [signInEntry("sign_in", user.id, "password")],
+    };
   },
   "a wrong password": async () => {
     const user = await signUp(app, project);
     return {
       act: sending(passwordSignIn(project, user.email, "wrong password")),
-      entries: [keptOut("sign_in", "EMAIL_PASSWORD_MISMATCH", user.id, { method: "password" })],
+      entries: [failureEntry("sign_in", "EMAIL_PASSWORD_MISMATCH", user.id, { method: "password" })],
     };
   },
   "a password for an address that nobody has: without the address": async () => ({
     act: sending(passwordSignIn(project, newAddress())),
-    entries: [keptOut("sign_in", "EMAIL_PASSWORD_MISMATCH", null, { method: "password" })],
+    entries: [failureEntry("sign_in", "EMAIL_PASSWORD_MISMATCH", null, { method: "password" })],
   }),
   "a right password where a second factor is asked for": async () => {
     const { user } = await secured();
-    return { act: sending(passwordSignIn(project, user.email)), entries: [asked("sign_in", user.id, "password")] };
+    return {
+      act: sending(passwordSignIn(project, user.email)),
+      entries: [challengeEntry("sign_in", user.id, "password")],
+    };
   },
   "a TOTP as the second factor": async () => {
     const { user, secret: totpSecret } = await secured();
-    const body = { type: "totp", totp: totpNow(app, totpSecret), code: await attemptCodeFor(app, project, user.email) };
+    const body = {
+      type: "totp",
+      totp: totpNow(app, totpSecret),
+      code: await requestMfaAttemptCode(app, project, user.email),
+    };
     const details = { second_factor: "totp" };
     return {
       act: sending(post("/auth/mfa/sign-in", body)),
-      entries: [cameIn("sign_in", user.id, "password", details)],
+      entries: [signInEntry("sign_in", user.id, "password", details)],
     };
   },
   "a recovery code as the second factor": async () => {
     const { user, recoveryCodes } = await secured();
-    const code = await attemptCodeFor(app, project, user.email);
+    const code = await requestMfaAttemptCode(app, project, user.email);
     const body = { type: "recovery_code", recovery_code: recoveryCodes[0], code };
     const details = { second_factor: "recovery_code" };
     return {
       act: sending(post("/auth/mfa/sign-in", body)),
-      entries: [cameIn("sign_in", user.id, "password", details)],
+      entries: [signInEntry("sign_in", user.id, "password", details)],
     };
   },
   "a wrong TOTP": async () => {
     const { user, secret: totpSecret } = await secured();
-    const code = await attemptCodeFor(app, project, user.email);
+    const code = await requestMfaAttemptCode(app, project, user.email);
     const body = { type: "totp", totp: wrongTotp(app, totpSecret), code };
     const details = { method: "password", second_factor: "totp" };
     return {
       act: sending(post("/auth/mfa/sign-in", body)),
-      entries: [keptOut("sign_in", "INVALID_TOTP_CODE", user.id, details)],
+      entries: [failureEntry("sign_in", "INVALID_TOTP_CODE", user.id, details)],
     };
   },
   "a second factor without a first one": async () => ({
     act: sending(post("/auth/mfa/sign-in", { type: "totp", totp: "123456", code: unknownCode })),
-    entries: [keptOut("sign_in", "VERIFICATION_CODE_NOT_FOUND", null, { method: "unknown", second_factor: "totp" })],
+    entries: [
+      failureEntry("sign_in", "VERIFICATION_CODE_NOT_FOUND", null, { method: "unknown", second_factor: "totp" }),
+    ],
   }),
   "a code that is mailed to somebody: nothing yet": async () => ({
     act: sending(sendCode((await signUpWithVerified()).email)),
@@ -167,24 +179,24 @@ const ways: Record<string, () => Promise<Recorded>> = {
   }),
   "a code that is mailed to an address without an account: a sign-up begins": async () => ({
     act: sending(sendCode(newAddress())),
-    entries: [{ ...keptOut("sign_up", "", null, { method: "otp" }), outcome: "challenge", reason: null }],
+    entries: [{ ...failureEntry("sign_up", "", null, { method: "otp" }), outcome: "challenge", reason: null }],
   }),
   "a code asked for while nobody may sign up": async () => ({
     act: () => whileConfig({ sign_up_enabled: false }, sending(sendCode(newAddress()))),
-    entries: [keptOut("sign_up", "SIGN_UP_NOT_ENABLED", null, { method: "otp" })],
+    entries: [failureEntry("sign_up", "SIGN_UP_NOT_ENABLED", null, { method: "otp" })],
   }),
   "a mailed code that makes an account": async () => ({
-    act: sending(otpSignIn(await signInCodeFor(app, project, newAddress()))),
-    entries: [cameIn("sign_up", anybody, "otp")],
+    act: sending(otpSignIn(await requestSignInCode(app, project, newAddress()))),
+    entries: [signInEntry("sign_up", anybody, "otp")],
   }),
   "a mailed code of somebody": async () => {
     const user = await signUpWithVerified();
-    const code = await signInCodeFor(app, project, user.email);
-    return { act: sending(otpSignIn(code)), entries: [cameIn("sign_in", user.id, "otp")] };
+    const code = await requestSignInCode(app, project, user.email);
+    return { act: sending(otpSignIn(code)), entries: [signInEntry("sign_in", user.id, "otp")] };
   },
   "a code that nobody was mailed": async () => ({
     act: sending(otpSignIn(unknownCode)),
-    entries: [keptOut("sign_in", "VERIFICATION_CODE_NOT_FOUND", null, { method: "otp" })],
+    entries: [failureEntry("sign_in", "VERIFICATION_CODE_NOT_FOUND", null, { method: "otp" })],
   }),
   "a passkey": async () => {
     const user = await signUp(app, project);
@@ -192,7 +204,7 @@ const ways: Record<string, () => Promise<Recorded>> = {
     const { code, options } = await startAuthentication(app, project);
     return {
       act: () => signInWith(app, project, code, authenticator.authenticate(options)),
-      entries: [cameIn("sign_in", user.id, "passkey")],
+      entries: [signInEntry("sign_in", user.id, "passkey")],
     };
   },
   "a passkey that answers wrongly": async () => {
@@ -202,62 +214,68 @@ const ways: Record<string, () => Promise<Recorded>> = {
     const response = authenticator.authenticate(options, { userPresent: false });
     return {
       act: () => signInWith(app, project, code, response),
-      entries: [keptOut("sign_in", "PASSKEY_AUTHENTICATION_FAILED", user.id, { method: "passkey" })],
+      entries: [failureEntry("sign_in", "PASSKEY_AUTHENTICATION_FAILED", user.id, { method: "passkey" })],
     };
   },
   "a passkey that no account has": async () => {
     const { code } = await startAuthentication(app, project);
     return {
       act: () => signInWith(app, project, code, {}),
-      entries: [keptOut("sign_in", "PASSKEY_AUTHENTICATION_FAILED", null, { method: "passkey" })],
+      entries: [failureEntry("sign_in", "PASSKEY_AUTHENTICATION_FAILED", null, { method: "passkey" })],
     };
   },
   "an account for somebody anonymous": async () => ({
     act: () => signUpAnonymously(app, project),
-    entries: [cameIn("sign_up", anybody, "anonymous")],
+    entries: [signInEntry("sign_up", anybody, "anonymous")],
   }),
   "an anonymous account where there are none": async () => ({
     act: () => whileConfig({ anonymous_accounts_enabled: false }, sending(post("/auth/anonymous/sign-up"))),
-    entries: [keptOut("sign_up", "ANONYMOUS_ACCOUNTS_NOT_ENABLED", null, { method: "anonymous" })],
+    entries: [failureEntry("sign_up", "ANONYMOUS_ACCOUNTS_NOT_ENABLED", null, { method: "anonymous" })],
   }),
   "an anonymous account that becomes one with a password": async () => {
     const user = await signUpAnonymously(app, project);
     const request = { ...signUpRequest(newAddress()), headers: project.as("client", user.accessToken) };
-    return { act: sending(request), entries: [cameIn("sign_up", user.id, "password")] };
+    return { act: sending(request), entries: [signInEntry("sign_up", user.id, "password")] };
   },
   "a sign-up by way of a provider": async () => {
-    issuer.behaviour.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
-    return { act: () => signInWithProvider(app, issuer, project), entries: [cameIn("sign_up", anybody, "google")] };
+    issuer.behavior.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
+    return {
+      act: () => signInWithProvider(app, issuer, project),
+      entries: [signInEntry("sign_up", anybody, "google")],
+    };
   },
   "a sign-in by way of a provider": async () => {
-    issuer.behaviour.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
+    issuer.behavior.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
     await signInWithProvider(app, issuer, project);
-    return { act: () => signInWithProvider(app, issuer, project), entries: [cameIn("sign_in", anybody, "google")] };
+    return {
+      act: () => signInWithProvider(app, issuer, project),
+      entries: [signInEntry("sign_in", anybody, "google")],
+    };
   },
   "a sign-up by way of a provider while nobody may": async () => {
-    issuer.behaviour.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
+    issuer.behavior.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
     return {
-      act: () => whileConfig({ sign_up_enabled: false }, () => comeBack(app, issuer, project)),
-      entries: [keptOut("sign_up", "SIGN_UP_NOT_ENABLED", null, { method: "google" })],
+      act: () => whileConfig({ sign_up_enabled: false }, () => completeFlow(app, issuer, project)),
+      entries: [failureEntry("sign_up", "SIGN_UP_NOT_ENABLED", null, { method: "google" })],
     };
   },
   "somebody who says no at the provider": async () => {
-    const returning = await goToProvider(app, issuer, project);
+    const returning = await followToProvider(app, issuer, project);
     return {
       act: sending(returnRequest(returning, { code: undefined, error: "access_denied" })),
-      entries: [keptOut("sign_in", "OAUTH_PROVIDER_ACCESS_DENIED", null, { method: "google" })],
+      entries: [failureEntry("sign_in", "OAUTH_PROVIDER_ACCESS_DENIED", null, { method: "google" })],
     };
   },
   "an authorization code that nobody was given": async () => ({
     act: sending(exchangeRequest(project, "0".repeat(64))),
-    entries: [keptOut("sign_in", "INVALID_AUTHORIZATION_CODE", null, { method: "oauth" })],
+    entries: [failureEntry("sign_in", "INVALID_AUTHORIZATION_CODE", null, { method: "oauth" })],
   }),
   "an authorization code without its verifier": async () => {
-    issuer.behaviour.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
-    const code = codeOf(await comeBack(app, issuer, project));
+    issuer.behavior.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
+    const code = getCallbackCode(await completeFlow(app, issuer, project));
     return {
       act: sending(exchangeRequest(project, code, { code_verifier: "another verifier" })),
-      entries: [keptOut("sign_in", "INVALID_AUTHORIZATION_CODE", anybody, { method: "google" })],
+      entries: [failureEntry("sign_in", "INVALID_AUTHORIZATION_CODE", anybody, { method: "google" })],
     };
   },
   "a command line that was let in": async () => {
@@ -267,25 +285,25 @@ const ways: Record<string, () => Promise<Recorded>> = {
     await app.send(post("/auth/cli/complete", body));
     return {
       act: sending(post("/auth/cli/poll", { polling_code: json.polling_code })),
-      entries: [cameIn("sign_in", user.id, "cli")],
+      entries: [signInEntry("sign_in", user.id, "cli")],
     };
   },
   "a command line that nobody can let in": async () => ({
     act: sending(post("/auth/cli/complete", { login_code: unknownCode, refresh_token: unknownCode })),
-    entries: [keptOut("sign_in", "STATUS_400", null, { method: "cli" })],
+    entries: [failureEntry("sign_in", "STATUS_400", null, { method: "cli" })],
   }),
   "a session that a server makes": async () => {
     const { id } = await signUp(app, project);
     return {
       act: sending(post("/auth/sessions", { user_id: id }, project.as("server"))),
-      entries: [onUser("session.create", theKey, id, { method: "server", session_id: anybody })],
+      entries: [userEntry("session.create", keyActor, id, { method: "server", session_id: anybody })],
     };
   },
   "an administrator who looks at an account": async () => {
     const { id } = await signUp(app, project);
     return {
       act: sending(post("/auth/sessions", { user_id: id, is_impersonation: true }, project.as("admin"))),
-      entries: [onUser("session.impersonate", theKey, id, { method: "server", session_id: anybody })],
+      entries: [userEntry("session.impersonate", keyActor, id, { method: "server", session_id: anybody })],
     };
   },
   "a session for nobody": async () => ({
@@ -301,7 +319,7 @@ const ways: Record<string, () => Promise<Recorded>> = {
 
 async function signUpWithVerified(): Promise<TestUser> {
   const user = await signUp(app, project);
-  await app.send(post("/contact-channels/verify", { code: await newestCode(app, user.email) }));
+  await app.send(post("/contact-channels/verify", { code: await getLatestCode(app, user.email) }));
   return user;
 }
 
@@ -313,8 +331,8 @@ describe("each try to come in is one entry", () => {
 });
 
 test("a code that comes twice ends the session it has made, and both are written down", async () => {
-  issuer.behaviour.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
-  const code = codeOf(await comeBack(app, issuer, project));
+  issuer.behavior.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
+  const code = getCallbackCode(await completeFlow(app, issuer, project));
   await app.send(exchangeRequest(project, code));
   expect(await waysIn(sending(exchangeRequest(project, code)))).toEqual([
     expect.objectContaining({
@@ -322,41 +340,41 @@ test("a code that comes twice ends the session it has made, and both are written
       actor_type: "system",
       details: { cause: "authorization_code_used_twice" },
     }),
-    keptOut("sign_in", "INVALID_AUTHORIZATION_CODE", null, { method: "oauth" }),
+    failureEntry("sign_in", "INVALID_AUTHORIZATION_CODE", null, { method: "oauth" }),
   ]);
 });
 
 test("a user that a provider's account makes is written down at once, as nobody may ever fetch the session", async () => {
-  issuer.behaviour.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
+  issuer.behavior.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
   await expectRecorded(app, project, {
-    act: () => comeBack(app, issuer, project),
-    entries: [onUser("user.create", theUser(anybody), anybody, { provider_id: "google" })],
+    act: () => completeFlow(app, issuer, project),
+    entries: [userEntry("user.create", userActor(anybody), anybody, { provider_id: "google" })],
   });
 });
 
 test("the first code by mail is a way in from then on, and written down as a change, once", async () => {
   const user = await signUpWithVerified();
-  const enter = async () => app.send(otpSignIn(await signInCodeFor(app, project, user.email)));
+  const enter = async () => app.send(otpSignIn(await requestSignInCode(app, project, user.email)));
   const values = { otp_auth_enabled: { before: false, after: true } };
   await expectRecorded(app, project, {
     act: () => enter().then(enter),
     entries: [
-      onUser("user.update", theUser(user.id), user.id, { changed: ["otp_auth_enabled"], values }),
-      cameIn("sign_in", user.id, "otp"),
-      cameIn("sign_in", user.id, "otp"),
+      userEntry("user.update", userActor(user.id), user.id, { changed: ["otp_auth_enabled"], values }),
+      signInEntry("sign_in", user.id, "otp"),
+      signInEntry("sign_in", user.id, "otp"),
     ],
   });
 });
 
 test("an account that is linked is one way in more, and a new session", async () => {
   const user = await signUp(app, project);
-  issuer.behaviour.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
+  issuer.behavior.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
   const change = { type: "link", token: user.accessToken };
   await expectRecorded(app, project, {
     act: () => signInWithProvider(app, issuer, project, { change }),
     entries: [
-      onUser("connected_account.add", theUser(user.id), user.id, { provider_id: "google" }),
-      cameIn("sign_in", user.id, "google"),
+      userEntry("connected_account.add", userActor(user.id), user.id, { provider_id: "google" }),
+      signInEntry("sign_in", user.id, "google"),
     ],
   });
 });

@@ -4,7 +4,15 @@ import { signUp, type TestProject, type TestUser } from "../../../testing/fixtur
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 import { invite, sendRequest } from "../../team-invitations/invitation-fixtures.ts";
 import { join, makeTeam } from "../../teams/testing/team-fixtures.ts";
-import { entry, expectRecorded, onUser, type Recorded, succeed, theKey, theUser } from "../testing/entries.ts";
+import {
+  entry,
+  expectRecorded,
+  keyActor,
+  type Recorded,
+  sendOk,
+  userActor,
+  userEntry,
+} from "../testing/expected-entries.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -21,7 +29,7 @@ const request = (
   body?: object,
   headers: Record<string, string> = project.as("server"),
 ): TestRequest => ({ method, path, headers, ...(body && { body }) });
-const sent = (...values: Parameters<typeof request>) => succeed(app, request(...values));
+const sent = (...values: Parameters<typeof request>) => sendOk(app, request(...values));
 
 interface World {
   readonly user: TestUser;
@@ -30,13 +38,13 @@ interface World {
 type Row = (world: World) => Promise<Recorded> | Recorded;
 
 const aTeam = (teamId: unknown) => ({ type: "team", id: teamId });
-const onTeam = (action: string, teamId: unknown, details: object = {}, by = theKey) =>
+const onTeam = (action: string, teamId: unknown, details: object = {}, by = keyActor) =>
   entry({ action, by, on: aTeam(teamId), details });
 
 const teams: Record<string, Row> = {
   "one that a user founds": ({ user }) => ({
     act: sent("POST", "/teams", { display_name: "Blue" }, project.as("client", user.accessToken)),
-    entries: [onTeam("team.create", someId, { creator_user_id: user.id }, theUser(user.id))],
+    entries: [onTeam("team.create", someId, { creator_user_id: user.id }, userActor(user.id))],
   }),
   "one that a server makes for nobody": () => ({
     act: sent("POST", "/teams", { display_name: "Blue" }),
@@ -55,7 +63,7 @@ const teams: Record<string, Row> = {
   }),
   "a member who is added": ({ user, teamId }) => ({
     act: sent("POST", `/team-memberships/${teamId}/${user.id}`, {}),
-    entries: [onUser("team_membership.add", theKey, user.id, { team_id: teamId })],
+    entries: [userEntry("team_membership.add", keyActor, user.id, { team_id: teamId })],
   }),
   "a member who is there already: nothing": async ({ user, teamId }) => {
     await join(app, project, teamId, user);
@@ -66,17 +74,17 @@ const teams: Record<string, Row> = {
     const headers = project.as("client", user.accessToken);
     return {
       act: sent("DELETE", `/team-memberships/${teamId}/me`, undefined, headers),
-      entries: [onUser("team_membership.remove", theUser(user.id), user.id, { team_id: teamId })],
+      entries: [userEntry("team_membership.remove", userActor(user.id), user.id, { team_id: teamId })],
     };
   },
 };
 
-const anInvitation = (action: string, id: unknown, teamId: string, by = theKey) =>
+const anInvitation = (action: string, id: unknown, teamId: string, by = keyActor) =>
   entry({ action, by, on: { type: "team_invitation", id }, details: { team_id: teamId } });
 
 const invitations: Record<string, Row> = {
   "one that is sent: not the address": ({ teamId }) => ({
-    act: succeed(app, sendRequest(project.as("server"), teamId)),
+    act: sendOk(app, sendRequest(project.as("server"), teamId)),
     entries: [anInvitation("team_invitation.send", someId, teamId)],
   }),
   "one that is taken back, once": async ({ teamId }) => {
@@ -93,8 +101,8 @@ const invitations: Record<string, Row> = {
     return {
       act: sent("POST", "/team-invitations/accept", { code }, headers),
       entries: [
-        anInvitation("team_invitation.accept", id, teamId, theUser(user.id)),
-        onUser("team_membership.add", theUser(user.id), user.id, { team_id: teamId }),
+        anInvitation("team_invitation.accept", id, teamId, userActor(user.id)),
+        userEntry("team_membership.add", userActor(user.id), user.id, { team_id: teamId }),
       ],
     };
   },
@@ -108,7 +116,7 @@ async function define(scope: "team" | "project", contained: readonly string[] = 
   return id;
 }
 const onDefinition = (action: string, id: string, details: object) =>
-  entry({ action, by: theKey, on: { type: "permission_definition", id }, details });
+  entry({ action, by: keyActor, on: { type: "permission_definition", id }, details });
 
 const permissions: Record<string, Row> = {
   "one that is granted in a team, once": async ({ user, teamId }) => {
@@ -117,7 +125,7 @@ const permissions: Record<string, Row> = {
     const details = { team_id: teamId, permission_id: "$invite_members" };
     return {
       act: () => grant().then(grant),
-      entries: [onUser("team_permission.grant", theKey, user.id, details)],
+      entries: [userEntry("team_permission.grant", keyActor, user.id, details)],
     };
   },
   "one that is taken away in a team": async ({ user, teamId }) => {
@@ -125,7 +133,7 @@ const permissions: Record<string, Row> = {
     const details = { team_id: teamId, permission_id: "team_member" };
     return {
       act: sent("DELETE", `/team-permissions/${teamId}/${user.id}/team_member`),
-      entries: [onUser("team_permission.revoke", theKey, user.id, details)],
+      entries: [userEntry("team_permission.revoke", keyActor, user.id, details)],
     };
   },
   "one that is granted in the project and taken away": async ({ user }) => {
@@ -138,8 +146,8 @@ const permissions: Record<string, Row> = {
         await sent("DELETE", path)();
       },
       entries: [
-        onUser("project_permission.grant", theKey, user.id, { permission_id: id }),
-        onUser("project_permission.revoke", theKey, user.id, { permission_id: id }),
+        userEntry("project_permission.grant", keyActor, user.id, { permission_id: id }),
+        userEntry("project_permission.revoke", keyActor, user.id, { permission_id: id }),
       ],
     };
   },
@@ -177,7 +185,7 @@ const permissions: Record<string, Row> = {
   },
 };
 
-const onKey = (action: string, id: unknown, details: object, by = theKey) =>
+const onKey = (action: string, id: unknown, details: object, by = keyActor) =>
   entry({ action, by, on: { type: "api_key", id }, details });
 
 const keys: Record<string, Row> = Object.fromEntries(
@@ -188,7 +196,7 @@ const keys: Record<string, Row> = Object.fromEntries(
       [
         `one of a ${kind.type} that is made: not its value`,
         (world) => ({
-          act: succeed(app, createKeyRequest(kind, ownerOf(world), project.as("server"))),
+          act: sendOk(app, createKeyRequest(kind, ownerOf(world), project.as("server"))),
           entries: [onKey("api_key.create", someId, { ...owned(world), is_public: false, expires_at_millis: null })],
         }),
       ],
@@ -220,7 +228,7 @@ const keys: Record<string, Row> = Object.fromEntries(
         `one of a ${kind.type} that somebody finds in the open`,
         async (world) => {
           const { id, value } = await makeKey(app, project, kind, ownerOf(world));
-          const report = succeed(app, {
+          const report = sendOk(app, {
             method: "POST",
             path: "/integrations/credential-scanning/revoke",
             headers: {},
@@ -229,7 +237,7 @@ const keys: Record<string, Row> = Object.fromEntries(
           const details = { ...owned(world), cause: "found_in_the_open" };
           return {
             act: () => report().then(report),
-            entries: [onKey("api_key.revoke", id, details, theUser(null))],
+            entries: [onKey("api_key.revoke", id, details, userActor(null))],
           };
         },
       ],

@@ -1,10 +1,10 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
-import { sealProject } from "../chain/seal.ts";
-import { recordAudit, toAuditContext } from "../record.ts";
+import { appendPendingForProject } from "../chain/append-pending.ts";
+import { recordAudit, toAuditContext } from "../record-audit.ts";
+import type { AuditServices, HasId } from "./audit-services.ts";
+import { type EntryRow, listOldestEntries } from "./entry-statements.ts";
 import { filterValues } from "./filters.ts";
-import { type EntryRow, oldestEntries } from "./search-queries.ts";
-import type { AuditServices, Identified } from "./services.ts";
 import { toWire } from "./to-wire.ts";
 
 /** Entries of one answer: about 6 MB. */
@@ -14,14 +14,14 @@ const replyHeaders = { "content-type": "application/x-ndjson; charset=utf-8" };
 
 /** `GET /internal/audit-log/export`: whoever takes the log with them is in it. */
 export const exportEntries =
-  (services: AuditServices): Handler<typeof contract.auditLog.export, Identified, Identified> =>
+  (services: AuditServices): Handler<typeof contract.auditLog.export, HasId, HasId> =>
   async (call) => {
     const { after = null, ...filters } = call.query;
     const { id: projectId } = call.auth.project;
-    await sealProject(services, projectId);
+    await appendPendingForProject(services, projectId);
     const values = [projectId, ...filterValues(filters), after, pageSize];
-    const rows = await services.database.rows(oldestEntries(filters), values);
-    if (isWorthNoting(rows)) {
+    const rows = await services.database.rows(listOldestEntries(filters), values);
+    if (shouldAudit(rows)) {
       const numbers = { first: rows[0]?.number, last: rows.at(-1)?.number };
       const exported = { action: "audit_log.export", details: { ...numbers, filters: Object.keys(filters) } } as const;
       await recordAudit(services.database, toAuditContext(services, call), [exported]);
@@ -30,4 +30,4 @@ export const exportEntries =
   };
 
 /** Whoever goes on until nothing comes would go on for ever if each answer made the entry of the next one. */
-const isWorthNoting = (rows: readonly EntryRow[]): boolean => rows.some(({ action }) => action !== "audit_log.export");
+const shouldAudit = (rows: readonly EntryRow[]): boolean => rows.some(({ action }) => action !== "audit_log.export");

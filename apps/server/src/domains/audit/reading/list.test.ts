@@ -3,13 +3,13 @@ import { asOwner, makeOwner, makeProject, signUp, type TestProject } from "../..
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 import { recordAudit, systemContext } from "../index.ts";
-import { contextOf, makeChain, recordSome } from "../testing/chains.ts";
+import { createAuditContext, createTestChain, recordEvents } from "../testing/test-chains.ts";
 
 let app: TestApp;
 let project: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeChain(app, 12);
+  project = await createTestChain(app, 12);
 });
 afterAll(() => app.close());
 
@@ -20,7 +20,7 @@ const request = (query = "", headers = project.as("admin")): TestRequest => ({
   headers,
 });
 
-type Named = { readonly id: string; readonly display_name: string | null };
+type ReferencingEntry = { readonly id: string; readonly display_name: string | null };
 const namesIn = ({ items }: Page): (string | null | undefined)[][] =>
   items.map(({ actor, target }) => [actor.display_name, target?.display_name]);
 
@@ -28,8 +28,8 @@ interface Page {
   readonly items: readonly {
     readonly number: number;
     readonly action: string;
-    readonly actor: Named;
-    readonly target: Named;
+    readonly actor: ReferencingEntry;
+    readonly target: ReferencingEntry;
     readonly names: object;
   }[];
   readonly pagination: { readonly next_cursor: string | null };
@@ -95,8 +95,8 @@ describe("GET /internal/audit-log", () => {
   );
 
   test("newest first, what has just been done included, page by page without gap or repetition", async () => {
-    const own = await makeChain(app, 5);
-    await recordSome(app, own.id, 2);
+    const own = await createTestChain(app, 5);
+    await recordEvents(app, own.id, 2);
     const seen: number[] = [];
     let cursor: string | null = null;
     do {
@@ -104,7 +104,7 @@ describe("GET /internal/audit-log", () => {
       seen.push(...page.items.map(({ number }) => number));
       cursor = page.pagination.next_cursor;
       // What comes while somebody reads moves no page.
-      await recordSome(app, own.id, 1);
+      await recordEvents(app, own.id, 1);
     } while (cursor !== null);
     expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
@@ -165,7 +165,7 @@ describe("GET /internal/audit-log", () => {
     await app.platform.database.transaction((transaction) =>
       recordAudit(
         transaction,
-        { ...contextOf(app, own.id), actor: { type: "user", id: owner.id } },
+        { ...createAuditContext(app, own.id), actor: { type: "user", id: owner.id } },
         [stranger, owner].map(({ id }) => ({ action: "user.update", target: { type: "user", id } })),
       ),
     );
@@ -205,7 +205,7 @@ describe("GET /internal/audit-log", () => {
 describe("GET /internal/audit-log/export", () => {
   let own: TestProject;
   beforeEach(async () => {
-    own = await makeChain(app, 4);
+    own = await createTestChain(app, 4);
   });
   const exported = async (query = ""): Promise<{ number: number; action: string }[]> => {
     const { text, headers } = await app.send(request(`/export${query}`, own.as("admin")));
@@ -225,7 +225,7 @@ describe("GET /internal/audit-log/export", () => {
     const lines = await exported();
     expect(lines.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
     const { items } = await read("?cursor=5", own);
-    const withoutName = ({ display_name, ...named }: Named) => named;
+    const withoutName = ({ display_name, ...named }: ReferencingEntry) => named;
     const asWritten = items.map(({ names, ...entry }) => ({
       ...entry,
       actor: withoutName(entry.actor),
@@ -259,7 +259,9 @@ describe("GET /internal/audit-log/export", () => {
 
   test("ten thousand entries at most in one answer", async () => {
     const events = Array.from({ length: 10_001 }, () => ({ action: "user.update" }) as const);
-    await app.platform.database.transaction((transaction) => recordAudit(transaction, contextOf(app, own.id), events));
+    await app.platform.database.transaction((transaction) =>
+      recordAudit(transaction, createAuditContext(app, own.id), events),
+    );
     expect(await exported()).toHaveLength(10_000);
     expect((await exported("?after=10000")).map(({ number }) => number).slice(0, 5)).toEqual([
       10_001, 10_002, 10_003, 10_004, 10_005,
@@ -285,8 +287,8 @@ describe("GET /internal/audit-log/verification", () => {
   });
 
   test("tells the end with the hash of the last entry, what has just been done included", async () => {
-    const own = await makeChain(app, 2);
-    await recordSome(app, own.id, 1);
+    const own = await createTestChain(app, 2);
+    await recordEvents(app, own.id, 1);
     const { items } = (await read("?limit=1", own)) as unknown as { items: { hash: string }[] };
     expect(await verification(own)).toEqual({
       is_whole: true,

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntryRead, ListedAuditEntryRead } from "@vestibule/contract/endpoints";
-import { idsOf } from "./named-ids.ts";
-import type { EntryRow } from "./search-queries.ts";
+import type { EntryRow } from "./entry-statements.ts";
+import { collectDetailIds } from "./referenced-ids.ts";
 
 export const toWire = (row: EntryRow): AuditEntryRead => ({
   number: row.number,
@@ -19,7 +19,7 @@ export const toWire = (row: EntryRow): AuditEntryRead => ({
 });
 
 /** With what those are called now, by their ids. */
-export function toListed(row: EntryRow, names: ReadonlyMap<string, string>): ListedAuditEntryRead {
+export function toWireWithNames(row: EntryRow, names: ReadonlyMap<string, string>): ListedAuditEntryRead {
   const { actor, target, ...entry } = toWire(row);
   const named = (id: string | null) => ({ display_name: names.get(id ?? "") ?? null });
   return {
@@ -27,7 +27,7 @@ export function toListed(row: EntryRow, names: ReadonlyMap<string, string>): Lis
     actor: { ...actor, ...named(actor.id) },
     target: target && { ...target, ...named(target.id) },
     names: Object.fromEntries(
-      idsOf(row.details).flatMap((id) => {
+      collectDetailIds(row.details).flatMap((id) => {
         const name = names.get(id);
         return name === undefined ? [] : [[id, name]];
       }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeUser, makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
-import { quiet, signUpAnonymously } from "../../../testing/sign-in-fixtures.ts";
+import { notificationsOff, signUpAnonymously } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { decodePart } from "../../../testing/tokens.ts";
 
@@ -8,7 +8,7 @@ let app: TestApp;
 let project: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, { ...quiet, anonymous_accounts_enabled: true });
+  project = await makeProject(app, { ...notificationsOff, anonymous_accounts_enabled: true });
 });
 afterAll(() => app.close());
 

@@ -12,28 +12,31 @@ export const createAnonymousHandlers = (
   services: AuthServices,
 ): HandlersOf<typeof contract.anonymous, Project, unknown> => ({
   /** Whether people may sign up is not asked: this is not an account yet. */
-  signUp: services.refusals.noted(signedUpBy, async ({ auth: { project, accessType }, request }) => {
-    if (!project.config.anonymous_accounts_enabled) throw apiError("ANONYMOUS_ACCOUNTS_NOT_ENABLED");
-    await services.limits.check({ action: "sign-up", projectId: project.id, accessType, request });
-    return services.database.transaction(async (transaction) => {
-      const userId = await createUser(transaction, {
-        project,
-        displayName: anonymousName,
-        isAnonymous: true,
-        email: null,
-        passwordHash: null,
-        upgrade: null,
-        now: services.clock(),
+  signUp: services.failedSignInAudit.withFailureAudit(
+    signedUpBy,
+    async ({ auth: { project, accessType }, request }) => {
+      if (!project.config.anonymous_accounts_enabled) throw apiError("ANONYMOUS_ACCOUNTS_NOT_ENABLED");
+      await services.limits.check({ action: "sign-up", projectId: project.id, accessType, request });
+      return services.database.transaction(async (transaction) => {
+        const userId = await createUser(transaction, {
+          project,
+          displayName: anonymousName,
+          isAnonymous: true,
+          email: null,
+          passwordHash: null,
+          upgrade: null,
+          now: services.clock(),
+        });
+        const session = await startSession(transaction, services, {
+          project,
+          userId,
+          isNewUser: true,
+          request,
+          accessType,
+          signInMethod: signedUpBy,
+        });
+        return { access_token: session.accessToken, refresh_token: session.refreshToken, user_id: userId };
       });
-      const session = await startSession(transaction, services, {
-        project,
-        userId,
-        isNewUser: true,
-        request,
-        accessType,
-        way: signedUpBy,
-      });
-      return { access_token: session.accessToken, refresh_token: session.refreshToken, user_id: userId };
-    });
-  }),
+    },
+  ),
 });

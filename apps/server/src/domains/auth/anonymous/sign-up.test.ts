@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import { makeProject, readUser, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import {
-  atOnce,
+  allAccessTypes,
   canRefresh,
   changeConfig,
-  everyAccess,
-  quiet,
+  notificationsOff,
+  sendConcurrently,
   signUpAnonymously,
 } from "../../../testing/sign-in-fixtures.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let project: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, { ...quiet, anonymous_accounts_enabled: true });
+  project = await makeProject(app, { ...notificationsOff, anonymous_accounts_enabled: true });
 });
 afterAll(() => app.close());
 
@@ -32,8 +32,8 @@ describe("POST /auth/anonymous/sign-up", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `signs in to an account of nobody with ${access} access, and mails nothing`,
           request: () => request(project.as(access)),
@@ -89,7 +89,7 @@ describe("POST /auth/anonymous/sign-up", () => {
   });
 
   test("twenty at once are twenty people", async () => {
-    const ids = (await atOnce(app, 20, request())).map(({ json }) => json.user_id);
+    const ids = (await sendConcurrently(app, 20, request())).map(({ json }) => json.user_id);
     expect(new Set(ids).size).toBe(20);
   });
 
@@ -103,7 +103,7 @@ describe("POST /auth/anonymous/sign-up", () => {
 
   test("the refresh token is neither stored nor logged in clear", async () => {
     const { refreshToken } = await signUpAnonymously(app, project);
-    expect(await tablesMentioning(app, refreshToken)).toEqual([]);
+    expect(await findTablesContaining(app, refreshToken)).toEqual([]);
     expect(app.logLines.join("")).not.toContain(refreshToken);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
+  getLatestCode,
   goodPassword,
   makeProject,
-  newestCode,
   readUser,
   signUp,
   type TestProject,
@@ -10,15 +10,15 @@ import {
 } from "../../../testing/fixtures.ts";
 import {
   canRefresh,
+  countOutcomes,
   isSignedIn,
-  outcomes,
+  notificationsOff,
   passwordSignIn,
-  quiet,
+  requestSignInCode,
   setUpTotp,
-  signInCodeFor,
   signUpAnonymously,
   totpNow,
-  verifyAddress,
+  verifyEmail,
 } from "../../../testing/sign-in-fixtures.ts";
 import { callbackUrl, createTestApp, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
 
@@ -26,7 +26,7 @@ let app: TestApp;
 let project: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, { ...quiet, anonymous_accounts_enabled: true, magic_link_enabled: true });
+  project = await makeProject(app, { ...notificationsOff, anonymous_accounts_enabled: true, magic_link_enabled: true });
 });
 afterAll(() => app.close());
 
@@ -39,7 +39,7 @@ function byPassword(by: TestUser | null, email: string, password = goodPassword)
   return app.send({ method: "POST", path: "/auth/password/sign-up", headers, body });
 }
 async function byMail(by: TestUser | null, email: string): Promise<TestResponse> {
-  const body = { code: await signInCodeFor(app, project, email) };
+  const body = { code: await requestSignInCode(app, project, email) };
   const headers = project.as("client", by?.accessToken);
   return app.send({ method: "POST", path: "/auth/otp/sign-in", headers, body });
 }
@@ -101,7 +101,7 @@ describe.each([
   test("of two at once with two addresses one keeps the id, and both are accounts with live sessions", async () => {
     const person = await newAnonymous();
     const answers = await Promise.all([signUpBy(person, newAddress()), signUpBy(person, newAddress())]);
-    expect(outcomes(answers)).toEqual({ "200": 2 });
+    expect(countOutcomes(answers)).toEqual({ "200": 2 });
     expect(answers.filter(({ json }) => json.user_id === person.id)).toHaveLength(1);
     for (const { json } of answers) {
       expect(await canRefresh(app, project, String(json.refresh_token))).toBe(true);
@@ -146,7 +146,7 @@ describe("the address of an upgrade", () => {
     const person = await newAnonymous();
     const email = newAddress();
     const answer = await byPassword(person, email);
-    const body = { code: await newestCode(app, email) };
+    const body = { code: await getLatestCode(app, email) };
     await app.send({ method: "POST", path: "/contact-channels/verify", headers: project.as("client"), body });
     expect(await read(answer)).toMatchObject({ id: person.id, primary_email_verified: true });
   });
@@ -155,13 +155,17 @@ describe("the address of an upgrade", () => {
     const people = [await newAnonymous(), await newAnonymous()];
     const email = newAddress();
     const answers = await Promise.all(people.map((person) => byPassword(person, email)));
-    expect(outcomes(answers)).toEqual({ "200": 1, USER_EMAIL_ALREADY_EXISTS: 1 });
+    expect(countOutcomes(answers)).toEqual({ "200": 1, USER_EMAIL_ALREADY_EXISTS: 1 });
     const loser = people[answers.findIndex(({ status }) => status !== 200)];
     expect(await readUser(app, project, loser?.accessToken ?? "")).toMatchObject({ is_anonymous: true });
   });
 
   test("may not be one of a project that takes no sign-ups", async () => {
-    const closed = await makeProject(app, { ...quiet, anonymous_accounts_enabled: true, sign_up_enabled: false });
+    const closed = await makeProject(app, {
+      ...notificationsOff,
+      anonymous_accounts_enabled: true,
+      sign_up_enabled: false,
+    });
     const person = await signUpAnonymously(app, closed);
     const body = { email: newAddress(), password: goodPassword, verification_callback_url: callbackUrl };
     const headers = closed.as("client", person.accessToken);
@@ -174,7 +178,7 @@ describe("the address of an upgrade", () => {
 describe("signing in to an account that exists, while anonymous", () => {
   async function member(): Promise<TestUser> {
     const user = await signUp(app, project);
-    await verifyAddress(app, project, user);
+    await verifyEmail(app, project, user);
     return user;
   }
 
@@ -208,7 +212,7 @@ test("somebody anonymous with a second factor is asked for it when they sign up 
 });
 
 test("an access token of another project upgrades nothing", async () => {
-  const other = await makeProject(app, { ...quiet, anonymous_accounts_enabled: true });
+  const other = await makeProject(app, { ...notificationsOff, anonymous_accounts_enabled: true });
   const person = await signUpAnonymously(app, other);
   const answer = await byPassword(person, newAddress());
   expect(answer.json.code).toBe("INVALID_PROJECT_FOR_ACCESS_TOKEN");

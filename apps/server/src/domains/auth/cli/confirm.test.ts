@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { atOnce, canRefresh, everyAccess, outcomes, quiet, signIn } from "../../../testing/sign-in-fixtures.ts";
+import {
+  allAccessTypes,
+  canRefresh,
+  countOutcomes,
+  notificationsOff,
+  sendConcurrently,
+  signIn,
+} from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -10,8 +17,8 @@ let other: TestProject;
 let user: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, quiet);
-  other = await makeProject(app, quiet);
+  project = await makeProject(app, notificationsOff);
+  other = await makeProject(app, notificationsOff);
   user = await signUp(app, project);
 });
 afterAll(() => app.close());
@@ -65,8 +72,10 @@ describe("POST /auth/cli/complete", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path: completePath, body: {} }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path: completePath, body: {} }, allAccessTypes, (access) =>
+        project.as(access),
+      ),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `the refresh token of a live session confirms with ${access} access, signed in or not`,
           request: async () => complete(await freshCode(), user.refreshToken, project.as(access)),
@@ -162,7 +171,10 @@ describe("POST /auth/cli/complete", () => {
   });
 
   test("of fifty confirmations at once exactly one succeeds, to the others the login is not waiting any more", async () => {
-    expect(outcomes(await atOnce(app, 50, complete(await freshCode())))).toEqual({ "200": 1, "400": 49 });
+    expect(countOutcomes(await sendConcurrently(app, 50, complete(await freshCode())))).toEqual({
+      "200": 1,
+      "400": 49,
+    });
   });
 
   test("of two people who confirm at once the program is signed in as the one who was told so", async () => {
@@ -171,7 +183,7 @@ describe("POST /auth/cli/complete", () => {
     const answers = await Promise.all(
       people.map(({ refreshToken }) => app.send(complete(login.login_code, refreshToken))),
     );
-    expect(outcomes(answers)).toEqual({ "200": 1, "400": 1 });
+    expect(countOutcomes(answers)).toEqual({ "200": 1, "400": 1 });
     const winner = people[answers.findIndex(({ status }) => status === 200)];
     await poll(login);
     const { rows } = await app.platform.database.pool.query<{ user_id: string }>(
@@ -186,8 +198,8 @@ describe("POST /auth/cli/check", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path: checkPath, body: {} }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path: checkPath, body: {} }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `shows who asks, and neither code, with ${access} access`,
           request: async () =>
@@ -246,8 +258,8 @@ describe("POST /auth/cli/deny", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path: denyPath, body: {} }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path: denyPath, body: {} }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `somebody signed in refuses a login with ${access} access`,
           request: async () => deny(await freshCode(), project.as(access, user.accessToken)),

@@ -4,9 +4,9 @@ import type { Handler } from "../../../http/handler.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
 import type { Project } from "../../projects/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
-import { confirmLogin, denyLogin, findWaiting, holdUserOfLogin } from "./queries.ts";
+import { confirmLogin, denyLogin, findPendingLogin, lockUserForLogin } from "./cli-login-statements.ts";
 
-const gone = (status: 400 | 404) =>
+const createLoginNotPendingError = (status: 400 | 404) =>
   new PlainError(
     status,
     "This login does not wait for a confirmation: it is unknown, expired, or was answered already.",
@@ -19,17 +19,18 @@ export const complete =
     const { database, sessions, clock, limits } = services;
     await limits.check({ action: "code", projectId: project.id, accessType, request });
     const digest = sha256(body.login_code);
-    if (!(await database.row(findWaiting, [project.id, digest, new Date(clock())]))) throw gone(400);
+    if (!(await database.row(findPendingLogin, [project.id, digest, new Date(clock())])))
+      throw createLoginNotPendingError(400);
     const session = await sessions.find(database, project, body.refresh_token);
     if (!session) throw new PlainError(400, "The refresh token belongs to no live session of this project.");
     // It would become a session of the user's own, longer and without the mark of who started it. @see ASVS 5.0 16.3.1
     if (session.isImpersonation) throw apiError("IMPERSONATION_FORBIDDEN");
     const { userId, sessionId } = session;
     const confirmed = await database.transaction(async (transaction) => {
-      await transaction.row(holdUserOfLogin, [project.id, userId]);
+      await transaction.row(lockUserForLogin, [project.id, userId]);
       return transaction.run(confirmLogin, [project.id, digest, new Date(clock()), userId, sessionId]);
     });
-    if (confirmed === 0) throw gone(400);
+    if (confirmed === 0) throw createLoginNotPendingError(400);
     return { success: true };
   };
 
@@ -39,8 +40,8 @@ export const check =
   async ({ auth: { project, accessType }, body, request }) => {
     await services.limits.check({ action: "code", projectId: project.id, accessType, request });
     const values = [project.id, sha256(body.login_code), new Date(services.clock())];
-    const login = await services.database.row(findWaiting, values);
-    if (!login) throw gone(404);
+    const login = await services.database.row(findPendingLogin, values);
+    if (!login) throw createLoginNotPendingError(404);
     return {
       created_at_millis: login.created_at.getTime(),
       expires_at_millis: login.expires_at.getTime(),
@@ -55,6 +56,6 @@ export const deny =
   ({ database, clock }: AuthServices): Handler<typeof contract.cli.deny, Project, Caller> =>
   async ({ auth: { project }, body }) => {
     const denied = await database.run(denyLogin, [project.id, sha256(body.login_code), new Date(clock())]);
-    if (denied === 0) throw gone(404);
+    if (denied === 0) throw createLoginNotPendingError(404);
     return { success: true };
   };

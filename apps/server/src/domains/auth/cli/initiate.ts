@@ -4,10 +4,10 @@ import { sha256 } from "../../../platform/crypto/digest.ts";
 import { randomSecret } from "../../../platform/crypto/random.ts";
 import type { Project } from "../../projects/index.ts";
 import type { AuthServices } from "../sign-in/index.ts";
-import { insertLogin } from "./queries.ts";
+import { insertLogin } from "./cli-login-statements.ts";
 
 /** How long a login waits for its confirmation when nobody says otherwise, in ms. */
-const defaultLifeMs = 2 * 60 * 60 * 1000;
+const defaultLoginLifetimeMs = 2 * 60 * 60 * 1000;
 
 /** `POST /auth/cli` */
 export const initiate =
@@ -17,7 +17,7 @@ export const initiate =
     const { ip, place, userAgent } = services.readEndUser(request);
     const [pollingCode, loginCode] = [randomSecret(), randomSecret()];
     const now = services.clock();
-    const expiresAt = new Date(now + (body?.expires_in_millis ?? defaultLifeMs));
+    const expiresAt = new Date(now + (body?.expires_in_millis ?? defaultLoginLifetimeMs));
     await services.database.run(insertLogin, [
       project.id,
       sha256(pollingCode),

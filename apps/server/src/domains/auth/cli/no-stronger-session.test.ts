@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
-import { quiet, withRefreshToken } from "../../../testing/sign-in-fixtures.ts";
+import { notificationsOff, withRefreshToken } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -8,7 +8,7 @@ let project: TestProject;
 let user: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, { ...quiet, recent_sign_in_required: true });
+  project = await makeProject(app, { ...notificationsOff, recent_sign_in_required: true });
   user = await signUp(app, project);
 });
 afterAll(() => app.close());
@@ -17,7 +17,7 @@ const post = (path: string, body: object, headers = project.as("client")): Promi
   app.send({ method: "POST", path, headers, body });
 
 /** Logs a program in with the session of a refresh token. */
-async function logProgramIn(refreshToken: string): Promise<{ confirmed: TestResponse; polled: TestResponse }> {
+async function signInCli(refreshToken: string): Promise<{ confirmed: TestResponse; polled: TestResponse }> {
   const { json } = await post("/auth/cli", {});
   const confirmed = await post("/auth/cli/complete", { login_code: json.login_code, refresh_token: refreshToken });
   return { confirmed, polled: await post("/auth/cli/poll", { polling_code: json.polling_code }) };
@@ -30,7 +30,7 @@ async function accessTokenOf(refreshToken: string): Promise<string> {
 }
 
 test("whoever holds an old session gets no fresh proof by logging a program in with it", async () => {
-  const { polled } = await logProgramIn(user.refreshToken);
+  const { polled } = await signInCli(user.refreshToken);
   const headers = project.as("client", await accessTokenOf(String(polled.json.refresh_token)));
   const { status, text } = await post("/auth/mfa/totp/initiate", {}, headers);
   expect({ status, text }).toEqual({ status: 403, text: expect.stringMatching(/^Prove again who you are/) });
@@ -41,7 +41,7 @@ test("whoever holds an old session gets no fresh proof by logging a program in w
 test("a short session that impersonates a user becomes no long one of the user's own", async () => {
   const body = { user_id: user.id, is_impersonation: true, expires_in_millis: 60_000 };
   const { json } = await post("/auth/sessions", body, project.as("admin"));
-  const { confirmed, polled } = await logProgramIn(String(json.refresh_token));
+  const { confirmed, polled } = await signInCli(String(json.refresh_token));
   expect([confirmed.status, confirmed.json.code]).toEqual([403, "IMPERSONATION_FORBIDDEN"]);
   expect(polled.json).toEqual({ status: "waiting" });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { atOnce, canRefresh, everyAccess, quiet } from "../../../testing/sign-in-fixtures.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
+import { allAccessTypes, canRefresh, notificationsOff, sendConcurrently } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -10,7 +10,7 @@ let project: TestProject;
 let user: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, quiet);
+  project = await makeProject(app, notificationsOff);
   user = await signUp(app, project);
 });
 afterAll(() => app.close());
@@ -49,8 +49,8 @@ describe("POST /auth/cli", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path: "/auth/cli" }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path: "/auth/cli" }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `begins a login of two hours with ${access} access`,
           request: () => initiate(undefined, project.as(access)),
@@ -97,8 +97,8 @@ describe("POST /auth/cli/poll", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path, body: {} }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path, body: {} }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `a login that nobody has answered is waiting, with ${access} access`,
           request: async () => poll(await begin(), project.as(access)),
@@ -106,7 +106,7 @@ describe("POST /auth/cli/poll", () => {
           effects: (_app, { json }) => expect(json).toEqual({ status: "waiting" }),
         }),
       ),
-      ...everyAccess.map(
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `a confirmed login answers 201 and a refresh token with ${access} access`,
           request: async () => poll(await confirmed(), project.as(access)),
@@ -189,7 +189,7 @@ describe("POST /auth/cli/poll", () => {
 
   test("of fifty polls at once exactly one gets the token; to the others the login is used", async () => {
     const person = await signUp(app, project);
-    const answers = await atOnce(app, 50, poll(await confirmed(person)));
+    const answers = await sendConcurrently(app, 50, poll(await confirmed(person)));
     const statuses = answers.map(({ json }) => json.status);
     expect(statuses.filter((status) => status === "success")).toHaveLength(1);
     expect(statuses.filter((status) => status === "used")).toHaveLength(49);
@@ -208,7 +208,7 @@ describe("POST /auth/cli/poll", () => {
     const login = await confirmed();
     const { json } = await app.send(poll(login));
     for (const text of [login.pollingCode, login.loginCode, user.refreshToken, String(json.refresh_token)]) {
-      expect(await tablesMentioning(app, text)).toEqual([]);
+      expect(await findTablesContaining(app, text)).toEqual([]);
       expect(app.logLines.join("")).not.toContain(text);
     }
   });

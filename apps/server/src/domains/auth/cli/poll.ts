@@ -5,7 +5,7 @@ import { sha256 } from "../../../platform/crypto/digest.ts";
 import type { Project } from "../../projects/index.ts";
 import type { StartedSession } from "../../sessions/index.ts";
 import { type AuthServices, startSession } from "../sign-in/index.ts";
-import { fetchLogin, findByPollingCode } from "./queries.ts";
+import { claimLogin, findByPollingCode } from "./cli-login-statements.ts";
 
 /** `POST /auth/cli/poll`: the session of the program is made at the moment it fetches its token, once. It counts as no proof: whoever
  *  holds an old session could otherwise turn it into a fresh one. @see ASVS 5.0 7.5.1 */
@@ -22,13 +22,13 @@ export const poll =
     const userId = login.user_id;
     if (userId === null) return { status: "waiting" };
     const session = await database.transaction(async (transaction): Promise<StartedSession | null> => {
-      const fetched = await transaction.run(fetchLogin, [project.id, digest, new Date(clock())]);
+      const fetched = await transaction.run(claimLogin, [project.id, digest, new Date(clock())]);
       if (fetched === 0) return null;
-      const user = { project, userId, isNewUser: false, request, accessType, way: { method: "cli" } };
-      return startSession(transaction, services, user, { isProved: false });
+      const user = { project, userId, isNewUser: false, request, accessType, signInMethod: { method: "cli" } };
+      return startSession(transaction, services, user, { isAuthenticated: false });
     });
-    return session ? created({ status: "success", refresh_token: session.refreshToken }) : { status: "used" };
+    return session ? toCreatedReply({ status: "success", refresh_token: session.refreshToken }) : { status: "used" };
   };
 
 /** The published clients take the token only from an answer of status 201. */
-const created = <Body>(body: Body): Reply<Body> => ({ body, replyHeaders: {}, replyStatus: 201 });
+const toCreatedReply = <Body>(body: Body): Reply<Body> => ({ body, replyHeaders: {}, replyStatus: 201 });

@@ -8,7 +8,7 @@ import { confirmTotp, disableTotp, initiateTotp } from "./totp.ts";
 
 /** `/auth/mfa/*` */
 export const createMfaHandlers = (services: AuthServices): HandlersOf<typeof contract.mfa, Project, Caller> => ({
-  signIn: services.refusals.noted(
+  signIn: services.failedSignInAudit.withFailureAudit(
     ({ body }) => ({ action: "sign_in", method: "unknown", secondFactor: body.type }),
     signIn(services),
   ),

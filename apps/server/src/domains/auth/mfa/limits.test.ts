@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { goodPassword, makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import {
-  attemptCodeFor,
-  quiet,
+  notificationsOff,
+  requestMfaAttemptCode,
   type SecondFactor,
   setUpTotp,
   totpNow,
@@ -16,9 +16,9 @@ let project: TestProject;
 beforeAll(async () => {
   app = await createTestApp({
     limits: ({ readEndUser, log }) =>
-      createLimits({ shared: null, readEndUser, findKnownAddress: async () => false, log }),
+      createLimits({ shared: null, readEndUser, isTrustedAddress: async () => false, log }),
   });
-  project = await makeProject(app, quiet);
+  project = await makeProject(app, notificationsOff);
 });
 afterAll(() => app.close());
 
@@ -31,7 +31,7 @@ async function secured(): Promise<Secured> {
 }
 /** Shows a factor with an attempt code of its own: a new one is free for whoever has the password. */
 async function show({ user }: Secured, factor: object): Promise<TestResponse> {
-  const body = { ...factor, code: await attemptCodeFor(app, project, user.email) };
+  const body = { ...factor, code: await requestMfaAttemptCode(app, project, user.email) };
   return app.send({ method: "POST", path: "/auth/mfa/sign-in", headers: project.as("client"), body });
 }
 const wrongFor = (person: Secured) => ({ type: "totp", totp: wrongTotp(app, person.secret) });
@@ -51,9 +51,9 @@ test("wrong recovery codes and wrong TOTPs are counted together, and cost no has
   const recovery = { type: "recovery_code", recovery_code: "00000-00000" };
   for (let count = 1; count <= 5; count++) await show(person, recovery);
   for (let count = 1; count <= 5; count++) await show(person, wrongFor(person));
-  const body = { ...recovery, code: await attemptCodeFor(app, project, person.user.email) };
+  const body = { ...recovery, code: await requestMfaAttemptCode(app, project, person.user.email) };
   const request = { method: "POST", path: "/auth/mfa/sign-in", headers: project.as("client"), body };
-  const hashes = await app.hashesDuring(async () => expect((await app.send(request)).status).toBe(429));
+  const hashes = await app.countHashesDuring(async () => expect((await app.send(request)).status).toBe(429));
   expect(hashes).toBe(0);
 });
 

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import {
-  atOnce,
-  attemptCodeFor,
-  everyAccess,
-  quiet,
+  allAccessTypes,
+  listSubjectsTo,
+  notificationsOff,
+  requestMfaAttemptCode,
+  sendConcurrently,
   setUpTotp,
-  subjectsTo,
 } from "../../../testing/sign-in-fixtures.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let project: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, quiet);
+  project = await makeProject(app, notificationsOff);
 });
 afterAll(() => app.close());
 
@@ -31,7 +31,7 @@ async function secured(on: TestProject = project): Promise<TestUser & { codes: r
 }
 const as = (user: TestUser, access: "client" | "server" | "admin" = "client") => project.as(access, user.accessToken);
 const recover = async (user: TestUser, recoveryCode: string | undefined): Promise<TestResponse> => {
-  const code = await attemptCodeFor(app, project, user.email);
+  const code = await requestMfaAttemptCode(app, project, user.email);
   const body = { type: "recovery_code", recovery_code: recoveryCode, code };
   return app.send({ method: "POST", path: "/auth/mfa/sign-in", headers: project.as("client"), body });
 };
@@ -42,8 +42,8 @@ describe("GET /auth/mfa/recovery-codes", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "GET", path }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "GET", path }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `says how many are left with ${access} access, and none of them`,
           request: async () => count(as(await secured(), access)),
@@ -73,8 +73,8 @@ describe("POST /auth/mfa/recovery-codes", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `gives ten new ones with ${access} access`,
           request: async () => create(as(await secured(), access)),
@@ -104,7 +104,7 @@ describe("POST /auth/mfa/recovery-codes", () => {
 
   test("of several requests at once the codes of exactly one are left", async () => {
     const user = await secured();
-    const answers = await atOnce(app, 5, create(as(user)));
+    const answers = await sendConcurrently(app, 5, create(as(user)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await remaining(user)).toBe(10);
     const works = [];
@@ -138,17 +138,17 @@ describe("POST /auth/mfa/recovery-codes", () => {
     const user = await secured();
     for (const code of codesOf(await app.send(create(as(user))))) {
       for (const text of [code, code.replace("-", "")]) {
-        expect(await tablesMentioning(app, text)).toEqual([]);
+        expect(await findTablesContaining(app, text)).toEqual([]);
         expect(app.logLines.join("")).not.toContain(text);
       }
     }
   });
 
   test("the person is told by mail", async () => {
-    const telling = await makeProject(app);
-    const user = await secured(telling);
-    await app.send(create(telling.as("client", user.accessToken)));
-    const subjects = await subjectsTo(app, user.email);
+    const freshProject = await makeProject(app);
+    const user = await secured(freshProject);
+    await app.send(create(freshProject.as("client", user.accessToken)));
+    const subjects = await listSubjectsTo(app, user.email);
     expect(subjects.filter((subject) => subject.startsWith("New recovery codes were made"))).toHaveLength(1);
   });
 });

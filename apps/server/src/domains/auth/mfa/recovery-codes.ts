@@ -5,7 +5,7 @@ import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { countRecoveryCodes as count, hasTotp, replaceRecoveryCodes } from "../../second-factor/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
-import { checkRecentProof } from "../../sessions/index.ts";
+import { requireRecentAuthentication } from "../../sessions/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
 
 /** `GET /auth/mfa/recovery-codes` */
@@ -21,12 +21,12 @@ export const createRecoveryCodes =
   async (call) => {
     const { auth, user, request } = call;
     const { project } = auth;
-    await checkRecentProof(services, auth);
-    if (!user.requires_totp_mfa) throw needsFactor();
+    await requireRecentAuthentication(services, auth);
+    if (!user.requires_totp_mfa) throw createSecondFactorRequiredError();
     const owner = { projectId: project.id, userId: user.id };
     const codes = await replaceRecoveryCodes(services, owner, async (transaction) => {
       // Switched off while the codes were hashed.
-      if (!(await hasTotp(transaction, owner))) throw needsFactor();
+      if (!(await hasTotp(transaction, owner))) throw createSecondFactorRequiredError();
       const event = { action: "recovery_codes.create", target: { type: "user", id: user.id } } as const;
       await recordAudit(transaction, toAuditContext(services, call), [event]);
       await queueSecurityNotice(transaction, services, {
@@ -39,4 +39,5 @@ export const createRecoveryCodes =
     return { recovery_codes: codes };
   };
 
-const needsFactor = () => new PlainError(400, "Recovery codes need a second factor. Set one up first.");
+const createSecondFactorRequiredError = () =>
+  new PlainError(400, "Recovery codes need a second factor. Set one up first.");

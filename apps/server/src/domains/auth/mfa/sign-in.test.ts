@@ -9,15 +9,15 @@ import {
 } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import {
-  atOnce,
-  attemptCodeFor,
+  allAccessTypes,
   changeConfig,
-  everyAccess,
-  outcomes,
-  quiet,
+  countOutcomes,
+  listSubjectsTo,
+  notificationsOff,
+  requestMfaAttemptCode,
   type SecondFactor,
+  sendConcurrently,
   setUpTotp,
-  subjectsTo,
   totpNow,
   wrongTotp,
 } from "../../../testing/sign-in-fixtures.ts";
@@ -29,8 +29,8 @@ let project: TestProject;
 let other: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, quiet);
-  other = await makeProject(app, quiet);
+  project = await makeProject(app, notificationsOff);
+  other = await makeProject(app, notificationsOff);
 });
 afterAll(() => app.close());
 
@@ -46,7 +46,7 @@ async function securedUser(on: TestProject = project): Promise<Secured> {
   return { user, ...(await setUpTotp(app, on, user)) };
 }
 const attemptOf = ({ user }: Secured, on: TestProject = project): Promise<string> =>
-  attemptCodeFor(app, on, user.email);
+  requestMfaAttemptCode(app, on, user.email);
 
 const post = (body: object, headers = project.as("client")): TestRequest => ({ method: "POST", path, headers, body });
 const withTotp = (code: string, totp: string): TestRequest => post({ type: "totp", totp, code });
@@ -68,8 +68,8 @@ describe("POST /auth/mfa/sign-in", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path, body: {} }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path, body: {} }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `the code of the authenticator app signs in with ${access} access`,
           request: async () => {
@@ -241,7 +241,7 @@ describe("an attempt code", () => {
   });
 
   test("finishes also after the way it began with was switched off: the first factor was right then", async () => {
-    const closing = await makeProject(app, quiet);
+    const closing = await makeProject(app, notificationsOff);
     const secured = await securedUser(closing);
     const code = await attemptOf(secured, closing);
     await changeConfig(app, closing, { credential_enabled: false });
@@ -320,7 +320,7 @@ describe("fifty requests at once", () => {
       "200": won,
       VERIFICATION_CODE_ALREADY_USED: used = 0,
       VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: worn = 0,
-    } = outcomes(await atOnce(app, 50, request));
+    } = countOutcomes(await sendConcurrently(app, 50, request));
     expect(won).toBe(1);
     expect(used + worn).toBe(49);
   });
@@ -328,7 +328,7 @@ describe("fifty requests at once", () => {
   test("with one attempt code and one recovery code: one signs in, and one code is gone", async () => {
     const secured = await securedUser();
     const request = withRecovery(await attemptOf(secured), secured.recoveryCodes[3] ?? "");
-    const count = outcomes(await atOnce(app, 50, request));
+    const count = countOutcomes(await sendConcurrently(app, 50, request));
     const { "200": won, VERIFICATION_CODE_ALREADY_USED: used = 0, INVALID_TOTP_CODE: invalid = 0 } = count;
     expect(won).toBe(1);
     expect(used + invalid + (count.VERIFICATION_CODE_MAX_ATTEMPTS_REACHED ?? 0)).toBe(49);
@@ -340,7 +340,7 @@ describe("fifty requests at once", () => {
     const totp = totpNow(app, secured.secret);
     const codes = await Promise.all(Array.from({ length: 50 }, () => attemptOf(secured)));
     const answers = await Promise.all(codes.map((code) => send(withTotp(code, totp))));
-    expect(outcomes(answers)).toEqual({ "200": 1, INVALID_TOTP_CODE: 49 });
+    expect(countOutcomes(answers)).toEqual({ "200": 1, INVALID_TOTP_CODE: 49 });
   });
 
   test("with attempt codes of their own and one recovery code: one signs in, to the others the code is wrong", async () => {
@@ -348,7 +348,7 @@ describe("fifty requests at once", () => {
     const [recoveryCode = ""] = secured.recoveryCodes;
     const codes = await Promise.all(Array.from({ length: 50 }, () => attemptOf(secured)));
     const answers = await Promise.all(codes.map((code) => send(withRecovery(code, recoveryCode))));
-    expect(outcomes(answers)).toEqual({ "200": 1, INVALID_TOTP_CODE: 49 });
+    expect(countOutcomes(answers)).toEqual({ "200": 1, INVALID_TOTP_CODE: 49 });
     expect(await remainingOf(secured)).toBe(9);
   });
 });
@@ -393,13 +393,13 @@ describe("a recovery code", () => {
   });
 
   test("that was used is told to its person by mail; a wrong one is not", async () => {
-    const telling = await makeProject(app);
-    const secured = await securedUser(telling);
+    const freshProject = await makeProject(app);
+    const secured = await securedUser(freshProject);
     for (const recovery_code of ["00000-00000", secured.recoveryCodes[0]]) {
-      const body = { type: "recovery_code", recovery_code, code: await attemptOf(secured, telling) };
-      await send(post(body, telling.as("client")));
+      const body = { type: "recovery_code", recovery_code, code: await attemptOf(secured, freshProject) };
+      await send(post(body, freshProject.as("client")));
     }
-    const subjects = await subjectsTo(app, secured.user.email);
+    const subjects = await listSubjectsTo(app, secured.user.email);
     expect(subjects.filter((subject) => subject.startsWith("A recovery code was used"))).toHaveLength(1);
   });
 });

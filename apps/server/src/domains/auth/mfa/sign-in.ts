@@ -4,10 +4,10 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Project } from "../../projects/index.ts";
-import { useRecoveryCode, useTotp } from "../../second-factor/index.ts";
+import { consumeRecoveryCode, consumeTotp } from "../../second-factor/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
-import { redeemTried, tryCode } from "../../verification-codes/index.ts";
-import { type AuthServices, refusedFor, startSession } from "../sign-in/index.ts";
+import { redeemVerifiedCode, verifyCode } from "../../verification-codes/index.ts";
+import { type AuthServices, rejectionFor, startSession } from "../sign-in/index.ts";
 
 const attemptSubject = z.object({
   isNewUser: z.boolean(),
@@ -17,7 +17,7 @@ const attemptSubject = z.object({
 
 type Body = BodyOf<typeof contract.mfa.signIn>;
 /** Uses the second factor inside the transaction; false when it was not right, or used by another request meanwhile. */
-type UseFactor = (transaction: Queryable) => Promise<boolean>;
+type ConsumeSecondFactor = (transaction: Queryable) => Promise<boolean>;
 
 /** `POST /auth/mfa/sign-in`: the attempt code says whose first factor was right. A wrong second one leaves it usable, until its
  *  tries are up; tries are also counted for the account over all its attempts. */
@@ -26,11 +26,11 @@ export const signIn =
   async ({ auth: { project, accessType }, body, request }) => {
     const { database, clock } = services;
     const attempt = { projectId: project.id, purpose: "mfa-attempt", code: body.code, now: clock() } as const;
-    const known = await tryCode(database, attempt);
+    const known = await verifyCode(database, attempt);
     const userId = known.user_id;
     if (userId === null) throw new Error("An attempt code without a user");
     const subject = attemptSubject.parse(known.subject);
-    const wrong = () => refusedFor({ userId, method: subject.method }, apiError("INVALID_TOTP_CODE"));
+    const wrong = () => rejectionFor({ userId, method: subject.method }, apiError("INVALID_TOTP_CODE"));
     const counted = await services.limits.check({
       action: "credential",
       projectId: project.id,
@@ -39,10 +39,10 @@ export const signIn =
       account: userId,
     });
 
-    const useFactor = await prepareFactor(services, { projectId: project.id, userId }, body);
-    if (!useFactor) throw wrong();
-    const session = await redeemTried(database, attempt, known, async (transaction) => {
-      if (!(await useFactor(transaction))) throw wrong();
+    const consumeSecondFactor = await prepareSecondFactor(services, { projectId: project.id, userId }, body);
+    if (!consumeSecondFactor) throw wrong();
+    const session = await redeemVerifiedCode(database, attempt, known, async (transaction) => {
+      if (!(await consumeSecondFactor(transaction))) throw wrong();
       if (body.type === "recovery_code") {
         await queueSecurityNotice(transaction, services, {
           project,
@@ -52,11 +52,11 @@ export const signIn =
         });
       }
       const { isNewUser, method } = subject;
-      const way = { method, secondFactor: body.type };
-      return startSession(transaction, services, { project, userId, isNewUser, request, accessType, way });
+      const signInMethod = { method, secondFactor: body.type };
+      return startSession(transaction, services, { project, userId, isNewUser, request, accessType, signInMethod });
     });
     await counted.succeeded();
-    const answer = {
+    const responseBody = {
       access_token: session.accessToken,
       refresh_token: session.refreshToken,
       is_new_user: subject.isNewUser,
@@ -64,16 +64,16 @@ export const signIn =
     };
     const { afterCallbackRedirectUrl } = subject;
     return afterCallbackRedirectUrl === undefined
-      ? answer
-      : { ...answer, after_callback_redirect_url: afterCallbackRedirectUrl };
+      ? responseBody
+      : { ...responseBody, after_callback_redirect_url: afterCallbackRedirectUrl };
   };
 
 /** Recovery codes are hashed, so they are compared before the transaction begins. Null: wrong. */
-function prepareFactor(
+function prepareSecondFactor(
   services: AuthServices,
   owner: { projectId: string; userId: string },
   body: Body,
-): Promise<UseFactor | null> {
-  if (body.type === "recovery_code") return useRecoveryCode(services, owner, body.recovery_code);
-  return Promise.resolve((transaction: Queryable) => useTotp(transaction, services, owner, body.totp));
+): Promise<ConsumeSecondFactor | null> {
+  if (body.type === "recovery_code") return consumeRecoveryCode(services, owner, body.recovery_code);
+  return Promise.resolve((transaction: Queryable) => consumeTotp(transaction, services, owner, body.totp));
 }

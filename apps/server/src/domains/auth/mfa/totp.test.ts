@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import {
   changeUser,
   makeProject,
@@ -9,18 +10,17 @@ import {
 } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import {
-  atOnce,
-  everyAccess,
+  allAccessTypes,
   isSignedIn,
+  listSubjectsTo,
+  notificationsOff,
   passwordSignIn,
-  quiet,
+  sendConcurrently,
   setUpTotp,
   signUpAnonymously,
-  subjectsTo,
   totpNow,
   wrongTotp,
 } from "../../../testing/sign-in-fixtures.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -28,7 +28,7 @@ let project: TestProject;
 let user: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, { ...quiet, anonymous_accounts_enabled: true });
+  project = await makeProject(app, { ...notificationsOff, anonymous_accounts_enabled: true });
   user = await signUp(app, project);
 });
 afterAll(() => app.close());
@@ -54,15 +54,15 @@ const disable = (headers: Record<string, string>): TestRequest => ({ method: "DE
 const newSecret = (bytes = 20): string => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString("base64");
 const asNew = async (): Promise<Record<string, string>> =>
   project.as("client", (await signUp(app, project)).accessToken);
-const asksForFactor = async (person: TestUser): Promise<boolean> =>
+const requiresSecondFactor = async (person: TestUser): Promise<boolean> =>
   (await app.send(passwordSignIn(project, person.email))).json.code === "MULTI_FACTOR_AUTHENTICATION_REQUIRED";
 
 describe("POST /auth/mfa/totp/initiate", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path: initiatePath }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path: initiatePath }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `gives a fresh secret of 20 bytes with ${access} access`,
           request: () => initiate(project.as(access, user.accessToken)),
@@ -103,7 +103,7 @@ describe("POST /auth/mfa/totp/initiate", () => {
     );
     expect(new Set(secrets).size).toBe(2);
     expect((await readUser(app, project, user.accessToken)).requires_totp_mfa).toBe(false);
-    for (const secret of secrets) expect(await tablesMentioning(app, secret)).toEqual([]);
+    for (const secret of secrets) expect(await findTablesContaining(app, secret)).toEqual([]);
   });
 });
 
@@ -115,8 +115,10 @@ describe("POST /auth/mfa/totp/confirm", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path: confirmPath, body: {} }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path: confirmPath, body: {} }, allAccessTypes, (access) =>
+        project.as(access),
+      ),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `a right code switches the factor on with ${access} access and gives ten recovery codes`,
           request: async () => {
@@ -186,7 +188,7 @@ describe("POST /auth/mfa/totp/confirm", () => {
   test("from then on the second factor is asked for, and sessions that are open stay so", async () => {
     const person = await signUp(app, project);
     await setUpTotp(app, project, person);
-    expect(await asksForFactor(person)).toBe(true);
+    expect(await requiresSecondFactor(person)).toBe(true);
     expect(await isSignedIn(app, project, person.accessToken)).toBe(true);
     expect((await readUser(app, project, person.accessToken)).requires_totp_mfa).toBe(true);
   });
@@ -221,7 +223,7 @@ describe("POST /auth/mfa/totp/confirm", () => {
     const person = await signUp(app, project);
     const secret = newSecret();
     const body = { secret_base64: secret, totp: totpNow(app, secret) };
-    const answers = await atOnce(app, 10, confirm(body, project.as("client", person.accessToken)));
+    const answers = await sendConcurrently(app, 10, confirm(body, project.as("client", person.accessToken)));
     for (const { status } of answers) expect([200, 400]).toContain(status);
     expect(await remaining(person)).toBe(10);
   });
@@ -231,18 +233,18 @@ describe("POST /auth/mfa/totp/confirm", () => {
     const { secret, recoveryCodes } = await setUpTotp(app, project, person);
     const plain = recoveryCodes.map((code) => code.replace("-", ""));
     for (const text of [secret, base32(Buffer.from(secret, "base64")), ...recoveryCodes, ...plain]) {
-      expect(await tablesMentioning(app, text)).toEqual([]);
+      expect(await findTablesContaining(app, text)).toEqual([]);
       expect(app.logLines.join("")).not.toContain(text);
     }
   });
 
   test("the person is told by mail when it is switched on, and when it is switched off", async () => {
-    const telling = await makeProject(app);
-    const person = await signUp(app, telling);
-    await setUpTotp(app, telling, person);
-    await app.send(disable(telling.as("client", person.accessToken)));
-    await app.send(disable(telling.as("client", person.accessToken)));
-    const subjects = await subjectsTo(app, person.email);
+    const freshProject = await makeProject(app);
+    const person = await signUp(app, freshProject);
+    await setUpTotp(app, freshProject, person);
+    await app.send(disable(freshProject.as("client", person.accessToken)));
+    await app.send(disable(freshProject.as("client", person.accessToken)));
+    const subjects = await listSubjectsTo(app, person.email);
     expect(subjects.filter((subject) => subject.startsWith("Two-step sign-in was turned on"))).toHaveLength(1);
     expect(subjects.filter((subject) => subject.startsWith("Two-step sign-in was turned off"))).toHaveLength(1);
   });
@@ -252,8 +254,8 @@ describe("DELETE /auth/mfa/totp", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "DELETE", path: factorPath }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "DELETE", path: factorPath }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `switches the factor off with ${access} access`,
           request: async () => {
@@ -278,7 +280,7 @@ describe("DELETE /auth/mfa/totp", () => {
     const person = await signUp(app, project);
     const { recoveryCodes } = await setUpTotp(app, project, person);
     await app.send(disable(project.as("client", person.accessToken)));
-    expect(await asksForFactor(person)).toBe(false);
+    expect(await requiresSecondFactor(person)).toBe(false);
     expect(await remaining(person)).toBe(0);
     await changeUser(app, project, person, { totp_secret_base64: newSecret() });
     const attempt = await app.send(passwordSignIn(project, person.email));
@@ -291,7 +293,7 @@ describe("DELETE /auth/mfa/totp", () => {
     const person = await signUp(app, project);
     await setUpTotp(app, project, person);
     await app.send(disable(await asNew()));
-    expect(await asksForFactor(person)).toBe(true);
+    expect(await requiresSecondFactor(person)).toBe(true);
   });
 });
 
@@ -317,7 +319,7 @@ describe("published clients, which set totp_secret_base64 of their user", () => 
     const person = await signUp(app, project);
     await patch(person, newSecret());
     expect((await patch(person, null)).json).toMatchObject({ requires_totp_mfa: false });
-    expect(await asksForFactor(person)).toBe(false);
+    expect(await requiresSecondFactor(person)).toBe(false);
   });
 
   test("have no recovery codes, and those of another secret go", async () => {
@@ -332,7 +334,7 @@ describe("published clients, which set totp_secret_base64 of their user", () => 
     const secret = newSecret();
     expect((await patch(person, secret)).text).not.toContain(secret);
     expect(JSON.stringify(await readUser(app, project, person.accessToken))).not.toContain(secret);
-    expect(await tablesMentioning(app, secret)).toEqual([]);
+    expect(await findTablesContaining(app, secret)).toEqual([]);
   });
 });
 

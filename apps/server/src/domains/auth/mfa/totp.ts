@@ -6,15 +6,15 @@ import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { generateTotpSecret, matchTotp, replaceRecoveryCodes, setTotpSecret } from "../../second-factor/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
-import { checkRecentProof } from "../../sessions/index.ts";
-import { tellOfChange } from "../../user-records/index.ts";
+import { requireRecentAuthentication } from "../../sessions/index.ts";
+import { publishUserUpdated } from "../../user-records/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
 
 /** Empty modules around a QR code. @see ISO/IEC 18004 §6.3.8 */
 const quietZone = 4;
 
 /** A QR code as one SVG path of unit squares: pages can draw it without a library. */
-function qrPath(text: string): { path: string; size: number } {
+function renderQrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { border: quietZone });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return { path: squares.join(""), size };
@@ -24,19 +24,19 @@ function qrPath(text: string): { path: string; size: number } {
 export const initiateTotp =
   (services: AuthServices): Handler<typeof contract.mfa.initiateTotp, Project, Caller> =>
   async ({ auth, user }) => {
-    await checkRecentProof(services, auth);
+    await requireRecentAuthentication(services, auth);
     const account = user.primary_email ?? user.display_name ?? user.id;
     const { secret, base32, otpauthUrl } = generateTotpSecret(auth.project.displayName, account);
     return {
       secret_base64: secret.toString("base64"),
       secret_base32: base32,
       otpauth_url: otpauthUrl,
-      qr_code: qrPath(otpauthUrl),
+      qr_code: renderQrPath(otpauthUrl),
     };
   };
 
 /** The least length of a secret, in bytes. @see RFC 4226 §4, R6 */
-const leastSecretBytes = 16;
+const minSecretBytes = 16;
 
 /** `POST /auth/mfa/totp/confirm` */
 export const confirmTotp =
@@ -44,15 +44,15 @@ export const confirmTotp =
   async (call) => {
     const { auth, user, body, request } = call;
     const { project } = auth;
-    await checkRecentProof(services, auth);
+    await requireRecentAuthentication(services, auth);
     const secret = Buffer.from(body.secret_base64, "base64");
-    if (secret.length < leastSecretBytes)
+    if (secret.length < minSecretBytes)
       throw apiError("SCHEMA_ERROR", { message: "secret_base64: must hold at least 16 bytes" });
     const step = matchTotp(secret, body.totp, services.clock(), null);
     if (step === null) throw apiError("INVALID_TOTP_CODE");
     const owner = { projectId: project.id, userId: user.id };
     const codes = await replaceRecoveryCodes(services, owner, async (transaction) => {
-      await tellOfChange(transaction, { ...owner, now: services.clock() }, () =>
+      await publishUserUpdated(transaction, { ...owner, now: services.clock() }, () =>
         setTotpSecret(transaction, services, owner, body.secret_base64, step),
       );
       const target = { type: "user", id: user.id };
@@ -78,11 +78,11 @@ export const disableTotp =
   async (call) => {
     const { auth, user, request } = call;
     const { project } = auth;
-    await checkRecentProof(services, auth);
+    await requireRecentAuthentication(services, auth);
     if (!user.requires_totp_mfa) return { success: true };
     const owner = { projectId: project.id, userId: user.id };
     await services.database.transaction(async (transaction) => {
-      await tellOfChange(transaction, { ...owner, now: services.clock() }, () =>
+      await publishUserUpdated(transaction, { ...owner, now: services.clock() }, () =>
         setTotpSecret(transaction, services, owner, null),
       );
       const event = { action: "totp.disable", target: { type: "user", id: user.id } } as const;

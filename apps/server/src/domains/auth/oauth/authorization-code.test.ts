@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import { makeProject, readUser, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import {
   appCallback,
   codeChallenge,
-  codeOf,
   codeVerifier,
-  comeBack,
+  completeFlow,
   exchangeRequest,
+  getCallbackCode,
 } from "../../../testing/identity-provider/flow.ts";
 import { createIdentityProvider, type IdentityProvider } from "../../../testing/identity-provider/identity-provider.ts";
 import { runScenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
 import { createTestApp, publicUrl, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 
 const secret = "secret-of-the-test-issuer-which-is-long-enough";
@@ -31,7 +31,8 @@ afterAll(async () => {
   await issuer.close();
 });
 
-const newCode = async (change: Record<string, string> = {}) => codeOf(await comeBack(app, issuer, project, { change }));
+const newCode = async (change: Record<string, string> = {}) =>
+  getCallbackCode(await completeFlow(app, issuer, project, { change }));
 type Change = Parameters<typeof exchangeRequest>[2];
 const request =
   (change: Change = {}) =>
@@ -134,12 +135,12 @@ describe("POST /auth/oauth/token, authorization code grant (RFC 6749 §4.1.3, RF
       {
         name: "a code of another project is wrong here",
         request: async () => {
-          const code = codeOf(await comeBack(app, issuer, other));
+          const code = getCallbackCode(await completeFlow(app, issuer, other));
           return exchangeRequest(project, code);
         },
         ...wrongCode,
         effects: async () => {
-          const code = codeOf(await comeBack(app, issuer, other));
+          const code = getCallbackCode(await completeFlow(app, issuer, other));
           await app.send(exchangeRequest(project, code));
           expect((await app.send(exchangeRequest(other, code))).status).toBe(200);
         },
@@ -194,11 +195,11 @@ describe("POST /auth/oauth/token, authorization code grant (RFC 6749 §4.1.3, RF
   });
 
   test("codes are not kept in clear", async () => {
-    expect(await tablesMentioning(app, await newCode())).toEqual([]);
+    expect(await findTablesContaining(app, await newCode())).toEqual([]);
   });
 
   test("a user with a second factor gets no tokens yet, and the code is used up", async () => {
-    issuer.behaviour.person = { sub: "careful", email: "careful@example.com", email_verified: true };
+    issuer.behavior.person = { sub: "careful", email: "careful@example.com", email_verified: true };
     const { json } = await app.send(exchangeRequest(project, await newCode()));
     const headers = project.as("server", String(json.access_token));
     const body = { totp_secret_base64: Buffer.alloc(20, 7).toString("base64") };
@@ -214,7 +215,7 @@ describe("POST /auth/oauth/token, authorization code grant (RFC 6749 §4.1.3, RF
   });
 
   test("a user who was deleted meanwhile gets nothing", async () => {
-    issuer.behaviour.person = { sub: "leaving" };
+    issuer.behavior.person = { sub: "leaving" };
     const { json } = await app.send(exchangeRequest(project, await newCode()));
     const code = await newCode();
     const headers = project.as("server", String(json.access_token));

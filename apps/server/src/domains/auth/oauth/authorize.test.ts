@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { appCallback, authorizeRequest } from "../../../testing/identity-provider/flow.ts";
 import { createIdentityProvider, type IdentityProvider } from "../../../testing/identity-provider/identity-provider.ts";
 import { runScenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
 import { createTestApp, publicUrl, type TestApp } from "../../../testing/test-app.ts";
 
 const secret = "secret-of-the-test-issuer-which-is-long-enough";
@@ -264,8 +264,8 @@ describe("GET /auth/oauth/authorize/{provider_id} (RFC 6749 §4.1.1, RFC 7636)",
   test("what is kept of a flow holds its secrets neither in clear nor as the state", async () => {
     const { headers } = await app.send(request());
     const state = new URL(headers.location ?? "").searchParams.get("state") ?? "";
-    expect(await tablesMentioning(app, state)).toEqual([]);
-    expect(await tablesMentioning(app, appCallback)).toEqual(["oauth_flows"]);
+    expect(await findTablesContaining(app, state)).toEqual([]);
+    expect(await findTablesContaining(app, appCallback)).toEqual(["oauth_flows"]);
   });
 });
 

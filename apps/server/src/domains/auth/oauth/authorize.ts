@@ -2,18 +2,24 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
-import { checkOwnSession, checkRecentProof } from "../../sessions/index.ts";
-import { anonymousUserOf } from "../sign-in/index.ts";
-import { authorizationUrl, newFlowSecrets } from "./exchange/authorization-url.ts";
+import { requireOwnSession, requireRecentAuthentication } from "../../sessions/index.ts";
+import { getAnonymousUserId } from "../sign-in/index.ts";
+import { createAuthorizationUrl, createFlowSecrets } from "./exchange/authorization-url.ts";
 import type { OpenProviderClient } from "./exchange/open-client.ts";
 import { type CallerSession, findCaller } from "./flow/find-caller.ts";
 import { flowCookie } from "./flow/flow-cookie.ts";
 import { storeFlow } from "./flow/flows.ts";
 import { findClient, isClientSecret } from "./grants/authenticate-client.ts";
-import { describeTrouble, toProviderTrouble } from "./provider-trouble.ts";
+import {
+  assertTrustedRedirect,
+  assertTrustedReturnUrl,
+  assertValidAuthorizationRequest,
+  splitScopes,
+  withoutFragment,
+} from "./oauth-policy.ts";
+import { callbackUri, type OauthServices } from "./oauth-services.ts";
+import { describeProviderError, toProviderError } from "./provider-error.ts";
 import { findProvider, type ProjectProvider } from "./providers/find-provider.ts";
-import { checkOuterRequest, checkReturnTarget, checkTrusted, splitScopes, withoutFragment } from "./rules.ts";
-import { callbackUri, type OauthServices } from "./services.ts";
 
 type Authorize = typeof contract.oauth.authorize;
 type Query = Parameters<Handler<Authorize, Project, unknown>>[0]["query"];
@@ -28,18 +34,18 @@ export const authorize =
     await services.limits.check({ action: "challenge", projectId: project.id, accessType: "client", request });
     const provider = findProvider(services.oauth, project, params.provider_id);
     if (!provider) throw apiError("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
-    checkOuterRequest(query, `GET ${request.path}`);
-    checkTrusted(project, query.redirect_uri);
+    assertValidAuthorizationRequest(query, `GET ${request.path}`);
+    assertTrustedRedirect(project, query.redirect_uri);
     const afterCallbackRedirectUrl = query.after_callback_redirect_url ?? null;
-    if (afterCallbackRedirectUrl !== null) checkReturnTarget(project, afterCallbackRedirectUrl);
-    const caller = await readCaller(services, project, query);
+    if (afterCallbackRedirectUrl !== null) assertTrustedReturnUrl(project, afterCallbackRedirectUrl);
+    const caller = await findAuthorizeCaller(services, project, query);
     const extraScopes = splitScopes(query.provider_scope);
     if (provider.isShared && extraScopes.length > 0)
       throw apiError("OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
 
-    const secrets = newFlowSecrets();
+    const secrets = createFlowSecrets();
     const scopes = [...new Set([...provider.definition.scopes, ...extraScopes])];
-    const location = await locate(services, openClient, project, provider, { scopes, secrets });
+    const location = await createAuthorizationLocation(services, openClient, project, provider, { scopes, secrets });
     await storeFlow(services.database, services, {
       projectId: project.id,
       providerId: provider.id,
@@ -76,30 +82,41 @@ async function authenticate(services: OauthServices, query: Query): Promise<Proj
 }
 
 /** To link, somebody must be signed in. To sign in, an anonymous user may bring their account along; others start afresh. */
-async function readCaller(services: OauthServices, project: Project, query: Query): Promise<CallerSession | null> {
+async function findAuthorizeCaller(
+  services: OauthServices,
+  project: Project,
+  query: Query,
+): Promise<CallerSession | null> {
   if (query.type === "authenticate" && query.token === "") return null;
   const { userId, sessionId, user } = await findCaller(services, project, query.token);
-  if (query.type !== "link" && anonymousUserOf(user) === null) return null;
+  if (query.type !== "link" && getAnonymousUserId(user) === null) return null;
   const caller = { accessType: "client", project, sessionId } as const;
   // An account linked is a way in: it needs what every other one needs. @see ASVS 5.0 7.5.1
-  await (query.type === "link" ? checkRecentProof : checkOwnSession)(services, caller);
+  await (query.type === "link" ? requireRecentAuthentication : requireOwnSession)(services, caller);
   return { userId, sessionId };
 }
 
 /** Where the provider asks people. An issuer that cannot be asked for it now has no better answer here than a plain one. */
-async function locate(
+async function createAuthorizationLocation(
   services: OauthServices,
   openClient: OpenProviderClient,
   project: Project,
   provider: ProjectProvider,
-  request: Pick<Parameters<typeof authorizationUrl>[2], "scopes" | "secrets">,
+  request: Pick<Parameters<typeof createAuthorizationUrl>[2], "scopes" | "secrets">,
 ): Promise<string> {
   try {
     const open = await openClient(provider);
-    return await authorizationUrl(provider, open, { ...request, redirectUri: callbackUri(services, provider.id) });
+    return await createAuthorizationUrl(provider, open, {
+      ...request,
+      redirectUri: callbackUri(services, provider.id),
+    });
   } catch (error) {
-    const trouble = toProviderTrouble(error);
-    const about = { trouble: describeTrouble(trouble), projectId: project.id, providerId: provider.id };
+    const providerError = toProviderError(error);
+    const about = {
+      providerError: describeProviderError(providerError),
+      projectId: project.id,
+      providerId: provider.id,
+    };
     services.log.warn(about, "an identity provider could not be used");
     throw new PlainError(502, `${provider.definition.displayName} cannot be reached, or is not set up correctly.`);
   }

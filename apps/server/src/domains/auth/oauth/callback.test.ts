@@ -4,12 +4,12 @@ import {
   appCallback,
   appErrorPage,
   authorizeRequest,
+  type CallbackRequest,
   changeConfig,
-  codeOf,
-  comeBack,
-  cookieOf,
-  goToProvider,
-  type Returning,
+  completeFlow,
+  followToProvider,
+  getCallbackCode,
+  getCookie,
   returnRequest,
 } from "../../../testing/identity-provider/flow.ts";
 import { createIdentityProvider, type IdentityProvider } from "../../../testing/identity-provider/identity-provider.ts";
@@ -44,11 +44,11 @@ const withErrorPage = { change: { error_redirect_url: appErrorPage } };
 const endedCookie = /^stack-oauth-inner-[\w-]{43}=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax$/;
 
 /** That of one flow. */
-const endOfCookie = ({ cookie }: Pick<Returning, "cookie">): string =>
+const endOfCookie = ({ cookie }: Pick<CallbackRequest, "cookie">): string =>
   `${cookie.replace(/=true$/, "=")}; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
 /** What an answer tells the application's error page; null when it does not go there. */
-function toldToErrorPage({ status, headers }: TestResponse): Record<string, string> | null {
+function parseErrorPageRedirect({ status, headers }: TestResponse): Record<string, string> | null {
   const location = new URL(headers.location ?? "http://nowhere.invalid");
   if (status !== 307 || `${location.origin}${location.pathname}` !== appErrorPage) return null;
   return Object.fromEntries(location.searchParams);
@@ -57,7 +57,7 @@ function toldToErrorPage({ status, headers }: TestResponse): Record<string, stri
 describe("GET /auth/oauth/callback/{provider_id}: the way back", () => {
   test("the application gets a code and its own state; what else its address had, stays", async () => {
     const redirect = `${appCallback}?after_auth_return_to=%2Fhome#top`;
-    const answer = await comeBack(app, issuer, project, { change: { redirect_uri: redirect } });
+    const answer = await completeFlow(app, issuer, project, { change: { redirect_uri: redirect } });
     expect(answer.status).toBe(303);
     const location = new URL(answer.headers.location ?? "");
     expect(`${location.origin}${location.pathname}${location.hash}`).toBe(appCallback);
@@ -72,23 +72,23 @@ describe("GET /auth/oauth/callback/{provider_id}: the way back", () => {
   });
 
   test("a posted answer is as good as one in the address (OAuth 2.0 Form Post Response Mode)", async () => {
-    const { url, cookie } = await goToProvider(app, issuer, project);
+    const { url, cookie } = await followToProvider(app, issuer, project);
     const answer = await app.send({
       method: "POST",
       path: url.pathname,
       headers: { "content-type": "application/x-www-form-urlencoded", cookie },
       body: url.searchParams.toString(),
     });
-    expect(codeOf(answer)).toHaveLength(64);
+    expect(getCallbackCode(answer)).toHaveLength(64);
   });
 });
 
 describe("what is refused with a text, because nothing says where to go (first step of the contract)", () => {
-  const rows: readonly (readonly [string, (back: Returning) => Returning | Promise<Returning>])[] = [
+  const rows: readonly (readonly [string, (back: CallbackRequest) => CallbackRequest | Promise<CallbackRequest>])[] = [
     ["without the cookie", ({ url }) => ({ url, cookie: "" })],
     [
       "with the cookie of another flow",
-      async ({ url }) => ({ url, cookie: (await goToProvider(app, issuer, project)).cookie }),
+      async ({ url }) => ({ url, cookie: (await followToProvider(app, issuer, project)).cookie }),
     ],
     ["with a cookie of another value", ({ url, cookie }) => ({ url, cookie: cookie.replace("=true", "=false") })],
     [
@@ -97,19 +97,21 @@ describe("what is refused with a text, because nothing says where to go (first s
     ],
   ];
   test.each(rows)("coming back %s", async (_name, change) => {
-    const answer = await app.send(returnRequest(await change(await goToProvider(app, issuer, project, withErrorPage))));
+    const answer = await app.send(
+      returnRequest(await change(await followToProvider(app, issuer, project, withErrorPage))),
+    );
     expect(answer).toMatchObject({ status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
     expect(answer.headers).not.toHaveProperty("location");
     expect(answer.headers).not.toHaveProperty("x-stack-known-error");
   });
 
   test("coming back without a state", async () => {
-    const back = await goToProvider(app, issuer, project);
+    const back = await followToProvider(app, issuer, project);
     expect((await app.send(returnRequest(back, { state: undefined }))).status).toBe(400);
   });
 
   test("coming back with two states", async () => {
-    const back = await goToProvider(app, issuer, project);
+    const back = await followToProvider(app, issuer, project);
     back.url.searchParams.append("state", "another");
     expect((await app.send(returnRequest(back))).status).toBe(400);
   });
@@ -124,15 +126,15 @@ describe("what is refused with a text, because nothing says where to go (first s
   });
 
   test("coming back twice: a flow is over once it has been used", async () => {
-    const back = await goToProvider(app, issuer, project);
-    codeOf(await app.send(returnRequest(back)));
+    const back = await followToProvider(app, issuer, project);
+    getCallbackCode(await app.send(returnRequest(back)));
     const again = await app.send(returnRequest(back));
     expect(again.status).toBe(400);
     expect(again.headers["set-cookie"]).toBe(endOfCookie(back));
   });
 
   test("of twenty who come back at once, one gets in", async () => {
-    const back = await goToProvider(app, issuer, project);
+    const back = await followToProvider(app, issuer, project);
     const answers = await Promise.all(Array.from({ length: 20 }, () => app.send(returnRequest(back))));
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
@@ -154,7 +156,7 @@ const failing: readonly Failing[] = [
   {
     name: "a flow of more than ten minutes",
     run: async (options) => {
-      const back = await goToProvider(app, issuer, project, options);
+      const back = await followToProvider(app, issuer, project, options);
       return app.later(600_000, () => app.send(returnRequest(back)));
     },
     code: "OUTER_OAUTH_TIMEOUT",
@@ -162,7 +164,7 @@ const failing: readonly Failing[] = [
   {
     name: "a provider that was removed meanwhile",
     run: async (options) => {
-      const back = await goToProvider(app, issuer, project, options);
+      const back = await followToProvider(app, issuer, project, options);
       await changeConfig(app, project, { oauth_providers: [] });
       return app.send(returnRequest(back));
     },
@@ -171,15 +173,15 @@ const failing: readonly Failing[] = [
   {
     name: "somebody who says no at the provider",
     run: (options) => {
-      issuer.behaviour.isDenying = true;
-      return comeBack(app, issuer, project, options);
+      issuer.behavior.deniesConsent = true;
+      return completeFlow(app, issuer, project, options);
     },
     code: "OAUTH_PROVIDER_ACCESS_DENIED",
   },
   {
     name: "a word for no that only one provider knows",
     run: async (options) => {
-      const back = await goToProvider(app, issuer, project, options);
+      const back = await followToProvider(app, issuer, project, options);
       return app.send(returnRequest(back, { code: undefined, error: "user_cancelled_login" }));
     },
     code: "OAUTH_PROVIDER_ACCESS_DENIED",
@@ -187,7 +189,7 @@ const failing: readonly Failing[] = [
   {
     name: "a code that the provider does not know",
     run: async (options) => {
-      const back = await goToProvider(app, issuer, project, options);
+      const back = await followToProvider(app, issuer, project, options);
       return app.send(returnRequest(back, { code: "made-up" }));
     },
     code: "INVALID_AUTHORIZATION_CODE",
@@ -196,7 +198,7 @@ const failing: readonly Failing[] = [
   {
     name: "no code at all",
     run: async (options) => {
-      const back = await goToProvider(app, issuer, project, options);
+      const back = await followToProvider(app, issuer, project, options);
       return app.send(returnRequest(back, { code: undefined }));
     },
     code: "INVALID_AUTHORIZATION_CODE",
@@ -205,8 +207,8 @@ const failing: readonly Failing[] = [
   {
     name: "a code of another flow: the verifier is not the same (RFC 7636)",
     run: async (options) => {
-      const theirs = await goToProvider(app, issuer, project);
-      const back = await goToProvider(app, issuer, project, options);
+      const theirs = await followToProvider(app, issuer, project);
+      const back = await followToProvider(app, issuer, project, options);
       return app.send(returnRequest(back, { code: theirs.url.searchParams.get("code") ?? "" }));
     },
     code: "INVALID_AUTHORIZATION_CODE",
@@ -215,7 +217,7 @@ const failing: readonly Failing[] = [
   {
     name: "an answer that names another issuer (RFC 9207)",
     run: async (options) => {
-      const back = await goToProvider(app, issuer, project, options);
+      const back = await followToProvider(app, issuer, project, options);
       return app.send(returnRequest(back, { iss: "https://evil.example" }));
     },
     code: "INVALID_AUTHORIZATION_CODE",
@@ -224,7 +226,7 @@ const failing: readonly Failing[] = [
   {
     name: "an answer without the issuer that this one always names (RFC 9207)",
     run: async (options) => {
-      const back = await goToProvider(app, issuer, project, options);
+      const back = await followToProvider(app, issuer, project, options);
       return app.send(returnRequest(back, { iss: undefined }));
     },
     code: "INVALID_AUTHORIZATION_CODE",
@@ -233,7 +235,7 @@ const failing: readonly Failing[] = [
   {
     name: "an answer at the address of another provider (RFC 9700 §4.4)",
     run: async (options) => {
-      const back = await goToProvider(app, issuer, project, options);
+      const back = await followToProvider(app, issuer, project, options);
       back.url.pathname = back.url.pathname.replace("google", "github");
       return app.send(returnRequest(back));
     },
@@ -243,7 +245,7 @@ const failing: readonly Failing[] = [
   {
     name: "a scope that the provider does not give",
     run: async (options) => {
-      const back = await goToProvider(app, issuer, project, options);
+      const back = await followToProvider(app, issuer, project, options);
       return app.send(returnRequest(back, { code: undefined, error: "invalid_scope" }));
     },
     code: "INVALID_SCOPE",
@@ -253,7 +255,7 @@ const failing: readonly Failing[] = [
   {
     name: "a provider that does not know this client",
     run: async (options) => {
-      const back = await goToProvider(app, issuer, project, options);
+      const back = await followToProvider(app, issuer, project, options);
       return app.send(returnRequest(back, { code: undefined, error: "unauthorized_client" }));
     },
     code: "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
@@ -262,7 +264,7 @@ const failing: readonly Failing[] = [
   {
     name: "a provider in trouble",
     run: async (options) => {
-      const back = await goToProvider(app, issuer, project, options);
+      const back = await followToProvider(app, issuer, project, options);
       return app.send(returnRequest(back, { code: undefined, error: "temporarily_unavailable" }));
     },
     code: "OUTER_OAUTH_TIMEOUT",
@@ -272,7 +274,7 @@ const failing: readonly Failing[] = [
     name: "an account that may not sign up",
     run: async (options) => {
       await changeConfig(app, project, { sign_up_enabled: false });
-      return comeBack(app, issuer, project, options);
+      return completeFlow(app, issuer, project, options);
     },
     code: "SIGN_UP_NOT_ENABLED",
   },
@@ -280,8 +282,8 @@ const failing: readonly Failing[] = [
     name: "an address that somebody else signs in with",
     run: async (options) => {
       await signUp(app, project, "taken@example.com");
-      issuer.behaviour.person = { sub: "taken", email: "Taken@example.com", email_verified: true };
-      return comeBack(app, issuer, project, options);
+      issuer.behavior.person = { sub: "taken", email: "Taken@example.com", email_verified: true };
+      return completeFlow(app, issuer, project, options);
     },
     code: "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
     details: { type: "email", contact_channel_value: "Taken@example.com" },
@@ -291,10 +293,10 @@ const failing: readonly Failing[] = [
 describe("failures on the way back", () => {
   test.each(failing)("$name: the application's error page is told", async ({ run, code, details = {} }) => {
     const answer = await run(withErrorPage);
-    const told = toldToErrorPage(answer);
+    const errorPage = parseErrorPageRedirect(answer);
     expect(answer.headers["set-cookie"]).toMatch(endedCookie);
-    expect(told).toEqual({ errorCode: code, message: expect.stringMatching(/\S/), details: expect.any(String) });
-    expect(JSON.parse(told?.details ?? "")).toEqual(details);
+    expect(errorPage).toEqual({ errorCode: code, message: expect.stringMatching(/\S/), details: expect.any(String) });
+    expect(JSON.parse(errorPage?.details ?? "")).toEqual(details);
   });
 
   test.each(failing)("$name: without an error page it is the answer", async ({ run, code, details, plain }) => {
@@ -312,20 +314,22 @@ describe("failures on the way back", () => {
   });
 
   test("an untrusted error page is never told anything: no open redirector (security bar 29)", async () => {
-    issuer.behaviour.isDenying = true;
-    const answer = await comeBack(app, issuer, project, { change: { error_redirect_url: "https://evil.example/" } });
+    issuer.behavior.deniesConsent = true;
+    const answer = await completeFlow(app, issuer, project, {
+      change: { error_redirect_url: "https://evil.example/" },
+    });
     expect(answer).toMatchObject({ status: 400, json: { code: "OAUTH_PROVIDER_ACCESS_DENIED" } });
     expect(answer.headers).not.toHaveProperty("location");
   });
 
   test("of the two names of the error page the newer one wins", async () => {
-    issuer.behaviour.isDenying = true;
+    issuer.behavior.deniesConsent = true;
     const change = { error_redirect_uri: `${appErrorPage}?from=app`, error_redirect_url: "http://localhost:3000/old" };
-    expect(toldToErrorPage(await comeBack(app, issuer, project, { change }))).toMatchObject({ from: "app" });
+    expect(parseErrorPageRedirect(await completeFlow(app, issuer, project, { change }))).toMatchObject({ from: "app" });
   });
 
   test("a domain that is trusted no more gets no code", async () => {
-    const back = await goToProvider(app, issuer, project, withErrorPage);
+    const back = await followToProvider(app, issuer, project, withErrorPage);
     await changeConfig(app, project, { allow_localhost: false });
     const answer = await app.send(returnRequest(back));
     expect(answer).toMatchObject({ status: 400, json: { code: "REDIRECT_URL_NOT_WHITELISTED" } });
@@ -334,7 +338,7 @@ describe("failures on the way back", () => {
   });
 
   test("a log line says what was wrong, without code, state or token", async () => {
-    const back = await goToProvider(app, issuer, project);
+    const back = await followToProvider(app, issuer, project);
     await app.send(returnRequest(back, { code: "a-secret-code" }));
     const lines = app.logLines.filter((line) => line.includes(project.id)).join("");
     expect(lines).toContain("invalid_grant");
@@ -349,7 +353,7 @@ describe("failures on the way back", () => {
     const shared = await makeProject(gone, { oauth_providers: [{ id: "google", type: "shared" }] });
     const answer = await gone.send(authorizeRequest(shared));
     expect(answer).toMatchObject({ status: 502, headers: { "content-type": "text/plain; charset=utf-8" } });
-    expect(cookieOf(answer)).toBe("");
+    expect(getCookie(answer)).toBe("");
     await gone.close();
   });
 });

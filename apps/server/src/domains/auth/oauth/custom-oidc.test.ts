@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { changeUser, makeProject, readUser, signUp, type TestProject } from "../../../testing/fixtures.ts";
-import { authorizeRequest, comeBack, signInWithProvider } from "../../../testing/identity-provider/flow.ts";
-import { createLyingIssuer, type LyingIssuer } from "../../../testing/identity-provider/lying-issuer.ts";
+import { createFaultyIssuer, type FaultyIssuer } from "../../../testing/identity-provider/faulty-issuer.ts";
+import { authorizeRequest, completeFlow, signInWithProvider } from "../../../testing/identity-provider/flow.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
-let issuer: LyingIssuer;
+let issuer: FaultyIssuer;
 let app: TestApp;
 let remote: TestApp;
 const id = "acme-sso";
 
 beforeAll(async () => {
-  issuer = await createLyingIssuer();
+  issuer = await createFaultyIssuer();
   app = await createTestApp();
   remote = await createTestApp({ publicUrl: "https://auth.example.com" });
 });
@@ -92,7 +92,7 @@ describe("an OpenID Connect issuer of the project's own", () => {
     const project = await makeCustomProject(app);
     const owner = await signUp(app, project, "another@example.com");
     await changeUser(app, project, owner, { primary_email_verified: true });
-    const refused = await comeBack(app, issuer, project, { providerId: id });
+    const refused = await completeFlow(app, issuer, project, { providerId: id });
     expect(refused.json.code).toBe("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE");
   });
 
@@ -117,9 +117,9 @@ describe("an OpenID Connect issuer of the project's own", () => {
   });
 });
 
-type Lies = Parameters<LyingIssuer["lie"]>[0];
+type IssuerFaults = Parameters<FaultyIssuer["lie"]>[0];
 
-const refused: readonly (readonly [string, Lies])[] = [
+const refused: readonly (readonly [string, IssuerFaults])[] = [
   ["a nonce of another sign-in", { claims: { nonce: "another" } }],
   ["no nonce", { claims: { nonce: undefined } }],
   ["another issuer", { claims: { iss: "https://evil.example" } }],
@@ -132,10 +132,10 @@ const refused: readonly (readonly [string, Lies])[] = [
 ];
 
 describe("an ID token that is not the one for this sign-in (OpenID Connect Core §3.1.3.7)", () => {
-  test.each(refused)("with %s opens nothing", async (_name, lies) => {
+  test.each(refused)("with %s opens nothing", async (_name, faults) => {
     const project = await makeCustomProject(app);
-    issuer.lie(lies);
-    const answer = await comeBack(app, issuer, project, { providerId: id });
+    issuer.lie(faults);
+    const answer = await completeFlow(app, issuer, project, { providerId: id });
     expect(answer).toMatchObject({ status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
     const { rows } = await app.platform.database.pool.query("select from users where project_id = $1", [project.id]);
     expect(rows).toHaveLength(0);
@@ -144,30 +144,30 @@ describe("an ID token that is not the one for this sign-in (OpenID Connect Core 
   test.each([undefined, "other"])("for several audiences and authorized party %s opens nothing", async (azp) => {
     const project = await makeCustomProject(app);
     issuer.lie({ claims: { aud: [`client-${counter}`, "other"], azp } });
-    expect((await comeBack(app, issuer, project, { providerId: id })).status).toBe(400);
+    expect((await completeFlow(app, issuer, project, { providerId: id })).status).toBe(400);
   });
 
   test("for several audiences and us as authorized party is good", async () => {
     const project = await makeCustomProject(app);
     issuer.lie({ claims: { aud: [`client-${counter}`, "other"], azp: `client-${counter}` } });
-    expect((await comeBack(app, issuer, project, { providerId: id })).status).toBe(303);
+    expect((await completeFlow(app, issuer, project, { providerId: id })).status).toBe(303);
   });
 
   test("must be there", async () => {
     const project = await makeCustomProject(app);
     issuer.lie({ tokens: { id_token: undefined } });
-    expect((await comeBack(app, issuer, project, { providerId: id })).status).toBe(400);
+    expect((await completeFlow(app, issuer, project, { providerId: id })).status).toBe(400);
   });
 
   test("user info of somebody else is not taken for theirs", async () => {
     const project = await makeCustomProject(app);
     issuer.lie({ userInfo: { sub: "victim", email: "victim@example.com" } });
-    expect((await comeBack(app, issuer, project, { providerId: id })).status).toBe(400);
+    expect((await completeFlow(app, issuer, project, { providerId: id })).status).toBe(400);
   });
 });
 
 describe("a broken or dishonest issuer", () => {
-  const broken: readonly (readonly [string, Lies])[] = [
+  const broken: readonly (readonly [string, IssuerFaults])[] = [
     ["names another issuer in its metadata", { metadata: { issuer: "https://accounts.google.com" } }],
     [
       "redirects to other metadata",
@@ -180,8 +180,8 @@ describe("a broken or dishonest issuer", () => {
     ],
     ["sends people to a script", { metadata: { authorization_endpoint: "javascript:alert(1)" } }],
   ];
-  test.each(broken)("that %s is refused before anybody is sent there", async (_name, lies) => {
-    issuer.lie(lies);
+  test.each(broken)("that %s is refused before anybody is sent there", async (_name, faults) => {
+    issuer.lie(faults);
     const answer = await start(app, await makeCustomProject(app));
     expect(answer).toMatchObject({ status: 502, headers: { "content-type": "text/plain; charset=utf-8" } });
     expect(answer.headers).not.toHaveProperty("location");
@@ -193,10 +193,10 @@ describe("a broken or dishonest issuer", () => {
     ["refuses the code", { answers: { "/token": { status: 400, body: { error: "invalid_grant" } } } }, 400],
     ["refuses the client", { answers: { "/token": { status: 400, body: { error: "invalid_client" } } } }, 400],
     ["redirects the exchange", { answers: { "/token": { status: 307, location: "http://127.0.0.1:9/" } } }, 502],
-  ] as const)("that %s is told plainly", async (_name, lies, status) => {
+  ] as const)("that %s is told plainly", async (_name, faults, status) => {
     const project = await makeCustomProject(app);
-    issuer.lie(lies);
-    expect(await comeBack(app, issuer, project, { providerId: id })).toMatchObject({
+    issuer.lie(faults);
+    expect(await completeFlow(app, issuer, project, { providerId: id })).toMatchObject({
       status,
       headers: { "content-type": "text/plain; charset=utf-8" },
     });

@@ -4,19 +4,24 @@ import type { Project } from "../../projects/index.ts";
 import { authorize } from "./authorize.ts";
 import { callback } from "./callback.ts";
 import { createOpenClient } from "./exchange/open-client.ts";
-import type { OauthServices } from "./services.ts";
+import type { OauthServices } from "./oauth-services.ts";
 import { token } from "./token.ts";
 
-export { readFittingTokens, type StoredToken, storeToken } from "./accounts/provider-tokens.ts";
+export { findTokensWithScopes, type StoredToken, storeToken } from "./accounts/provider-tokens.ts";
 export { type ProviderTokens, refreshTokens } from "./exchange/exchange-code.ts";
 export { createOpenClient, type OpenClient } from "./exchange/open-client.ts";
-export { type ClientTrial, tryClient } from "./exchange/try-client.ts";
+export { type CredentialCheck, testClientCredentials } from "./exchange/test-client-credentials.ts";
 export type { OauthConfig } from "./oauth-config.ts";
-export { describeTrouble, ProviderTrouble } from "./provider-trouble.ts";
+export { splitScopes } from "./oauth-policy.ts";
+export { callbackUri, type OauthServices } from "./oauth-services.ts";
+export {
+  deleteExpiredAuthorizationCodes,
+  deleteExpiredFlows,
+  deleteToken,
+  findAccountsOfUser,
+} from "./oauth-statements.ts";
+export { describeProviderError, ProviderError } from "./provider-error.ts";
 export { findProvider, type ProjectProvider, providerName } from "./providers/find-provider.ts";
-export { deleteExpiredAuthorizationCodes, deleteExpiredFlows, deleteToken, findAccountsOfUser } from "./queries.ts";
-export { splitScopes } from "./rules.ts";
-export { callbackUri, type OauthServices } from "./services.ts";
 
 /** `/auth/oauth/*` */
 export function createOauthHandlers(services: OauthServices): HandlersOf<typeof contract.oauth, Project, unknown> {

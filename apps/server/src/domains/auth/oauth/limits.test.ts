@@ -6,11 +6,11 @@ import {
   appErrorPage,
   authorizeRequest,
   changeConfig,
-  codeOf,
-  comeBack,
-  cookieOf,
+  completeFlow,
   exchangeRequest,
-  goToProvider,
+  followToProvider,
+  getCallbackCode,
+  getCookie,
   returnRequest,
 } from "../../../testing/identity-provider/flow.ts";
 import { createIdentityProvider, type IdentityProvider } from "../../../testing/identity-provider/identity-provider.ts";
@@ -81,14 +81,14 @@ describe("beginning a flow, which writes a row for anybody", () => {
     const answer = await app.send(authorizeRequest(project, { error_redirect_url: appErrorPage }));
     expect(answer).toMatchObject({ status: 429, headers: { "retry-after": "60" }, text: "Too many attempts." });
     expect(answer.headers).not.toHaveProperty("location");
-    expect(cookieOf(answer)).toBe("");
+    expect(getCookie(answer)).toBe("");
     expect(await countRows("oauth_flows")).toBe(0);
   });
 });
 
 describe("coming back", () => {
   test("with a new account is counted as a sign-up, once", async () => {
-    codeOf(await comeBack(app, issuer, project));
+    getCallbackCode(await completeFlow(app, issuer, project));
     expect(seen).toMatchObject([
       { action: "challenge" },
       { action: "sign-up", projectId: project.id, accessType: "client" },
@@ -96,37 +96,37 @@ describe("coming back", () => {
   });
 
   test("with a known account is none", async () => {
-    codeOf(await comeBack(app, issuer, project));
+    getCallbackCode(await completeFlow(app, issuer, project));
     seen.length = 0;
-    codeOf(await comeBack(app, issuer, project));
+    getCallbackCode(await completeFlow(app, issuer, project));
     expect(actions()).toEqual(["challenge"]);
   });
 
   test("to link is none, neither here nor at the exchange", async () => {
     const { accessToken: token } = await signUp(app, project);
     seen.length = 0;
-    const code = codeOf(await comeBack(app, issuer, project, { change: { type: "link", token } }));
+    const code = getCallbackCode(await completeFlow(app, issuer, project, { change: { type: "link", token } }));
     expect((await app.send(exchangeRequest(project, code))).status).toBe(200);
     expect(actions()).toEqual(["challenge"]);
   });
 
   test("while sign-up is switched off is none", async () => {
     await changeConfig(app, project, { sign_up_enabled: false });
-    expect((await comeBack(app, issuer, project)).json.code).toBe("SIGN_UP_NOT_ENABLED");
+    expect((await completeFlow(app, issuer, project)).json.code).toBe("SIGN_UP_NOT_ENABLED");
     expect(actions()).toEqual(["challenge"]);
   });
 
   test("with an address that somebody else signs in with is none", async () => {
     await signUp(app, project, "ada@example.com");
     seen.length = 0;
-    expect((await comeBack(app, issuer, project)).json.code).toBe(
+    expect((await completeFlow(app, issuer, project)).json.code).toBe(
       "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
     );
     expect(actions()).toEqual(["challenge"]);
   });
 
   test("with one new account too many is answered in plain text, not at the error page; the flow is over", async () => {
-    const back = await goToProvider(app, issuer, project, { change: { error_redirect_url: appErrorPage } });
+    const back = await followToProvider(app, issuer, project, { change: { error_redirect_url: appErrorPage } });
     refused = "sign-up";
     const answer = await app.send(returnRequest(back));
     expect(answer).toMatchObject({ status: 429, headers: { "retry-after": "60" }, text: "Too many attempts." });
@@ -139,8 +139,8 @@ describe("coming back", () => {
   });
 
   test("with a known account works while the limit of sign-ups is reached", async () => {
-    codeOf(await comeBack(app, issuer, project));
+    getCallbackCode(await completeFlow(app, issuer, project));
     refused = "sign-up";
-    codeOf(await comeBack(app, issuer, project));
+    getCallbackCode(await completeFlow(app, issuer, project));
   });
 });

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import {
   changeConfig,
-  codeOf,
-  comeBack,
+  completeFlow,
   exchangeRequest,
-  goToProvider,
+  followToProvider,
+  getCallbackCode,
   returnRequest,
   signInWithProvider,
 } from "../../../testing/identity-provider/flow.ts";
 import { createIdentityProvider, type IdentityProvider } from "../../../testing/identity-provider/identity-provider.ts";
-import { outcomes, setUpTotp, totpNow } from "../../../testing/sign-in-fixtures.ts";
+import { countOutcomes, setUpTotp, totpNow } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, publicUrl, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
 
 const secret = "secret-of-the-test-issuer-which-is-long-enough";
@@ -41,17 +41,17 @@ const linkOf = (token: string) => ({ change: { type: "link", token } });
 
 /** Goes through the provider's pages as somebody, and comes back. */
 function returnAs(sub: string, owner = user, providerId = "google"): Promise<TestResponse> {
-  issuer.behaviour.person = { sub, email: `${sub}@example.com`, email_verified: true };
-  return comeBack(app, issuer, project, { ...linkOf(owner.accessToken), providerId });
+  issuer.behavior.person = { sub, email: `${sub}@example.com`, email_verified: true };
+  return completeFlow(app, issuer, project, { ...linkOf(owner.accessToken), providerId });
 }
 
 /** A code whose exchange links somebody's account. */
-const codeFor = async (sub: string, owner = user): Promise<string> => codeOf(await returnAs(sub, owner));
+const codeFor = async (sub: string, owner = user): Promise<string> => getCallbackCode(await returnAs(sub, owner));
 
 const exchange = (code: string): Promise<TestResponse> => app.send(exchangeRequest(project, code));
 
 async function link(sub: string, owner = user, providerId = "google"): Promise<Record<string, unknown>> {
-  const { status, json, text } = await exchange(codeOf(await returnAs(sub, owner, providerId)));
+  const { status, json, text } = await exchange(getCallbackCode(await returnAs(sub, owner, providerId)));
   if (status !== 200) throw new Error(`Nothing was linked: ${text}`);
   return json;
 }
@@ -111,12 +111,12 @@ describe("linking an account of a provider", () => {
   });
 
   test("the user is told by mail, at the exchange", async () => {
-    const before = await app.countMails();
+    const before = await app.countEmailsSent();
     const code = await codeFor("ada");
-    expect((await app.countMails()) - before).toBe(0);
+    expect((await app.countEmailsSent()) - before).toBe(0);
     await exchange(code);
-    expect((await app.countMails()) - before).toBe(1);
-    const newest = (await app.mails()).find(({ recipient }) => recipient === user.email);
+    expect((await app.countEmailsSent()) - before).toBe(1);
+    const newest = (await app.emailsSent()).find(({ recipient }) => recipient === user.email);
     expect(newest?.text).toContain("Google");
   });
 
@@ -152,13 +152,13 @@ describe("what is refused on the way back already", () => {
   });
 
   test("a link of a user who has signed out meanwhile", async () => {
-    const back = await goToProvider(app, issuer, project, linkOf(user.accessToken));
+    const back = await followToProvider(app, issuer, project, linkOf(user.accessToken));
     await signOut(user);
     expect((await app.send(returnRequest(back))).json.code).toBe("OUTER_OAUTH_TIMEOUT");
   });
 
   test("a link of a user who was deleted meanwhile", async () => {
-    const back = await goToProvider(app, issuer, project, linkOf(user.accessToken));
+    const back = await followToProvider(app, issuer, project, linkOf(user.accessToken));
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", user.accessToken) });
     expect((await app.send(returnRequest(back))).json.code).toBe("OUTER_OAUTH_TIMEOUT");
   });
@@ -167,11 +167,11 @@ describe("what is refused on the way back already", () => {
     const other = await signUp(app, project);
     await link("ada", other);
     await link("grace");
-    issuer.behaviour.person = { sub: "third" };
-    const second = await goToProvider(app, issuer, project, linkOf(user.accessToken));
+    issuer.behavior.person = { sub: "third" };
+    const second = await followToProvider(app, issuer, project, linkOf(user.accessToken));
     const third = await signUp(app, project);
-    issuer.behaviour.person = { sub: "ada" };
-    const foreign = await goToProvider(app, issuer, project, linkOf(third.accessToken));
+    issuer.behavior.person = { sub: "ada" };
+    const foreign = await followToProvider(app, issuer, project, linkOf(third.accessToken));
     await changeConfig(app, project, { allow_localhost: false });
     const told = async (back: typeof second) => (await app.send(returnRequest(back))).json.code;
     expect(await told(second)).toBe("USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION");
@@ -179,14 +179,14 @@ describe("what is refused on the way back already", () => {
   });
 });
 
-interface Meanwhile {
+interface ConcurrentChange {
   readonly name: string;
   readonly happens: () => Promise<unknown>;
   readonly status: number;
   readonly code: string;
 }
 
-const meanwhile: readonly Meanwhile[] = [
+const concurrentChanges: readonly ConcurrentChange[] = [
   {
     name: "the user has signed out",
     happens: () => signOut(user),
@@ -220,7 +220,7 @@ const meanwhile: readonly Meanwhile[] = [
 ];
 
 describe("what has changed between the way back and the exchange", () => {
-  test.each(meanwhile)("$name: refused, and the code is used up", async ({ happens, status, code }) => {
+  test.each(concurrentChanges)("$name: refused, and the code is used up", async ({ happens, status, code }) => {
     const waiting = await codeFor("ada");
     await happens();
     const before = await storedRows();
@@ -234,14 +234,14 @@ describe("what has changed between the way back and the exchange", () => {
     const other = await signUp(app, project);
     const codes = [await codeFor("ada", user), await codeFor("ada", other)];
     const answers = await Promise.all(codes.map(exchange));
-    expect(outcomes(answers)).toEqual({ 200: 1, OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: 1 });
+    expect(countOutcomes(answers)).toEqual({ 200: 1, OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: 1 });
     expect(await storedRows()).toMatchObject({ accounts: 1, tokens: 1 });
   });
 
   test("of two accounts that one user links at once, one is linked", async () => {
     const codes = [await codeFor("ada"), await codeFor("grace")];
     const answers = await Promise.all(codes.map(exchange));
-    expect(outcomes(answers)).toEqual({ 200: 1, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: 1 });
+    expect(countOutcomes(answers)).toEqual({ 200: 1, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: 1 });
     expect(await accountsOf()).toHaveLength(1);
   });
 
@@ -257,7 +257,7 @@ describe("what has changed between the way back and the exchange", () => {
       [project.id, other.id],
     );
     const answer = exchange(code);
-    while (!(await isSomebodyWaiting())) {
+    while (!(await hasLockWaiter())) {
       // Each turn asks the database: nothing is left to chance or to a clock.
     }
     await client.query("commit");
@@ -284,7 +284,7 @@ async function storedRows() {
 }
 
 /** Whether a connection to the test's database waits for a lock of another one. */
-async function isSomebodyWaiting(): Promise<boolean> {
+async function hasLockWaiter(): Promise<boolean> {
   const { rowCount } = await app.platform.database.pool.query(
     "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   );

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import {
   changeUser,
+  getLatestCode,
   makeProject,
-  newestCode,
   readUser,
   signUp,
   type TestProject,
@@ -10,19 +11,18 @@ import {
 } from "../../../testing/fixtures.ts";
 import {
   changeConfig,
-  codeOf,
-  comeBack,
+  completeFlow,
   exchangeRequest,
-  goToProvider,
+  followToProvider,
+  getCallbackCode,
   returnRequest,
   signInWithProvider,
 } from "../../../testing/identity-provider/flow.ts";
 import {
   createIdentityProvider,
   type IdentityProvider,
-  type Person,
+  type IssuerUser,
 } from "../../../testing/identity-provider/identity-provider.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
 import { createTestApp, type ProjectConfigInput, publicUrl, type TestApp } from "../../../testing/test-app.ts";
 
 const secret = "secret-of-the-test-issuer-which-is-long-enough";
@@ -48,21 +48,21 @@ const makeOauthProject = (config: ProjectConfigInput = {}) =>
     ...config,
   });
 
-const verified: Person = { sub: "ada", email: "ada@example.com", email_verified: true, name: "Ada Lovelace" };
-const unverified: Person = { ...verified, email_verified: false };
+const verified: IssuerUser = { sub: "ada", email: "ada@example.com", email_verified: true, name: "Ada Lovelace" };
+const unverified: IssuerUser = { ...verified, email_verified: false };
 
 /** Signs somebody at the provider's browser in and reads them. */
-async function arrive(project: TestProject, person: Person, change: Record<string, string> = {}) {
-  issuer.behaviour.person = person;
+async function arrive(project: TestProject, person: IssuerUser, change: Record<string, string> = {}) {
+  issuer.behavior.person = person;
   const tokens = await signInWithProvider(app, issuer, project, { change });
   const user = await readUser(app, project, String(tokens.access_token));
   return { isNew: tokens.is_new_user, user };
 }
 
 /** What the error is when somebody at the provider's browser may not come in. */
-async function refusal(project: TestProject, person: Person): Promise<unknown> {
-  issuer.behaviour.person = person;
-  const { status, headers, json } = await comeBack(app, issuer, project);
+async function refusal(project: TestProject, person: IssuerUser): Promise<unknown> {
+  issuer.behavior.person = person;
+  const { status, headers, json } = await completeFlow(app, issuer, project);
   expect(status).not.toBe(303);
   return headers["x-stack-known-error"] ?? json;
 }
@@ -77,7 +77,7 @@ async function countUsers(project: TestProject): Promise<number> {
 async function existing(project: TestProject, isVerified: boolean, email = "ada@example.com"): Promise<TestUser> {
   const user = await signUp(app, project, email);
   if (!isVerified) return user;
-  const body = { code: await newestCode(app, email) };
+  const body = { code: await getLatestCode(app, email) };
   const path = "/contact-channels/verify";
   await app.send({ method: "POST", path, headers: project.as("client"), body });
   return user;
@@ -99,7 +99,7 @@ describe("a new account", () => {
       is_anonymous: false,
       oauth_providers: [{ id: "google", account_id: "ada", email: "ada@example.com" }],
     });
-    expect(await app.countMails()).toBe(0);
+    expect(await app.countEmailsSent()).toBe(0);
   });
 
   test("has an unverified address when the provider does not vouch for it", async () => {
@@ -148,8 +148,8 @@ describe("a new account", () => {
 
   test("is made once, however many come back at once", async () => {
     const project = await makeOauthProject();
-    issuer.behaviour.person = verified;
-    const backs = await Promise.all(Array.from({ length: 10 }, () => goToProvider(app, issuer, project)));
+    issuer.behavior.person = verified;
+    const backs = await Promise.all(Array.from({ length: 10 }, () => followToProvider(app, issuer, project)));
     const answers = await Promise.all(backs.map((back) => app.send(returnRequest(back))));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(303));
     expect(await countUsers(project)).toBe(1);
@@ -159,8 +159,8 @@ describe("a new account", () => {
     const project = await makeOauthProject();
     const backs = [];
     for (const sub of ["one", "two"]) {
-      issuer.behaviour.person = { ...verified, sub };
-      backs.push(await goToProvider(app, issuer, project));
+      issuer.behavior.person = { ...verified, sub };
+      backs.push(await followToProvider(app, issuer, project));
     }
     const answers = await Promise.all(backs.map((back) => app.send(returnRequest(back))));
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
@@ -173,7 +173,7 @@ describe("a new account", () => {
     const { pool } = app.platform.database;
     const { rows } = await pool.query("select kind, scopes from oauth_tokens where project_id = $1", [project.id]);
     expect(rows).toEqual([{ kind: "access", scopes: ["openid", "profile", "email"] }]);
-    expect(await tablesMentioning(app, "Bearer")).toEqual([]);
+    expect(await findTablesContaining(app, "Bearer")).toEqual([]);
   });
 });
 
@@ -245,11 +245,11 @@ describe("an address that somebody signs in with already (security bar 16)", () 
 
   test("an address that somebody only added beside their own, unverified, does not keep its owner out", async () => {
     const project = await makeOauthProject();
-    const squatter = await existing(project, true, "squatter@example.com");
+    const emailSquatter = await existing(project, true, "squatter@example.com");
     const added = await app.send({
       method: "POST",
       path: "/contact-channels",
-      headers: project.as("client", squatter.accessToken),
+      headers: project.as("client", emailSquatter.accessToken),
       body: { user_id: "me", type: "email", value: "ada@example.com", used_for_auth: true },
     });
     expect(added.status, added.text).toBe(201);
@@ -261,11 +261,11 @@ describe("an address that somebody signs in with already (security bar 16)", () 
   test("the owner is told that their account has got another way in", async () => {
     const project = await makeOauthProject();
     await existing(project, true);
-    const before = await app.countMails();
-    issuer.behaviour.person = verified;
-    codeOf(await comeBack(app, issuer, project));
-    expect((await app.countMails()) - before).toBe(1);
-    expect((await app.mails())[0]).toMatchObject({
+    const before = await app.countEmailsSent();
+    issuer.behavior.person = verified;
+    getCallbackCode(await completeFlow(app, issuer, project));
+    expect((await app.countEmailsSent()) - before).toBe(1);
+    expect((await app.emailsSent())[0]).toMatchObject({
       recipient: "ada@example.com",
       text: expect.stringContaining("Google"),
     });
@@ -322,9 +322,9 @@ describe("an anonymous user who signs in with a provider", () => {
   test("whose session ends meanwhile starts afresh", async () => {
     const project = await makeOauthProject();
     const { id, token } = await anonymous(project);
-    const back = await goToProvider(app, issuer, project, { change: { token } });
+    const back = await followToProvider(app, issuer, project, { change: { token } });
     await app.send({ method: "DELETE", path: "/auth/sessions/current", headers: project.as("client", token) });
-    const answer = await app.send(exchangeRequest(project, codeOf(await app.send(returnRequest(back)))));
+    const answer = await app.send(exchangeRequest(project, getCallbackCode(await app.send(returnRequest(back)))));
     expect(answer.json).toMatchObject({ is_new_user: true });
     expect((await readUser(app, project, String(answer.json.access_token))).id).not.toBe(id);
   });

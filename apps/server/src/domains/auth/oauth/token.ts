@@ -4,12 +4,12 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Project } from "../../projects/index.ts";
-import { accessTokenLifeS } from "../../sessions/index.ts";
+import { accessTokenLifetimeSeconds } from "../../sessions/index.ts";
 import { findClient, isClientSecret } from "./grants/authenticate-client.ts";
 import { exchangeAuthorizationCode } from "./grants/authorization-code-grant.ts";
 import { InvalidTokenRequest } from "./grants/invalid-token-request.ts";
-import { isVisibleAscii } from "./rules.ts";
-import type { OauthServices } from "./services.ts";
+import { isVisibleAscii } from "./oauth-policy.ts";
+import type { OauthServices } from "./oauth-services.ts";
 
 type TokenHandler = Handler<typeof contract.oauth.token, Project, unknown>;
 type TokenBody = Parameters<TokenHandler>[0]["body"];
@@ -22,19 +22,19 @@ export const token =
   (services: OauthServices): TokenHandler =>
   async ({ body, request }) => {
     const project = await authenticateClient(services, body);
-    const answer =
+    const responseBody =
       body.grant_type === "authorization_code"
         ? await signIn(services, project, body, request)
         : await refresh(services, project, body, request);
-    return { body: answer, replyHeaders: tokenHeaders };
+    return { body: responseBody, replyHeaders: tokenHeaders };
   };
 
 async function signIn(services: OauthServices, project: Project, body: TokenBody, request: HttpRequest) {
   try {
     return await exchangeAuthorizationCode(services, project, body, request);
   } catch (error) {
-    const comer = { projectId: project.id, userId: null, accessType: null, request };
-    await services.refusals.note(comer, { action: "sign_in", method: "oauth" }, error);
+    const signInAttempt = { projectId: project.id, userId: null, accessType: null, request };
+    await services.failedSignInAudit.recordFailure(signInAttempt, { action: "sign_in", method: "oauth" }, error);
     throw error;
   }
 }
@@ -51,7 +51,7 @@ async function refresh(services: OauthServices, project: Project, body: TokenBod
   return {
     access_token: accessToken,
     token_type: "Bearer",
-    expires_in: accessTokenLifeS,
+    expires_in: accessTokenLifetimeSeconds,
     scope: oauthScope,
   } as const;
 }
@@ -61,9 +61,9 @@ async function refresh(services: OauthServices, project: Project, body: TokenBod
 async function authenticateClient(services: OauthServices, body: TokenBody): Promise<Project> {
   const { client_id: clientId, client_secret: secret, grant_type: grant, code_verifier: verifier } = body;
   const project = clientId ? await findClient(services, clientId) : null;
-  const isProved = secret
+  const isVerified = secret
     ? project !== null && isClientSecret(project, secret, services.clock())
     : grant === "authorization_code" && Boolean(verifier);
-  if (!project || !isProved) throw apiError("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
+  if (!project || !isVerified) throw apiError("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
   return project;
 }

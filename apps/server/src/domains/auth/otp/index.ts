@@ -8,8 +8,11 @@ import { status } from "./status.ts";
 
 /** `/auth/otp/*` */
 export const createOtpHandlers = (services: AuthServices): HandlersOf<typeof contract.otp, Project, Caller> => ({
-  sendSignInCode: services.refusals.noted({ action: "sign_in", method: "otp" }, sendSignInCode(services)),
+  sendSignInCode: services.failedSignInAudit.withFailureAudit(
+    { action: "sign_in", method: "otp" },
+    sendSignInCode(services),
+  ),
   checkSignInCode: checkSignInCode(services),
-  signIn: services.refusals.noted({ action: "sign_in", method: "otp" }, signIn(services)),
+  signIn: services.failedSignInAudit.withFailureAudit({ action: "sign_in", method: "otp" }, signIn(services)),
   status: status(services),
 });

@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import {
   changeUser,
+  getLatestCode,
   makeProject,
-  newestCode,
   readUser,
   signUp,
   type TestProject,
   type TestUser,
 } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { everyAccess, newestTypedCode, quiet, verifyAddress } from "../../../testing/sign-in-fixtures.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
+import {
+  allAccessTypes,
+  getLatestTypedCode,
+  notificationsOff,
+  verifyEmail,
+} from "../../../testing/sign-in-fixtures.ts";
 import { callbackUrl, createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -21,12 +26,12 @@ beforeAll(async () => {
   app = await createTestApp();
   project = await makeProject(app, byMail);
   verified = await signUp(app, project, "Ada@Example.com");
-  await verifyAddress(app, project, verified);
+  await verifyEmail(app, project, verified);
   unverified = await signUp(app, project, "Grace@Example.com");
 });
 afterAll(() => app.close());
 
-const byMail = { ...quiet, magic_link_enabled: true } as const;
+const byMail = { ...notificationsOff, magic_link_enabled: true } as const;
 const path = "/auth/otp/send-sign-in-code";
 const request = (change: object = {}, on: TestProject = project): TestRequest => ({
   method: "POST",
@@ -42,13 +47,13 @@ describe("POST /auth/otp/send-sign-in-code", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path, body: {} }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path, body: {} }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `mails a new address with ${access} access and answers the nonce alone`,
           request: () => ({ ...request(), headers: project.as(access) }),
           status: 200,
-          mails: 1,
+          emailsSent: 1,
           effects: (_app, { json }) =>
             expect(json).toEqual({ nonce: expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{39}$/) }),
         }),
@@ -57,19 +62,19 @@ describe("POST /auth/otp/send-sign-in-code", () => {
         name: "mails a verified address, however it is written",
         request: () => request({ email: "ADA@example.COM" }),
         status: 200,
-        mails: 1,
-        effects: async () => expect((await app.mails())[0]?.recipient).toBe("ADA@example.COM"),
+        emailsSent: 1,
+        effects: async () => expect((await app.emailsSent())[0]?.recipient).toBe("ADA@example.COM"),
       },
       {
         name: "with sign-in by mail switched off nothing is mailed",
-        request: async () => request({}, await makeProject(app, quiet)),
+        request: async () => request({}, await makeProject(app, notificationsOff)),
         status: 403,
         code: null,
       },
       {
         name: "sign-in by mail being off is said before an address that is taken",
         request: async () => {
-          const closed = await makeProject(app, quiet);
+          const closed = await makeProject(app, notificationsOff);
           await signUp(app, closed, unverified.email);
           return request({ email: unverified.email, ...evil }, closed);
         },
@@ -116,7 +121,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
         name: "an account of another project is a new address here",
         request: async () => request({ email: unverified.email }, await makeProject(app, byMail)),
         status: 200,
-        mails: 1,
+        emailsSent: 1,
       },
       { name: "a missing address is refused", request: () => request({ email: undefined }), ...schemaError },
       { name: "a missing callback is refused", request: () => request({ callback_url: undefined }), ...schemaError },
@@ -149,7 +154,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
   test("with sign-up switched off a verified address still gets its mail", async () => {
     const closed = await makeProject(app, byMail);
     const member = await signUp(app, closed);
-    await verifyAddress(app, closed, member);
+    await verifyEmail(app, closed, member);
     const headers = closed.as("admin");
     const body = { config: { sign_up_enabled: false } };
     await app.send({ method: "PATCH", path: "/internal/projects/current", headers, body });
@@ -163,10 +168,10 @@ describe("POST /auth/otp/send-sign-in-code", () => {
   });
 
   test("an address that somebody only claims beside their own does not keep its owner out", async () => {
-    const squatter = await signUp(app, project);
+    const emailSquatter = await signUp(app, project);
     const email = `${crypto.randomUUID()}@example.com`;
     const body = { user_id: "me", type: "email", value: email, used_for_auth: true };
-    const headers = project.as("client", squatter.accessToken);
+    const headers = project.as("client", emailSquatter.accessToken);
     expect((await app.send({ method: "POST", path: "/contact-channels", headers, body })).status).toBe(201);
     expect((await app.send(request({ email }))).status).toBe(200);
   });
@@ -174,10 +179,10 @@ describe("POST /auth/otp/send-sign-in-code", () => {
   test("the mail has a link to the callback and the first six characters; the nonce is the rest", async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const { json } = await app.send(request({ email, callback_url: `${callbackUrl}?code=old&keep=1#part` }));
-    const code = await newestCode(app, email);
-    const mail = (await app.mails()).find(({ recipient }) => recipient === email);
+    const code = await getLatestCode(app, email);
+    const mail = (await app.emailsSent()).find(({ recipient }) => recipient === email);
     expect(mail?.text).toContain(`${callbackUrl}?code=${code}&keep=1#part`);
-    expect(await newestTypedCode(app, email)).toBe(code.slice(0, 6).toUpperCase());
+    expect(await getLatestTypedCode(app, email)).toBe(code.slice(0, 6).toUpperCase());
     expect(json.nonce).toBe(code.slice(6));
     expect(mail?.subject).toBe("Sign in to Acme");
   });
@@ -193,7 +198,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
   test("asking makes no account and changes none", async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     await app.send(request({ email }));
-    expect(await tablesMentioning(app, email)).toEqual(["emails", "verification_codes"]);
+    expect(await findTablesContaining(app, email)).toEqual(["emails", "verification_codes"]);
     await app.send(request({ email: verified.email }));
     expect((await readUser(app, project, verified.accessToken)).otp_auth_enabled).toBe(false);
   });
@@ -204,10 +209,10 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     do {
       const email = `${crypto.randomUUID()}@example.com`;
       await app.send(request({ email }));
-      code = await newestCode(app, email);
+      code = await getLatestCode(app, email);
     } while (/^[0-9a-f]{6}/i.test(code));
     for (const secret of [code, code.slice(6), code.slice(0, 6).toUpperCase()]) {
-      expect(await tablesMentioning(app, secret)).toEqual([]);
+      expect(await findTablesContaining(app, secret)).toEqual([]);
       expect(app.logLines.join("")).not.toContain(secret);
     }
   });

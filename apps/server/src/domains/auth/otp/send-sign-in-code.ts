@@ -3,12 +3,12 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { checkCallback, isTakenForAuth, normalizeEmail } from "../../contact-channels/index.ts";
-import { queueEmail } from "../../emails/index.ts";
+import { assertTrustedCallback, isUsedForAuth, normalizeEmail } from "../../contact-channels/index.ts";
+import { enqueueEmail } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { createCode } from "../../verification-codes/index.ts";
 import { type AuthServices, recordSignIn } from "../sign-in/index.ts";
-import { checkAddress, signInCodeLifeMs } from "./rules.ts";
+import { assertCanSignInByEmail, signInCodeLifetimeMs } from "./sign-in-code-policy.ts";
 
 /** `POST /auth/otp/send-sign-in-code`: one mail with a link and with six characters to type. Whoever asked gets the rest of the
  *  code, so that what is typed works for them alone. */
@@ -22,9 +22,9 @@ export const sendSignInCode =
       throw new PlainError(403, "Sign-in by e-mail is not enabled in this project.");
     // Before the answer tells anything of the address: refusals count too. @see ASVS 5.0 6.3.8
     await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient: address });
-    const owner = await database.row(isTakenForAuth, [project.id, address]);
-    checkAddress(project, email, owner);
-    checkCallback(project, callbackUrl);
+    const owner = await database.row(isUsedForAuth, [project.id, address]);
+    assertCanSignInByEmail(project, email, owner);
+    assertTrustedCallback(project, callbackUrl);
 
     const code = await database.transaction(async (transaction) => {
       const made = await createCode(transaction, {
@@ -32,16 +32,16 @@ export const sendSignInCode =
         purpose: "sign-in",
         userId: owner?.user_id ?? null,
         subject: { email },
-        lifeMs: signInCodeLifeMs,
+        lifeMs: signInCodeLifetimeMs,
         now: clock(),
       });
       // Whoever uses it gets an account: a sign-up has begun.
-      const comer = { projectId: project.id, userId: null, accessType, request };
-      const begun = { action: "sign_up", outcome: "challenge", way: { method: "otp" } } as const;
-      if (!owner) await recordSignIn(transaction, services, comer, begun);
+      const signInAttempt = { projectId: project.id, userId: null, accessType, request };
+      const begun = { action: "sign_up", outcome: "challenge", signInMethod: { method: "otp" } } as const;
+      if (!owner) await recordSignIn(transaction, services, signInAttempt, begun);
       const link = new URL(callbackUrl);
       link.searchParams.set("code", made);
-      await queueEmail(transaction, services, {
+      await enqueueEmail(transaction, services, {
         project,
         userId: owner?.user_id ?? null,
         recipient: email,
@@ -50,7 +50,7 @@ export const sendSignInCode =
         variables: {
           magicLink: link.href,
           otp: made.slice(0, otpLengthChars).toUpperCase(),
-          linkLifeMs: signInCodeLifeMs,
+          linkLifeMs: signInCodeLifetimeMs,
         },
       });
       return made;

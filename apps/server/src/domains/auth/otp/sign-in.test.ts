@@ -9,16 +9,16 @@ import {
 } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import {
-  atOnce,
+  allAccessTypes,
   changeConfig,
-  everyAccess,
+  countOutcomes,
   isSignedIn,
-  outcomes,
-  quiet,
+  notificationsOff,
+  requestSignInCode,
+  sendConcurrently,
   setUpTotp,
-  signInCodeFor,
   totpNow,
-  verifyAddress,
+  verifyEmail,
 } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const byMail = { ...quiet, magic_link_enabled: true } as const;
+const byMail = { ...notificationsOff, magic_link_enabled: true } as const;
 const lifeMs = 10 * 60 * 1000;
 const signInPath = "/auth/otp/sign-in";
 const checkPath = "/auth/otp/sign-in/check-code";
@@ -46,10 +46,10 @@ const post = (path: string, code: unknown, headers = project.as("client")): Test
 const signIn = (code: string, on: TestProject = project): Promise<TestResponse> =>
   app.send(post(signInPath, code, on.as("client")));
 const newAddress = (): string => `${crypto.randomUUID()}@example.com`;
-const freshCode = (email = newAddress()): Promise<string> => signInCodeFor(app, project, email);
+const freshCode = (email = newAddress()): Promise<string> => requestSignInCode(app, project, email);
 const verifiedUser = async (on: TestProject = project): Promise<TestUser> => {
   const user = await signUp(app, on);
-  await verifyAddress(app, on, user);
+  await verifyEmail(app, on, user);
   return user;
 };
 
@@ -68,8 +68,8 @@ describe.each([
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path, body: { code: "x" } }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path, body: { code: "x" } }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `takes the mailed code with ${access} access`,
           request: async () => post(path, await freshCode(), project.as(access)),
@@ -134,10 +134,10 @@ describe("a new address", () => {
   test("becomes an account whose address is proved, without a password, and no further mail is sent", async () => {
     const email = newAddress();
     const code = await freshCode(email);
-    const before = await app.countMails();
+    const before = await app.countEmailsSent();
     const { json } = await signIn(code);
     expect(json.is_new_user).toBe(true);
-    expect(await app.countMails()).toBe(before);
+    expect(await app.countEmailsSent()).toBe(before);
     expect(await readUser(app, project, String(json.access_token))).toMatchObject({
       id: json.user_id,
       display_name: null,
@@ -171,7 +171,7 @@ describe("a new address", () => {
 
   test("is refused once sign-up was switched off since the mail, and the code works when it is back", async () => {
     const closing = await makeProject(app, byMail);
-    const code = await signInCodeFor(app, closing, newAddress());
+    const code = await requestSignInCode(app, closing, newAddress());
     await changeConfig(app, closing, { sign_up_enabled: false });
     expect(await signIn(code, closing)).toMatchObject({ status: 400, json: { code: "SIGN_UP_NOT_ENABLED" } });
     await changeConfig(app, closing, { sign_up_enabled: true });
@@ -204,14 +204,14 @@ describe("a known address", () => {
     const closed = await makeProject(app, byMail);
     const user = await verifiedUser(closed);
     await changeConfig(app, closed, { sign_up_enabled: false });
-    const { status, json } = await signIn(await signInCodeFor(app, closed, user.email), closed);
+    const { status, json } = await signIn(await requestSignInCode(app, closed, user.email), closed);
     expect([status, json.is_new_user]).toEqual([200, false]);
   });
 
   test("does not sign in once magic links were switched off since the mail, and the code works when they are back", async () => {
     const closing = await makeProject(app, byMail);
     const user = await verifiedUser(closing);
-    const code = await signInCodeFor(app, closing, user.email);
+    const code = await requestSignInCode(app, closing, user.email);
     await changeConfig(app, closing, { magic_link_enabled: false });
     const refused = await signIn(code, closing);
     expect(refused.status).toBe(403);
@@ -239,9 +239,9 @@ describe("a known address", () => {
     const user = await verifiedUser();
     const code = await freshCode(user.email);
     await changeUser(app, project, user, { primary_email: newAddress() });
-    const heir = await signUp(app, project, user.email);
-    await verifyAddress(app, project, heir);
-    expect((await signIn(code)).json.user_id).toBe(heir.id);
+    const newOwner = await signUp(app, project, user.email);
+    await verifyEmail(app, project, newOwner);
+    expect((await signIn(code)).json.user_id).toBe(newOwner.id);
   });
 
   test("of a person deleted since the mail opens nothing of theirs", async () => {
@@ -258,7 +258,7 @@ test("of fifty redemptions at once exactly one signs in, and the others find the
     "200": won,
     VERIFICATION_CODE_ALREADY_USED: used = 0,
     VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: worn = 0,
-  } = outcomes(await atOnce(app, 50, post(signInPath, await freshCode(user.email))));
+  } = countOutcomes(await sendConcurrently(app, 50, post(signInPath, await freshCode(user.email))));
   expect(won).toBe(1);
   expect(used + worn).toBe(49);
   const { rows } = await app.platform.database.pool.query("select 1 from sessions where user_id = $1", [user.id]);
@@ -267,8 +267,8 @@ test("of fifty redemptions at once exactly one signs in, and the others find the
 
 test("of fifty sign-ups at once with one code exactly one makes an account", async () => {
   const email = newAddress();
-  const answers = await atOnce(app, 50, post(signInPath, await freshCode(email)));
-  expect(outcomes(answers)["200"]).toBe(1);
+  const answers = await sendConcurrently(app, 50, post(signInPath, await freshCode(email)));
+  expect(countOutcomes(answers)["200"]).toBe(1);
   const { rows } = await app.platform.database.pool.query(
     "select 1 from contact_channels where normalized_value = $1",
     [email],

@@ -4,18 +4,24 @@ import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { type AuditContext, recordAudit, toAuditContext } from "../../audit/index.ts";
-import { isTakenForAuth, normalizeEmail } from "../../contact-channels/index.ts";
+import { isUsedForAuth, normalizeEmail } from "../../contact-channels/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { checkOwnSession } from "../../sessions/index.ts";
+import { requireOwnSession } from "../../sessions/index.ts";
 import { queueUserEvent } from "../../user-records/index.ts";
 import { createUser, enableOtp } from "../../users/index.ts";
-import { redeemCode, tryCode } from "../../verification-codes/index.ts";
-import { readLink, redeemLink } from "../sessions/index.ts";
-import { type AuthServices, anonymousUserOf, answerOf, type Caller, finishSignIn } from "../sign-in/index.ts";
-import { checkAddress } from "./rules.ts";
+import { redeemCode, verifyCode } from "../../verification-codes/index.ts";
+import { parseImpersonationLink, redeemLink } from "../sessions/index.ts";
+import {
+  type AuthServices,
+  type Caller,
+  finishSignIn,
+  getAnonymousUserId,
+  toSignInResponse,
+} from "../sign-in/index.ts";
+import { assertCanSignInByEmail } from "./sign-in-code-policy.ts";
 
 const purpose = "sign-in";
-const way = { method: "otp" };
+const signInMethod = { method: "otp" };
 const codeSubject = z.object({ email: z.string() });
 
 /** `POST /auth/otp/sign-in/check-code` */
@@ -23,7 +29,7 @@ export const checkSignInCode =
   (services: AuthServices): Handler<typeof contract.otp.checkSignInCode, Project, unknown> =>
   async ({ auth: { project, accessType }, body, request }) => {
     await services.limits.check({ action: "code", projectId: project.id, accessType, request });
-    await tryCode(services.database, { projectId: project.id, purpose, code: body.code, now: services.clock() });
+    await verifyCode(services.database, { projectId: project.id, purpose, code: body.code, now: services.clock() });
     return { is_code_valid: true };
   };
 
@@ -38,33 +44,33 @@ export const signIn =
     await services.limits.check({ action: "code", projectId: project.id, accessType, request });
     const attempt = { projectId: project.id, purpose, code: body.code, now: clock() } as const;
     const outcome = await redeemCode(database, attempt, async (transaction, code) => {
-      const link = readLink(code.subject);
+      const link = parseImpersonationLink(code.subject);
       if (link && code.user_id !== null)
         return redeemLink(transaction, services, link, { project, userId: code.user_id, accessType, request });
       const { email } = codeSubject.parse(code.subject);
       if (!project.config.magic_link_enabled)
         throw new PlainError(403, "Sign-in by e-mail is not enabled in this project.");
-      const owner = await transaction.row(isTakenForAuth, [project.id, normalizeEmail(email)]);
-      checkAddress(project, email, owner);
-      const upgrade = owner ? null : anonymousUserOf(user);
-      if (upgrade) await checkOwnSession({ database: transaction }, auth);
+      const owner = await transaction.row(isUsedForAuth, [project.id, normalizeEmail(email)]);
+      assertCanSignInByEmail(project, email, owner);
+      const upgrade = owner ? null : getAnonymousUserId(user);
+      if (upgrade) await requireOwnSession({ database: transaction }, auth);
       const userId = owner?.user_id ?? (await signUp(transaction, project, email, upgrade, clock()));
-      if (owner) await rememberWay(transaction, toAuditContext(services, call), userId);
+      if (owner) await enableOtpForUser(transaction, toAuditContext(services, call), userId);
       // What was anonymous has become an account: its old tokens end. @see ASVS 5.0 7.2.4
       if (upgrade) await sessions.endAllOfUser(transaction, project.id, userId);
       const isNewUser = owner === null;
-      return finishSignIn(transaction, services, { project, userId, isNewUser, request, accessType, way });
+      return finishSignIn(transaction, services, { project, userId, isNewUser, request, accessType, signInMethod });
     });
-    return answerOf(outcome);
+    return toSignInResponse(outcome);
   };
 
 /** Whoever signs in this way has it among their ways from then on. */
-async function rememberWay(transaction: Queryable, context: AuditContext, userId: string): Promise<void> {
+async function enableOtpForUser(transaction: Queryable, context: AuditContext, userId: string): Promise<void> {
   if ((await transaction.run(enableOtp, [context.projectId, userId])) === 0) return;
   await queueUserEvent(transaction, { ...context, userId }, "user.updated");
-  const whoever = { type: "user", id: userId } as const;
+  const userRef = { type: "user", id: userId } as const;
   const details = { changed: ["otp_auth_enabled"], values: { otp_auth_enabled: { before: false, after: true } } };
-  await recordAudit(transaction, context, [{ action: "user.update", actor: whoever, target: whoever, details }]);
+  await recordAudit(transaction, context, [{ action: "user.update", actor: userRef, target: userRef, details }]);
 }
 
 const signUp = (transaction: Queryable, project: Project, email: string, upgrade: string | null, now: number) =>

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { everyAccess, quiet, resetCodeFor, signInCodeFor } from "../../../testing/sign-in-fixtures.ts";
+import {
+  allAccessTypes,
+  notificationsOff,
+  requestResetCode,
+  requestSignInCode,
+} from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let project: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, { ...quiet, magic_link_enabled: true });
+  project = await makeProject(app, { ...notificationsOff, magic_link_enabled: true });
 });
 afterAll(() => app.close());
 
@@ -20,7 +25,7 @@ const ask = (nonce: unknown, headers = project.as("client")): TestRequest => ({
   body: { nonce },
 });
 const newAddress = (): string => `${crypto.randomUUID()}@example.com`;
-const freshCode = (): Promise<string> => signInCodeFor(app, project, newAddress());
+const freshCode = (): Promise<string> => requestSignInCode(app, project, newAddress());
 const use = (code: string, change = "") =>
   app.send({ method: "POST", path: `/auth/otp/sign-in${change}`, headers: project.as("client"), body: { code } });
 const statusOf = async (code: string) => (await app.send(ask(code.slice(6)))).json;
@@ -30,8 +35,8 @@ describe("POST /auth/otp/status", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path, body: {} }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path, body: {} }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `a code that was not used is waiting, with ${access} access`,
           request: async () => ask((await freshCode()).slice(6), project.as(access)),
@@ -101,7 +106,7 @@ describe("POST /auth/otp/status", () => {
 
   test("a code of another purpose is gone", async () => {
     const email = newAddress();
-    await use(await signInCodeFor(app, project, email));
-    expect(await statusOf(await resetCodeFor(app, project, email))).toEqual({ status: "gone" });
+    await use(await requestSignInCode(app, project, email));
+    expect(await statusOf(await requestResetCode(app, project, email))).toEqual({ status: "gone" });
   });
 });

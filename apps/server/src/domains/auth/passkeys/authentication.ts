@@ -3,7 +3,7 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
-import { type AuthServices, answerOf, finishSignIn, refusedFor } from "../sign-in/index.ts";
+import { type AuthServices, finishSignIn, rejectionFor, toSignInResponse } from "../sign-in/index.ts";
 import { isFailure } from "./ceremony.ts";
 import { ceremonyTimeoutMs, startCeremony } from "./challenge.ts";
 import { authenticationPurpose, redeemAssertion } from "./redeem-assertion.ts";
@@ -28,7 +28,7 @@ export const initiateAuthentication =
     return { options_json: options, code };
   };
 
-const way = { method: "passkey" };
+const signInMethod = { method: "passkey" };
 
 /** `POST /auth/passkey/sign-in`. Order: code, project, credential, origin, assertion, second factor: that the authenticator has
  *  verified the person does not replace the TOTP they chose. */
@@ -38,12 +38,12 @@ export const signIn =
     const attempt = await services.limits.check({ action: "credential", projectId: project.id, accessType, request });
     const proof = { code: body.code, response: body.authentication_response };
     const outcome = await redeemAssertion(services, project, proof, (transaction, { userId }) =>
-      finishSignIn(transaction, services, { project, userId, isNewUser: false, request, accessType, way }),
+      finishSignIn(transaction, services, { project, userId, isNewUser: false, request, accessType, signInMethod }),
     );
     if (isFailure(outcome)) {
       const error = apiError("PASSKEY_AUTHENTICATION_FAILED", { message: outcome.failure });
-      throw outcome.userId === undefined ? error : refusedFor({ userId: outcome.userId }, error);
+      throw outcome.userId === undefined ? error : rejectionFor({ userId: outcome.userId }, error);
     }
     await attempt.succeeded();
-    return answerOf(outcome);
+    return toSignInResponse(outcome);
   };

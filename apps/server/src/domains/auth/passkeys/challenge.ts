@@ -37,4 +37,4 @@ export async function startCeremony(
 }
 
 /** The challenge that a redeemed code stands for. */
-export const challengeOf = (code: { readonly subject: unknown }): string => codeSubject.parse(code.subject).challenge;
+export const getChallenge = (code: { readonly subject: unknown }): string => codeSubject.parse(code.subject).challenge;

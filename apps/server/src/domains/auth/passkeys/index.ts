@@ -3,7 +3,7 @@ import type { HandlersOf } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
 import { initiateAuthentication, signIn } from "./authentication.ts";
-import { list, remove, rename } from "./manage.ts";
+import { list, remove, rename } from "./manage-passkeys.ts";
 import { initiateRegistration, register } from "./registration.ts";
 
 export { verifyAssertion } from "./redeem-assertion.ts";
@@ -15,7 +15,7 @@ export const createPasskeyHandlers = (
   initiateRegistration: initiateRegistration(services),
   register: register(services),
   initiateAuthentication: initiateAuthentication(services),
-  signIn: services.refusals.noted({ action: "sign_in", method: "passkey" }, signIn(services)),
+  signIn: services.failedSignInAudit.withFailureAudit({ action: "sign_in", method: "passkey" }, signIn(services)),
   list: list(services),
   rename: rename(services),
   remove: remove(services),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { relyingPartyAt } from "./origin.ts";
-import { isSignCountRegression, namesOf, userHandleOf } from "./rules.ts";
+import { findTrustedRelyingParty } from "./origin.ts";
+import { getUserLabel, isSignCountRegression, toUserHandle } from "./passkey-properties.ts";
 
 const trusting = (...domains: string[]) => ({
   allow_localhost: false,
@@ -21,7 +21,7 @@ describe("the relying party of a ceremony", () => {
     ["http://shop.localhost:8080", local],
     ["http://localhost:3000", trusting("http://localhost:3000")],
   ])("is the host of %s, which the project trusts", (origin, config) => {
-    expect(relyingPartyAt(config, origin)).toEqual({ origin, id: new URL(origin).hostname });
+    expect(findTrustedRelyingParty(config, origin)).toEqual({ origin, id: new URL(origin).hostname });
   });
 
   test.each([
@@ -40,7 +40,7 @@ describe("the relying party of a ceremony", () => {
     ["nothing", "null", local],
     ["an empty text", "", local],
   ])("is nobody for %s", (_name, origin, config) => {
-    expect(relyingPartyAt(config, origin)).toBeNull();
+    expect(findTrustedRelyingParty(config, origin)).toBeNull();
   });
 });
 
@@ -59,8 +59,8 @@ describe("the sign count", () => {
 
 test("authenticators know a user by the id, and show the name, else the address", () => {
   const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
-  expect(Buffer.from(userHandleOf(id), "base64url").toString()).toBe(id);
-  expect(namesOf({ display_name: "Ada", primary_email: "a@x.org" })).toBe("Ada");
-  expect(namesOf({ display_name: null, primary_email: "a@x.org" })).toBe("a@x.org");
-  expect(namesOf({ display_name: "", primary_email: null })).toBe("User");
+  expect(Buffer.from(toUserHandle(id), "base64url").toString()).toBe(id);
+  expect(getUserLabel({ display_name: "Ada", primary_email: "a@x.org" })).toBe("Ada");
+  expect(getUserLabel({ display_name: null, primary_email: "a@x.org" })).toBe("a@x.org");
+  expect(getUserLabel({ display_name: "", primary_email: null })).toBe("User");
 });

@@ -8,7 +8,7 @@ export interface RelyingParty {
 }
 
 /** The origin of a text that is written as browsers write origins; null for other texts, as origins of native apps. */
-const webOriginOf = (text: string): URL | null => {
+const parseWebOrigin = (text: string): URL | null => {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   return (url.protocol === "https:" || url.protocol === "http:") && url.origin === text ? url : null;
@@ -19,11 +19,11 @@ const isLocalhost = ({ hostname }: URL): boolean => hostname === "localhost" || 
 /** Whether a project trusts passkeys made or used on this origin: scheme, host and port are those of a trusted domain, whatever path
  *  it names, or the host is localhost and the project allows that. Null: it does not.
  *  @see WebAuthn level 3, §7.1 step 9 and §7.2 step 12 (origin) */
-export function relyingPartyAt(
+export function findTrustedRelyingParty(
   config: Pick<Project["config"], "allow_localhost" | "domains">,
   origin: string,
 ): RelyingParty | null {
-  const url = webOriginOf(origin);
+  const url = parseWebOrigin(origin);
   if (!url) return null;
   const isTrusted =
     (config.allow_localhost && isLocalhost(url)) ||

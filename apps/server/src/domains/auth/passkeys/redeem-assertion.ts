@@ -4,10 +4,10 @@ import type { Platform } from "../../../platform/platform.ts";
 import { lockPasskeyByCredential, recordPasskeyUse } from "../../passkeys/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { redeemCode } from "../../verification-codes/index.ts";
-import { type Failure, failed, isFailure } from "./ceremony.ts";
-import { challengeOf } from "./challenge.ts";
-import { readAuthentication } from "./responses.ts";
-import { checkAssertion } from "./verify-assertion.ts";
+import { type CeremonyFailure, createFailure, isFailure } from "./ceremony.ts";
+import { getChallenge } from "./challenge.ts";
+import { verifyAssertionResponse } from "./verify-assertion.ts";
+import { parseAuthenticationResponse } from "./webauthn-responses.ts";
 
 export const authenticationPurpose = "passkey-authentication";
 
@@ -20,7 +20,7 @@ interface AssertionProof {
 }
 
 /** Who has proved themselves, and by which passkey. */
-interface ProvedPasskey {
+interface VerifiedPasskey {
   readonly userId: string;
   readonly passkeyId: string;
 }
@@ -33,14 +33,14 @@ export async function redeemAssertion<T extends object>(
   services: Services,
   project: Project,
   proof: AssertionProof,
-  act: (transaction: Queryable, proved: ProvedPasskey) => Promise<T>,
-): Promise<T | Failure> {
+  onVerified: (transaction: Queryable, verifiedPasskey: VerifiedPasskey) => Promise<T>,
+): Promise<T | CeremonyFailure> {
   const { database, clock } = services;
   const attempt = { projectId: project.id, purpose: authenticationPurpose, code: proof.code, now: clock() } as const;
   return redeemCode(database, attempt, async (transaction, code) => {
     if (!project.config.passkey_enabled) throw apiError("PASSKEY_AUTHENTICATION_NOT_ENABLED");
-    const proved = await useCredential(transaction, services, project, challengeOf(code), proof.response);
-    return isFailure(proved) ? proved : act(transaction, proved);
+    const verifiedPasskey = await verifyCredential(transaction, services, project, getChallenge(code), proof.response);
+    return isFailure(verifiedPasskey) ? verifiedPasskey : onVerified(transaction, verifiedPasskey);
   });
 }
 
@@ -50,31 +50,31 @@ export async function verifyAssertion(
   project: Project,
   code: string,
   response: unknown,
-): Promise<ProvedPasskey | Failure> {
-  if (!project.config.passkey_enabled) return failed("Passkeys are not enabled in this project.");
-  const act = (_transaction: Queryable, proved: ProvedPasskey) => Promise.resolve(proved);
-  const result = await redeemAssertion(services, project, { code, response }, act);
-  return isFailure(result) ? failed(result.failure) : result;
+): Promise<VerifiedPasskey | CeremonyFailure> {
+  if (!project.config.passkey_enabled) return createFailure("Passkeys are not enabled in this project.");
+  const onVerified = (_transaction: Queryable, verifiedPasskey: VerifiedPasskey) => Promise.resolve(verifiedPasskey);
+  const result = await redeemAssertion(services, project, { code, response }, onVerified);
+  return isFailure(result) ? createFailure(result.failure) : result;
 }
 
-async function useCredential(
+async function verifyCredential(
   transaction: Queryable,
   { clock, log }: Services,
   project: Project,
   challenge: string,
   value: unknown,
-): Promise<ProvedPasskey | Failure> {
-  const response = readAuthentication(value);
-  if (!response) return failed("The response is not a WebAuthn authentication response.");
+): Promise<VerifiedPasskey | CeremonyFailure> {
+  const response = parseAuthenticationResponse(value);
+  if (!response) return createFailure("The response is not a WebAuthn authentication response.");
   const passkey = await transaction.row(lockPasskeyByCredential, [project.id, response.id]);
-  if (!passkey) return failed("No account of the project has this passkey.");
-  const assertion = await checkAssertion(project, challenge, passkey, response);
+  if (!passkey) return createFailure("No account of the project has this passkey.");
+  const assertion = await verifyAssertionResponse(project, challenge, passkey, response);
   if (isFailure(assertion)) {
     if ("signCount" in assertion) {
       const counts = { storedSignCount: passkey.sign_count, receivedSignCount: assertion.signCount };
       log.warn({ projectId: project.id, passkeyId: passkey.id, ...counts }, "a passkey may have been cloned");
     }
-    return { ...failed(assertion.failure), userId: passkey.user_id };
+    return { ...createFailure(assertion.failure), userId: passkey.user_id };
   }
   const { signCount, isBackedUp } = assertion;
   await transaction.run(recordPasskeyUse, [project.id, passkey.id, signCount, isBackedUp, new Date(clock())]);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const initiatePath = "/auth/passkey/initiate-passkey-registration";
 const registerPath = "/auth/passkey/register";
 const notEnabled = { status: 400, code: "PASSKEY_AUTHENTICATION_NOT_ENABLED" } as const;
@@ -54,8 +54,8 @@ describe("POST /auth/passkey/initiate-passkey-registration", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(initiate({}), everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios(initiate({}), allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `gives the options with ${access} access`,
           request: () => initiate(project.as(access, user.accessToken)),
@@ -145,13 +145,13 @@ describe("POST /auth/passkey/register", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(register("x", {}, {}), everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios(register("x", {}, {}), allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `stores the passkey with ${access} access, and answers its id`,
           request: () => good({}, project.as(access, user.accessToken)),
           status: 200,
-          mails: 1,
+          emailsSent: 1,
           contains: { user_handle: expect.stringMatching(/^[\w-]{43}$/) },
         }),
       ),
@@ -195,26 +195,26 @@ describe("POST /auth/passkey/register", () => {
           name: `a page on ${origin} may register`,
           request: () => good({ origin }),
           status: 200,
-          mails: 1,
+          emailsSent: 1,
         }),
       ),
       {
         name: "a person who was not verified may register",
         request: () => good({ userVerified: false }),
         status: 200,
-        mails: 1,
+        emailsSent: 1,
       },
       {
         name: "a backed-up passkey may register",
         request: () => good({ backupEligible: true, backedUp: true }),
         status: 200,
-        mails: 1,
+        emailsSent: 1,
       },
       {
         name: "transports that make no sense are left out",
         request: () => good({ transports: [{ a: 1 }] }),
         status: 200,
-        mails: 1,
+        emailsSent: 1,
       },
       ...(
         [
@@ -395,13 +395,13 @@ describe("POST /auth/passkey/register", () => {
   test("its owner is told by mail, with the name of the passkey; nobody is told of a refused one", async () => {
     const owner = await signUp(app, project);
     await registerPasskey(app, project, owner, "Blue key");
-    const mails = (await app.mails()).filter(({ recipient }) => recipient === owner.email);
-    expect(mails.some(({ text }) => text.includes("Blue key"))).toBe(true);
-    const before = await app.countMails();
+    const emailsSent = (await app.emailsSent()).filter(({ recipient }) => recipient === owner.email);
+    expect(emailsSent.some(({ text }) => text.includes("Blue key"))).toBe(true);
+    const before = await app.countEmailsSent();
     const { code, options } = await startRegistration(app, project, owner);
     const credential = createVirtualAuthenticator().register(options, { userPresent: false });
     await send(code, credential, project.as("client", owner.accessToken));
-    expect(await app.countMails()).toBe(before);
+    expect(await app.countEmailsSent()).toBe(before);
   });
 });
 

@@ -9,18 +9,18 @@ import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { insertPasskey, listPasskeysOfUser } from "../../passkeys/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
-import { checkRecentProof } from "../../sessions/index.ts";
-import { tellOfChange } from "../../user-records/index.ts";
+import { requireRecentAuthentication } from "../../sessions/index.ts";
+import { publishUserUpdated } from "../../user-records/index.ts";
 import { redeemCode } from "../../verification-codes/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
-import { type Failure, failed, isFailure } from "./ceremony.ts";
-import { ceremonyTimeoutMs, challengeOf, startCeremony } from "./challenge.ts";
-import { defaultName, namesOf, userHandleOf } from "./rules.ts";
+import { type CeremonyFailure, createFailure, isFailure } from "./ceremony.ts";
+import { ceremonyTimeoutMs, getChallenge, startCeremony } from "./challenge.ts";
+import { getDefaultPasskeyName, getUserLabel, toUserHandle } from "./passkey-properties.ts";
 import { algorithms, type NewCredential, verifyRegistration } from "./verify-registration.ts";
 
 const purpose = "passkey-registration";
 /** Passkeys of one account: each goes into the options of the next. */
-const passkeysMax = 100;
+const maxPasskeys = 100;
 
 /** `POST /auth/passkey/initiate-passkey-registration` @see WebAuthn level 3, §5.4 */
 export const initiateRegistration =
@@ -28,16 +28,16 @@ export const initiateRegistration =
   async ({ auth, user, request }) => {
     const { project, accessType } = auth;
     if (!project.config.passkey_enabled) throw apiError("PASSKEY_AUTHENTICATION_NOT_ENABLED");
-    await checkRecentProof(services, auth);
+    await requireRecentAuthentication(services, auth);
     await services.limits.check({ action: "challenge", projectId: project.id, accessType, request });
     const known = await services.database.rows(listPasskeysOfUser, [project.id, user.id]);
-    if (known.length >= passkeysMax)
-      throw new PlainError(400, `An account has at most ${passkeysMax} passkeys. Remove one first.`);
+    if (known.length >= maxPasskeys)
+      throw new PlainError(400, `An account has at most ${maxPasskeys} passkeys. Remove one first.`);
     const { challenge, code } = await startCeremony(services, { project, purpose, userId: user.id });
-    const name = namesOf(user);
+    const name = getUserLabel(user);
     const options = {
       rp: { id: passkeyPlaceholderRpId, name: project.displayName },
-      user: { id: userHandleOf(user.id), name, displayName: name },
+      user: { id: toUserHandle(user.id), name, displayName: name },
       challenge,
       pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" })),
       timeout: ceremonyTimeoutMs,
@@ -72,13 +72,13 @@ export const register =
       if (!user) throw apiError("USER_AUTHENTICATION_REQUIRED");
       // A ceremony that somebody else has started. @see ASVS 5.0 6.6.2
       if (code.user_id !== user.id) throw apiError("VERIFICATION_CODE_NOT_FOUND");
-      const credential = await verifyRegistration(project, challengeOf(code), body.credential);
+      const credential = await verifyRegistration(project, getChallenge(code), body.credential);
       if (isFailure(credential)) return credential;
       const endUser = services.readEndUser(request);
-      const name = body.name?.trim() || defaultName(describeDevice(endUser.userAgent));
+      const name = body.name?.trim() || getDefaultPasskeyName(describeDevice(endUser.userAgent));
       const owner = { project, userId: user.id, name, now: clock() };
-      const stored = await tellOfChange(transaction, { projectId: project.id, ...owner }, () =>
-        store(transaction, owner, credential),
+      const stored = await publishUserUpdated(transaction, { projectId: project.id, ...owner }, () =>
+        insertCredential(transaction, owner, credential),
       );
       if (isFailure(stored)) return stored;
       const details = { passkey_id: stored.passkeyId };
@@ -100,11 +100,11 @@ interface NewPasskey {
   readonly now: number;
 }
 
-async function store(
+async function insertCredential(
   transaction: Queryable,
   { project, userId, name, now }: NewPasskey,
   credential: NewCredential,
-): Promise<{ readonly passkeyId: string } | Failure> {
+): Promise<{ readonly passkeyId: string } | CeremonyFailure> {
   const passkeyId = randomUUID();
   const inserted = await transaction.run(insertPasskey, [
     project.id,
@@ -120,5 +120,5 @@ async function store(
     name,
     new Date(now),
   ]);
-  return inserted > 0 ? { passkeyId } : failed("This passkey is registered already.");
+  return inserted > 0 ? { passkeyId } : createFailure("This passkey is registered already.");
 }

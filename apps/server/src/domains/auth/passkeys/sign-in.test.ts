@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const initiatePath = "/auth/passkey/initiate-passkey-authentication";
 const signInPath = "/auth/passkey/sign-in";
 const notFound = { status: 404, code: "VERIFICATION_CODE_NOT_FOUND" } as const;
@@ -65,8 +65,8 @@ describe("POST /auth/passkey/initiate-passkey-authentication", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(initiate({}), everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios(initiate({}), allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `gives the options with ${access} access; nobody has to be signed in`,
           request: () => initiate(project.as(access)),
@@ -102,8 +102,8 @@ describe("POST /auth/passkey/sign-in", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(signIn("x", {}, {}), everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios(signIn("x", {}, {}), allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `signs the passkey's owner in with ${access} access`,
           request: () => good({}, project.as(access)),
@@ -163,7 +163,7 @@ describe("POST /auth/passkey/sign-in", () => {
           name: `${name} is refused, with the reason`,
           request: () => good(switches),
           ...failure,
-          lacks: ["access_token"],
+          excludes: ["access_token"],
           effects: (_app, { json }) => expect(json.details).toEqual({ message: expect.stringMatching(/\S/) }),
         }),
       ),

@@ -1,9 +1,9 @@
 import type { PasskeyRow } from "../../passkeys/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { type Failure, failed, findRelyingParty, isFailure, reasonOf } from "./ceremony.ts";
-import type { AuthenticationResponse } from "./responses.ts";
-import { isSignCountRegression, userHandleOf } from "./rules.ts";
+import { type CeremonyFailure, createFailure, getErrorMessage, isFailure, resolveRelyingParty } from "./ceremony.ts";
+import { isSignCountRegression, toUserHandle } from "./passkey-properties.ts";
 import { loadWebAuthn } from "./webauthn-library.ts";
+import type { AuthenticationResponse } from "./webauthn-responses.ts";
 
 /** What an authenticator told in an assertion that is genuine. */
 export interface Assertion {
@@ -12,24 +12,24 @@ export interface Assertion {
 }
 
 /** The private key has signed our challenge, but its count went backwards: it may exist twice. */
-export interface PossibleClone extends Failure {
+export interface PossibleClone extends CeremonyFailure {
   readonly signCount: number;
 }
 
 /** Checks an assertion against a stored passkey: owner, type, challenge, origin, relying party, presence, signature, backup
  *  eligibility, sign count. @see WebAuthn level 3, §7.2 */
-export async function checkAssertion(
+export async function verifyAssertionResponse(
   project: Project,
   challenge: string,
   passkey: PasskeyRow,
   response: AuthenticationResponse,
-): Promise<Assertion | Failure | PossibleClone> {
-  const relyingParty = findRelyingParty(project, response.response.clientDataJSON);
+): Promise<Assertion | CeremonyFailure | PossibleClone> {
+  const relyingParty = resolveRelyingParty(project, response.response.clientDataJSON);
   if (isFailure(relyingParty)) return relyingParty;
   // The person was not known before: the passkey must say whose it is. Step 6
   const { userHandle, ...rest } = response.response;
-  if (userHandle !== userHandleOf(passkey.user_id))
-    return failed("The user handle is not the one of the passkey's owner.");
+  if (userHandle !== toUserHandle(passkey.user_id))
+    return createFailure("The user handle is not the one of the passkey's owner.");
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -41,14 +41,14 @@ export async function checkAssertion(
       // Zero: the count is compared below, once the signature says that it is the authenticator's own word. Step 22
       credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
     });
-    if (!verified) return failed("The signature is not valid.");
+    if (!verified) return createFailure("The signature is not valid.");
     const { newCounter: signCount, credentialBackedUp, credentialDeviceType } = authenticationInfo;
     if (credentialDeviceType !== passkey.device_type)
-      return failed("The passkey's eligibility for backup has changed.");
+      return createFailure("The passkey's eligibility for backup has changed.");
     if (isSignCountRegression(Number(passkey.sign_count), signCount))
-      return { ...failed("The sign count of the passkey went backwards."), signCount };
+      return { ...createFailure("The sign count of the passkey went backwards."), signCount };
     return { signCount, isBackedUp: credentialBackedUp };
   } catch (error) {
-    return failed(reasonOf(error));
+    return createFailure(getErrorMessage(error));
   }
 }

@@ -1,9 +1,9 @@
 import type { VerifiedRegistrationResponse } from "@simplewebauthn/server";
 import { COSEALG, decodeAttestationObject } from "@simplewebauthn/server/helpers";
 import type { Project } from "../../projects/index.ts";
-import { type Failure, failed, findRelyingParty, isFailure, reasonOf } from "./ceremony.ts";
-import { type RegistrationResponse, readRegistration } from "./responses.ts";
+import { type CeremonyFailure, createFailure, getErrorMessage, isFailure, resolveRelyingParty } from "./ceremony.ts";
 import { loadWebAuthn } from "./webauthn-library.ts";
+import { parseRegistrationResponse, type RegistrationResponse } from "./webauthn-responses.ts";
 
 /** Signature algorithms we take, the preferred one first. @see IANA COSE Algorithms */
 export const algorithms: readonly number[] = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
@@ -30,14 +30,14 @@ export async function verifyRegistration(
   project: Project,
   challenge: string,
   credential: unknown,
-): Promise<NewCredential | Failure> {
-  const response = readRegistration(credential);
-  if (!response) return failed("The credential is not a WebAuthn registration response.");
-  const relyingParty = findRelyingParty(project, response.response.clientDataJSON);
+): Promise<NewCredential | CeremonyFailure> {
+  const response = parseRegistrationResponse(credential);
+  if (!response) return createFailure("The credential is not a WebAuthn registration response.");
+  const relyingParty = resolveRelyingParty(project, response.response.clientDataJSON);
   if (isFailure(relyingParty)) return relyingParty;
   const { verifyRegistrationResponse } = await loadWebAuthn();
   try {
-    if (hasCertificates(response)) return failed("The attestation has certificates, which were not asked for.");
+    if (hasCertificates(response)) return createFailure("The attestation has certificates, which were not asked for.");
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {}, response: withoutTransports(response) },
       expectedChallenge: challenge,
@@ -46,19 +46,19 @@ export async function verifyRegistration(
       requireUserVerification: false,
       supportedAlgorithmIDs: [...algorithms],
     });
-    return verified ? toCredential(response, registrationInfo) : failed("The attestation is not valid.");
+    return verified ? toCredential(response, registrationInfo) : createFailure("The attestation is not valid.");
   } catch (error) {
-    return failed(reasonOf(error));
+    return createFailure(getErrorMessage(error));
   }
 }
 
 type Verified = Extract<VerifiedRegistrationResponse, { verified: true }>["registrationInfo"];
 
-function toCredential(response: RegistrationResponse, verified: Verified): NewCredential | Failure {
+function toCredential(response: RegistrationResponse, verified: Verified): NewCredential | CeremonyFailure {
   const { id, publicKey, counter } = verified.credential;
-  if (id !== response.id) return failed("The id of the credential is not the one that the authenticator made.");
+  if (id !== response.id) return createFailure("The id of the credential is not the one that the authenticator made.");
   if (Buffer.from(id, "base64url").length > maxCredentialIdBytes)
-    return failed("The id of the credential is too long.");
+    return createFailure("The id of the credential is too long.");
   return {
     id,
     publicKey: Buffer.from(publicKey),

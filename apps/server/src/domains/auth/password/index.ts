@@ -9,15 +9,15 @@ import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
 import { update } from "./update.ts";
 
-export { checkNewPassword } from "./check-new-password.ts";
+export { assertPasswordAllowed } from "./assert-password-allowed.ts";
 export { createPasswordResetTask, passwordResetTask } from "./send-reset-code.ts";
 
 /** `/auth/password/*` */
 export const createPasswordHandlers = (
   services: AuthServices,
 ): HandlersOf<typeof contract.password, Project, Caller> => ({
-  signUp: services.refusals.noted({ action: "sign_up", method: "password" }, signUp(services)),
-  signIn: services.refusals.noted({ action: "sign_in", method: "password" }, signIn(services)),
+  signUp: services.failedSignInAudit.withFailureAudit({ action: "sign_up", method: "password" }, signUp(services)),
+  signIn: services.failedSignInAudit.withFailureAudit({ action: "sign_in", method: "password" }, signIn(services)),
   sendResetCode: sendResetCode(services),
   checkResetCode: checkResetCode(services),
   reset: reset(services),

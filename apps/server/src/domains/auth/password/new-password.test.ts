@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeUser, goodPassword, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
-import { changeConfig, passwordSignIn, quiet, resetCodeFor } from "../../../testing/sign-in-fixtures.ts";
+import { changeConfig, notificationsOff, passwordSignIn, requestResetCode } from "../../../testing/sign-in-fixtures.ts";
 import {
   callbackUrl,
   createTestApp,
@@ -23,7 +23,7 @@ type Way = (setting: Setting, password: string) => Promise<TestResponse>;
 
 /** Somebody with a password that the setting under test, made afterwards, would not have let them choose. */
 async function memberOf(config: ProjectConfigInput): Promise<Setting> {
-  const project = await makeProject(app, { ...quiet, refuse_common_passwords: false });
+  const project = await makeProject(app, { ...notificationsOff, refuse_common_passwords: false });
   const { email } = await signUp(app, project);
   await changeConfig(app, project, config);
   return { project, email };
@@ -41,7 +41,7 @@ const signUpWith: Way = ({ project }, password) =>
   });
 
 const resetWith: Way = async ({ project, email }, password) => {
-  const body = { code: await resetCodeFor(app, project, email), password };
+  const body = { code: await requestResetCode(app, project, email), password };
   return app.send({ method: "POST", path: "/auth/password/reset", headers: project.as("client"), body });
 };
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import {
   changeUser,
   goodPassword,
@@ -10,21 +11,20 @@ import {
 } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import {
-  atOnce,
+  allAccessTypes,
   canRefresh,
   changeConfig,
-  everyAccess,
+  countOutcomes,
   isSignedIn,
-  outcomes,
+  listSubjectsTo,
+  notificationsOff,
   passwordSignIn,
-  quiet,
-  resetCodeFor,
+  requestResetCode,
+  sendConcurrently,
   setUpTotp,
   signIn,
-  subjectsTo,
-  verifyAddress,
+  verifyEmail,
 } from "../../../testing/sign-in-fixtures.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -32,8 +32,8 @@ let project: TestProject;
 let other: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, quiet);
-  other = await makeProject(app, quiet);
+  project = await makeProject(app, notificationsOff);
+  other = await makeProject(app, notificationsOff);
 });
 afterAll(() => app.close());
 
@@ -51,11 +51,11 @@ const post = (path: string, body: object, headers = project.as("client")): TestR
 const reset = (code: string, password = newPassword): Promise<TestResponse> =>
   app.send(post(resetPath, { code, password }));
 const check = (code: string): Promise<TestResponse> => app.send(post(checkPath, { code }));
-const personWithCode = async (): Promise<{ user: TestUser; code: string }> => {
+const createUserWithCode = async (): Promise<{ user: TestUser; code: string }> => {
   const user = await signUp(app, project);
-  return { user, code: await resetCodeFor(app, project, user.email) };
+  return { user, code: await requestResetCode(app, project, user.email) };
 };
-const freshCode = async (): Promise<string> => (await personWithCode()).code;
+const freshCode = async (): Promise<string> => (await createUserWithCode()).code;
 
 const changePassword = ({ accessToken }: TestUser): Promise<TestResponse> =>
   app.send(
@@ -76,13 +76,13 @@ describe.each([
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path, body: { code: "x" } }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path, body: { code: "x" } }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `takes the mailed code with ${access} access`,
           request: async () => post(path, { code: await freshCode() }, project.as(access)),
           status: 200,
-          lacks: ["token"],
+          excludes: ["token"],
           effects: (_app, { json }) => expect(json).toEqual(success),
         }),
       ),
@@ -179,14 +179,14 @@ describe("POST /auth/password/reset", () => {
   );
 
   test("the new password signs in, the old one does not", async () => {
-    const { user, code } = await personWithCode();
+    const { user, code } = await createUserWithCode();
     await reset(code);
     expect((await app.send(passwordSignIn(project, user.email, newPassword))).status).toBe(200);
     expect((await app.send(passwordSignIn(project, user.email))).json.code).toBe("EMAIL_PASSWORD_MISMATCH");
   });
 
   test("every session of the person ends at once, that of whoever resets included; nobody else's does", async () => {
-    const { user, code } = await personWithCode();
+    const { user, code } = await createUserWithCode();
     const second = await signIn(app, project, user);
     const stranger = await signUp(app, project);
     await app.send(post(resetPath, { code }, project.as("client", user.accessToken)));
@@ -198,7 +198,7 @@ describe("POST /auth/password/reset", () => {
   });
 
   test("somebody without a password gets one", async () => {
-    const { user, code } = await personWithCode();
+    const { user, code } = await createUserWithCode();
     await changeUser(app, project, user, { password: null });
     expect((await reset(code)).status).toBe(200);
     expect((await app.send(passwordSignIn(project, user.email, newPassword))).status).toBe(200);
@@ -207,8 +207,8 @@ describe("POST /auth/password/reset", () => {
   test("the address is not verified by it, and a verified one stays so", async () => {
     for (const isVerified of [false, true]) {
       const user = await signUp(app, project);
-      if (isVerified) await verifyAddress(app, project, user);
-      await reset(await resetCodeFor(app, project, user.email));
+      if (isVerified) await verifyEmail(app, project, user);
+      await reset(await requestResetCode(app, project, user.email));
       const { json } = await app.send(passwordSignIn(project, user.email, newPassword));
       const me = await readUser(app, project, String(json.access_token));
       expect(me.primary_email_verified).toBe(isVerified);
@@ -218,22 +218,22 @@ describe("POST /auth/password/reset", () => {
   test("the second factor is still asked for afterwards", async () => {
     const user = await signUp(app, project);
     await setUpTotp(app, project, user);
-    await reset(await resetCodeFor(app, project, user.email));
+    await reset(await requestResetCode(app, project, user.email));
     const answer = await app.send(passwordSignIn(project, user.email, newPassword));
     expect(answer.json.code).toBe("MULTI_FACTOR_AUTHENTICATION_REQUIRED");
   });
 
   test("a refused password leaves the code usable and the sessions alone", async () => {
-    const { user, code } = await personWithCode();
+    const { user, code } = await createUserWithCode();
     expect((await reset(code, "short")).json.code).toBe("PASSWORD_TOO_SHORT");
     expect(await isSignedIn(app, project, user.accessToken)).toBe(true);
     expect((await reset(code)).status).toBe(200);
   });
 
   test("password sign-in switched off between mail and reset refuses, and the code works when it is back", async () => {
-    const closing = await makeProject(app, quiet);
+    const closing = await makeProject(app, notificationsOff);
     const user = await signUp(app, closing);
-    const code = await resetCodeFor(app, closing, user.email);
+    const code = await requestResetCode(app, closing, user.email);
     const request = post(resetPath, { code }, closing.as("client"));
     await changeConfig(app, closing, { credential_enabled: false });
     expect((await app.send(request)).json.code).toBe("PASSWORD_AUTHENTICATION_NOT_ENABLED");
@@ -246,40 +246,40 @@ describe("POST /auth/password/reset", () => {
     ["was removed", { primary_email: null }],
     ["is not used for sign-in any more", { primary_email_auth_enabled: false }],
   ])("the code is not found once the address it was mailed to %s", async (_what, change) => {
-    const { user, code } = await personWithCode();
+    const { user, code } = await createUserWithCode();
     await changeUser(app, project, user, change);
     expect((await reset(code)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
     expect(await isSignedIn(app, project, user.accessToken)).toBe(true);
   });
 
   test("the code does not open the account of whoever has the address now", async () => {
-    const { user, code } = await personWithCode();
+    const { user, code } = await createUserWithCode();
     await changeUser(app, project, user, { primary_email: `${crypto.randomUUID()}@example.com` });
-    const heir = await signUp(app, project, user.email);
+    const newOwner = await signUp(app, project, user.email);
     expect((await reset(code)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
-    expect((await app.send(passwordSignIn(project, heir.email))).status).toBe(200);
+    expect((await app.send(passwordSignIn(project, newOwner.email))).status).toBe(200);
   });
 
   test.each<[string, (user: TestUser) => Promise<unknown>]>([
-    ["a reset by another link", async (user) => reset(await resetCodeFor(app, project, user.email))],
+    ["a reset by another link", async (user) => reset(await requestResetCode(app, project, user.email))],
     ["a change with the old password", (user) => changePassword(user)],
     ["a change by a server", (user) => changeUser(app, project, user, { password: newPassword })],
   ])("a link from before %s sets no other password", async (_change, change) => {
-    const { user, code } = await personWithCode();
+    const { user, code } = await createUserWithCode();
     await change(user);
     expect((await reset(code, "a third horse battery")).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
     expect((await app.send(passwordSignIn(project, user.email, newPassword))).status).toBe(200);
   });
 
   test("the code of a deleted person is not found", async () => {
-    const { user, code } = await personWithCode();
+    const { user, code } = await createUserWithCode();
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", user.accessToken) });
     expect((await reset(code)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
   });
 
   test("of fifty resets at once exactly one succeeds, and the others find the code used or worn out", async () => {
-    const { user, code } = await personWithCode();
-    const count = outcomes(await atOnce(app, 50, post(resetPath, { code })));
+    const { user, code } = await createUserWithCode();
+    const count = countOutcomes(await sendConcurrently(app, 50, post(resetPath, { code })));
     const {
       "200": won,
       VERIFICATION_CODE_ALREADY_USED: used = 0,
@@ -291,35 +291,35 @@ describe("POST /auth/password/reset", () => {
   });
 
   test("checking uses nothing up and changes nothing", async () => {
-    const { user, code } = await personWithCode();
+    const { user, code } = await createUserWithCode();
     await check(code);
     expect((await app.send(passwordSignIn(project, user.email))).status).toBe(200);
     expect((await reset(code)).status).toBe(200);
   });
 
   test("neither the new password nor the code is stored or logged in clear", async () => {
-    const { code } = await personWithCode();
+    const { code } = await createUserWithCode();
     const secret = `a very own password ${crypto.randomUUID()}`;
     await reset(code, secret);
     for (const text of [code, secret]) {
-      expect(await tablesMentioning(app, text)).toEqual([]);
+      expect(await findTablesContaining(app, text)).toEqual([]);
       expect(app.logLines.join("")).not.toContain(text);
     }
   });
 
   test("the person is told by mail, once, at the address", async () => {
-    const telling = await makeProject(app);
-    const user = await signUp(app, telling);
-    const code = await resetCodeFor(app, telling, user.email);
-    await app.send(post(resetPath, { code, password: "short" }, telling.as("client")));
-    await app.send(post(resetPath, { code }, telling.as("client")));
-    await app.send(post(resetPath, { code }, telling.as("client")));
-    const subjects = await subjectsTo(app, user.email);
+    const freshProject = await makeProject(app);
+    const user = await signUp(app, freshProject);
+    const code = await requestResetCode(app, freshProject, user.email);
+    await app.send(post(resetPath, { code, password: "short" }, freshProject.as("client")));
+    await app.send(post(resetPath, { code }, freshProject.as("client")));
+    await app.send(post(resetPath, { code }, freshProject.as("client")));
+    const subjects = await listSubjectsTo(app, user.email);
     expect(subjects.filter((subject) => subject.startsWith("Your password was reset"))).toHaveLength(1);
   });
 
   describe("of an account whose address was never verified (pre-hijacking: whoever signed up with it may have been somebody else)", () => {
-    async function leaveWaysIn(user: TestUser): Promise<void> {
+    async function addSignInMethods(user: TestUser): Promise<void> {
       const { pool } = app.platform.database;
       const at = new Date(app.platform.clock());
       await pool.query(
@@ -347,8 +347,8 @@ describe("POST /auth/password/reset", () => {
       ).rows.map(({ value }) => value);
 
     test("takes every other way in away", async () => {
-      const { user, code } = await personWithCode();
-      await leaveWaysIn(user);
+      const { user, code } = await createUserWithCode();
+      await addSignInMethods(user);
       expect((await reset(code)).status).toBe(200);
       const { json } = await app.send(passwordSignIn(project, user.email, newPassword));
       expect(await readUser(app, project, String(json.access_token))).toMatchObject({
@@ -360,9 +360,9 @@ describe("POST /auth/password/reset", () => {
     });
 
     test("takes nothing away once the address is verified", async () => {
-      const { user, code } = await personWithCode();
+      const { user, code } = await createUserWithCode();
       await changeUser(app, project, user, { primary_email_verified: true });
-      await leaveWaysIn(user);
+      await addSignInMethods(user);
       expect((await reset(code)).status).toBe(200);
       const { json } = await app.send(passwordSignIn(project, user.email, newPassword));
       expect(await readUser(app, project, String(json.access_token))).toMatchObject({ passkey_auth_enabled: true });

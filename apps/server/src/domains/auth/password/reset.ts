@@ -9,10 +9,10 @@ import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
 import { queueUserEvent } from "../../user-records/index.ts";
 import { upsertPassword } from "../../users/index.ts";
-import { dropUnusedCodes, redeemAlone, tryCode } from "../../verification-codes/index.ts";
+import { invalidateUnusedCodes, redeemVerifiedCodeExclusively, verifyCode } from "../../verification-codes/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
-import { checkNewPassword } from "./check-new-password.ts";
-import { deleteAccountsOfUser, findPasswordOwner, keepOnlyAddress } from "./queries.ts";
+import { assertPasswordAllowed } from "./assert-password-allowed.ts";
+import { deleteAccountsOfUser, disableOtherEmailsForAuth, findPasswordOwner } from "./password-statements.ts";
 
 const purpose = "password-reset";
 const codeSubject = z.object({ address: z.string() });
@@ -22,7 +22,7 @@ export const checkResetCode =
   (services: AuthServices): Handler<typeof contract.password.checkResetCode, Project, unknown> =>
   async ({ auth: { project, accessType }, body, request }) => {
     await services.limits.check({ action: "code", projectId: project.id, accessType, request });
-    await tryCode(services.database, { projectId: project.id, purpose, code: body.code, now: services.clock() });
+    await verifyCode(services.database, { projectId: project.id, purpose, code: body.code, now: services.clock() });
     return { is_code_valid: true };
   };
 
@@ -36,27 +36,27 @@ export const reset =
     const { database, passwords, sessions, clock } = services;
     await services.limits.check({ action: "code", projectId: project.id, accessType, request });
     const attempt = { projectId: project.id, purpose, code: body.code, now: clock() } as const;
-    const known = await tryCode(database, attempt);
+    const known = await verifyCode(database, attempt);
     if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
     const { address } = codeSubject.parse(known.subject);
-    checkNewPassword(project, body.password, [address]);
+    assertPasswordAllowed(project, body.password, [address]);
     const hash = await passwords.hash(body.password);
 
-    await redeemAlone(database, attempt, known, async (transaction, code) => {
+    await redeemVerifiedCodeExclusively(database, attempt, known, async (transaction, code) => {
       const owner = await transaction.row(findPasswordOwner, [project.id, address]);
       // The address belongs to nobody, or to somebody else, since: what the code was about is not there any more.
       if (!owner || owner.user_id !== code.user_id) throw apiError("VERIFICATION_CODE_NOT_FOUND");
       await transaction.run(upsertPassword, [project.id, owner.user_id, hash, new Date(clock())]);
-      if (!owner.is_verified) await removeOtherWaysIn(transaction, project.id, owner.user_id, address);
+      if (!owner.is_verified) await deleteOtherSignInMethods(transaction, project.id, owner.user_id, address);
       // Older links must not set yet another password.
-      await dropUnusedCodes(transaction, { projectId: project.id, userId: owner.user_id, purpose });
+      await invalidateUnusedCodes(transaction, { projectId: project.id, userId: owner.user_id, purpose });
       // Holds the user from here on, after the codes: the order of the sign-ins.
       await sessions.endAllOfUser(transaction, project.id, owner.user_id);
-      const telling = { projectId: project.id, userId: owner.user_id, now: clock() };
-      await queueUserEvent(transaction, telling, "user.updated");
-      const whoever = { type: "user", id: owner.user_id } as const;
+      const eventContext = { projectId: project.id, userId: owner.user_id, now: clock() };
+      await queueUserEvent(transaction, eventContext, "user.updated");
+      const userRef = { type: "user", id: owner.user_id } as const;
       const details = { other_ways_in_removed: !owner.is_verified };
-      const event = { action: "password.reset", actor: whoever, target: whoever, details } as const;
+      const event = { action: "password.reset", actor: userRef, target: userRef, details } as const;
       await recordAudit(transaction, toAuditContext(services, call), [event]);
       await queueSecurityNotice(transaction, services, {
         project,
@@ -70,7 +70,7 @@ export const reset =
 
 /** Nobody has shown before that the address is theirs: whoever signed up with it may have been somebody else, who left ways in behind for
  *  the day its owner comes. The second factor stays (ASVS 5.0 6.4.3); alone it opens nothing. */
-async function removeOtherWaysIn(
+async function deleteOtherSignInMethods(
   transaction: Queryable,
   projectId: string,
   userId: string,
@@ -78,5 +78,5 @@ async function removeOtherWaysIn(
 ): Promise<void> {
   await removeAllPasskeys(transaction, projectId, userId);
   await transaction.run(deleteAccountsOfUser, [projectId, userId]);
-  await transaction.run(keepOnlyAddress, [projectId, userId, address]);
+  await transaction.run(disableOtherEmailsForAuth, [projectId, userId, address]);
 }

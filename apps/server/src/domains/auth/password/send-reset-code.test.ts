@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import {
   changeUser,
+  getLatestCode,
   goodPassword,
   makeProject,
-  newestCode,
   signUp,
   type TestProject,
   type TestUser,
 } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { everyAccess, quiet, verifyAddress } from "../../../testing/sign-in-fixtures.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
+import { allAccessTypes, notificationsOff, verifyEmail } from "../../../testing/sign-in-fixtures.ts";
 import { callbackUrl, createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -18,7 +18,7 @@ let project: TestProject;
 let user: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, quiet);
+  project = await makeProject(app, notificationsOff);
   user = await signUp(app, project, "Ada@Example.com");
 });
 afterAll(() => app.close());
@@ -36,20 +36,20 @@ const untrusted = { status: 400, code: "REDIRECT_URL_NOT_WHITELISTED" } as const
 const nobody = "nobody@example.com";
 
 /** How many mails a request leads to once its job has run. */
-async function mailsAfter(change: object, on: TestProject = project): Promise<number> {
+async function countEmailsAfter(change: object, on: TestProject = project): Promise<number> {
   await app.runPasswordResets();
-  const before = await app.countMails();
+  const before = await app.countEmailsSent();
   expect((await app.send(request(change, on))).json).toEqual(answer);
   await app.runPasswordResets();
-  return (await app.countMails()) - before;
+  return (await app.countEmailsSent()) - before;
 }
 
 describe("POST /auth/password/send-reset-code", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path, body: {} }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path, body: {} }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `says the one thing it ever says with ${access} access`,
           request: () => ({ ...request(), headers: project.as(access) }),
@@ -118,8 +118,8 @@ describe("POST /auth/password/send-reset-code", () => {
   test.each(["Ada@Example.com", "ada@example.com", "ADA@EXAMPLE.COM"])(
     "somebody who signs in with the address gets one mail, also when it is written %s",
     async (email) => {
-      expect(await mailsAfter({ email })).toBe(1);
-      expect((await app.mails())[0]).toMatchObject({
+      expect(await countEmailsAfter({ email })).toBe(1);
+      expect((await app.emailsSent())[0]).toMatchObject({
         recipient: "Ada@Example.com",
         subject: "Reset your password at Acme",
       });
@@ -127,29 +127,29 @@ describe("POST /auth/password/send-reset-code", () => {
   );
 
   test("the link leads to the callback with a code that replaces one already there", async () => {
-    await mailsAfter({ callback_url: `${callbackUrl}?code=old&keep=1#part` });
-    const code = await newestCode(app, user.email);
-    expect((await app.mails())[0]?.text).toContain(`${callbackUrl}?code=${code}&keep=1#part`);
+    await countEmailsAfter({ callback_url: `${callbackUrl}?code=old&keep=1#part` });
+    const code = await getLatestCode(app, user.email);
+    expect((await app.emailsSent())[0]?.text).toContain(`${callbackUrl}?code=${code}&keep=1#part`);
   });
 
   test("an unknown address gets nothing", async () => {
-    expect(await mailsAfter({ email: nobody })).toBe(0);
+    expect(await countEmailsAfter({ email: nobody })).toBe(0);
   });
 
   test("an address of another project gets nothing", async () => {
-    expect(await mailsAfter({}, await makeProject(app))).toBe(0);
+    expect(await countEmailsAfter({}, await makeProject(app))).toBe(0);
   });
 
   test("an address that is not used for sign-in gets nothing", async () => {
     const other = await signUp(app, project);
     await changeUser(app, project, other, { primary_email_auth_enabled: false });
-    expect(await mailsAfter({ email: other.email })).toBe(0);
+    expect(await countEmailsAfter({ email: other.email })).toBe(0);
   });
 
   test("an address that was verified gets its mail as well as one that was not", async () => {
     const verified = await signUp(app, project);
-    await verifyAddress(app, project, verified);
-    expect(await mailsAfter({ email: verified.email })).toBe(1);
+    await verifyEmail(app, project, verified);
+    expect(await countEmailsAfter({ email: verified.email })).toBe(1);
   });
 
   test("an address that somebody has typed in beside their own gets nothing: it may be a stranger's", async () => {
@@ -158,31 +158,31 @@ describe("POST /auth/password/send-reset-code", () => {
     const body = { user_id: "me", type: "email", value, used_for_auth: true };
     const headers = project.as("client", owner.accessToken);
     expect((await app.send({ method: "POST", path: "/contact-channels", headers, body })).status).toBe(201);
-    expect(await mailsAfter({ email: value })).toBe(0);
-    expect(await mailsAfter({ email: owner.email })).toBe(1);
+    expect(await countEmailsAfter({ email: value })).toBe(0);
+    expect(await countEmailsAfter({ email: owner.email })).toBe(1);
   });
 
   test("somebody without a password gets a mail too: it gives them one", async () => {
     const other = await signUp(app, project);
     await changeUser(app, project, other, { password: null });
-    expect(await mailsAfter({ email: other.email })).toBe(1);
+    expect(await countEmailsAfter({ email: other.email })).toBe(1);
   });
 
   test("somebody deleted between the request and its job gets nothing", async () => {
     const gone = await signUp(app, project);
     await app.send(request({ email: gone.email }));
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", gone.accessToken) });
-    const before = await app.countMails();
+    const before = await app.countEmailsSent();
     await app.runPasswordResets();
-    expect(await app.countMails()).toBe(before);
+    expect(await app.countEmailsSent()).toBe(before);
   });
 
   test("each request brings a code of its own, and the older ones stay good", async () => {
     const patient = await signUp(app, project);
-    await mailsAfter({ email: patient.email });
-    const first = await newestCode(app, patient.email);
-    await mailsAfter({ email: patient.email });
-    const second = await newestCode(app, patient.email);
+    await countEmailsAfter({ email: patient.email });
+    const first = await getLatestCode(app, patient.email);
+    await countEmailsAfter({ email: patient.email });
+    const second = await getLatestCode(app, patient.email);
     expect(second).not.toBe(first);
     for (const code of [first, second]) {
       const check = { method: "POST", path: "/auth/password/reset/check-code", headers: project.as("client") };
@@ -192,7 +192,7 @@ describe("POST /auth/password/send-reset-code", () => {
 
   test("asking ends no session and changes no password", async () => {
     const calm = await signUp(app, project);
-    await mailsAfter({ email: calm.email });
+    await countEmailsAfter({ email: calm.email });
     const body = { email: calm.email, password: goodPassword };
     const headers = project.as("client");
     expect((await app.send({ method: "POST", path: "/auth/password/sign-in", headers, body })).status).toBe(200);
@@ -211,9 +211,9 @@ describe("POST /auth/password/send-reset-code", () => {
 
   test("the code is neither stored nor logged in clear", async () => {
     const discreet = await signUp(app, project);
-    await mailsAfter({ email: discreet.email });
-    const code = await newestCode(app, discreet.email);
-    expect(await tablesMentioning(app, code)).toEqual([]);
+    await countEmailsAfter({ email: discreet.email });
+    const code = await getLatestCode(app, discreet.email);
+    expect(await findTablesContaining(app, code)).toEqual([]);
     expect(app.logLines.join("")).not.toContain(code);
   });
 });

@@ -6,21 +6,21 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { randomText } from "../../../platform/crypto/random.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
+import { locationFromCountry } from "../../../platform/geolocation.ts";
 import { addJob, type Task } from "../../../platform/jobs/add-job.ts";
-import { onlyCountry } from "../../../platform/places.ts";
 import { recordAudit } from "../../audit/index.ts";
-import { checkCallback, isTakenForAuth, normalizeEmail } from "../../contact-channels/index.ts";
-import { queueEmail } from "../../emails/index.ts";
+import { assertTrustedCallback, isUsedForAuth, normalizeEmail } from "../../contact-channels/index.ts";
+import { enqueueEmail } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { createCode } from "../../verification-codes/index.ts";
 import type { AuthServices } from "../sign-in/index.ts";
-import { findPasswordOwner } from "./queries.ts";
+import { findPasswordOwner } from "./password-statements.ts";
 
 /** The name of the job that looks for the account and mails it. */
 export const passwordResetTask = "password-reset";
 
 /** How long a reset link works, in ms. */
-const resetCodeLifeMs = 60 * 60 * 1000;
+const resetCodeLifetimeMs = 60 * 60 * 1000;
 const jobKeyLength = 16;
 
 /** `POST /auth/password/send-reset-code`. Whether there is such an account is found out by a job: the answer, and the time it
@@ -29,7 +29,7 @@ export const sendResetCode =
   (services: AuthServices): Handler<typeof contract.password.sendResetCode, Project, unknown> =>
   async ({ auth: { project, accessType }, body, request }) => {
     if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
-    checkCallback(project, body.callback_url);
+    assertTrustedCallback(project, body.callback_url);
     const recipient = normalizeEmail(body.email);
     await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
     const { ip, place, userAgent } = services.readEndUser(request);
@@ -44,7 +44,7 @@ export const sendResetCode =
   };
 
 /** Who asked; absent in jobs of older versions. */
-const askerSchema = z.object({
+const requesterSchema = z.object({
   accessType: z.enum(accessTypes),
   ip: z.string().nullable(),
   countryCode: z.string().nullable(),
@@ -54,18 +54,18 @@ const payloadSchema = z.object({
   projectId: z.string(),
   address: z.string(),
   callbackUrl: z.string(),
-  asker: askerSchema.optional(),
+  asker: requesterSchema.optional(),
   languages: z.array(z.string()).default([]),
 });
 
 /** What is written down is an account that somebody asked for, not every address that somebody tried. */
-function recordRequest(
+function recordResetRequest(
   transaction: Queryable,
   { projectId, userId, now }: { readonly projectId: string; readonly userId: string; readonly now: number },
-  asker: z.output<typeof askerSchema> | undefined,
+  asker: z.output<typeof requesterSchema> | undefined,
 ): Promise<void> {
   const { accessType = null, ip = null, countryCode = null, userAgent = null } = asker ?? {};
-  const endUser = { ip, place: countryCode === null ? null : onlyCountry(countryCode), userAgent };
+  const endUser = { ip, place: countryCode === null ? null : locationFromCountry(countryCode), userAgent };
   const context = { projectId, now, actor: { type: "user", id: null }, accessType, endUser } as const;
   return recordAudit(transaction, context, [
     { action: "password.reset_request", target: { type: "user", id: userId } },
@@ -84,25 +84,25 @@ export const createPasswordResetTask =
     if (!project) return;
     await services.database.transaction(async (transaction) => {
       const owner = await transaction.row(findPasswordOwner, [projectId, address]);
-      if (!owner || !(await transaction.row(isTakenForAuth, [projectId, address]))) return;
+      if (!owner || !(await transaction.row(isUsedForAuth, [projectId, address]))) return;
       const code = await createCode(transaction, {
         projectId,
         purpose: "password-reset",
         userId: owner.user_id,
         subject: { address },
-        lifeMs: resetCodeLifeMs,
+        lifeMs: resetCodeLifetimeMs,
         now: services.clock(),
       });
-      await recordRequest(transaction, { projectId, userId: owner.user_id, now: services.clock() }, asker);
+      await recordResetRequest(transaction, { projectId, userId: owner.user_id, now: services.clock() }, asker);
       const link = new URL(callbackUrl);
       link.searchParams.set("code", code);
-      await queueEmail(transaction, services, {
+      await enqueueEmail(transaction, services, {
         project,
         userId: owner.user_id,
         recipient: owner.value,
         type: "password_reset",
         languages,
-        variables: { userDisplayName: owner.display_name, resetLink: link.href, linkLifeMs: resetCodeLifeMs },
+        variables: { userDisplayName: owner.display_name, resetLink: link.href, linkLifeMs: resetCodeLifetimeMs },
       });
     });
   };

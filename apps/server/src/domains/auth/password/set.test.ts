@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import {
   goodPassword,
   makeProject,
@@ -9,24 +10,23 @@ import {
 } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import {
+  allAccessTypes,
   changeConfig,
-  everyAccess,
+  countOutcomes,
   isSignedIn,
-  outcomes,
+  listSubjectsTo,
+  notificationsOff,
   passwordSignIn,
-  quiet,
-  signInCodeFor,
+  requestSignInCode,
   signUpAnonymously,
-  subjectsTo,
 } from "../../../testing/sign-in-fixtures.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let project: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, { ...quiet, magic_link_enabled: true, anonymous_accounts_enabled: true });
+  project = await makeProject(app, { ...notificationsOff, magic_link_enabled: true, anonymous_accounts_enabled: true });
 });
 afterAll(() => app.close());
 
@@ -41,18 +41,18 @@ const set = (headers: Record<string, string>, body: object = { password: goodPas
 /** Somebody who came in by mail and has no password. */
 async function byMail(on: TestProject = project): Promise<TestUser> {
   const email = `${crypto.randomUUID()}@example.com`;
-  const body = { code: await signInCodeFor(app, on, email) };
+  const body = { code: await requestSignInCode(app, on, email) };
   const { json } = await app.send({ method: "POST", path: "/auth/otp/sign-in", headers: on.as("client"), body });
   const { user_id, access_token, refresh_token } = json;
   return { id: String(user_id), email, accessToken: String(access_token), refreshToken: String(refresh_token) };
 }
-const asSomebody = async (body?: object): Promise<TestRequest> =>
+const asSignedInUser = async (body?: object): Promise<TestRequest> =>
   set(project.as("client", (await byMail()).accessToken), body);
 
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const switchedOff = { status: 400, code: "PASSWORD_AUTHENTICATION_NOT_ENABLED" } as const;
 const inClosedProject = async (body?: object): Promise<TestRequest> => {
-  const closed = await makeProject(app, { ...quiet, magic_link_enabled: true });
+  const closed = await makeProject(app, { ...notificationsOff, magic_link_enabled: true });
   const member = await byMail(closed);
   await changeConfig(app, closed, { credential_enabled: false });
   return set(closed.as("client", member.accessToken), body);
@@ -62,13 +62,13 @@ describe("POST /auth/password/set", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path, body: {} }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path, body: {} }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `gives somebody without a password one with ${access} access`,
           request: async () => set(project.as(access, (await byMail()).accessToken)),
           status: 200,
-          lacks: ["token", goodPassword],
+          excludes: ["token", goodPassword],
           effects: (_app, { json }) => expect(json).toEqual({ success: true }),
         }),
       ),
@@ -90,14 +90,14 @@ describe("POST /auth/password/set", () => {
       },
       {
         name: "a password of 7 characters is too short",
-        request: () => asSomebody({ password: "1234567" }),
+        request: () => asSignedInUser({ password: "1234567" }),
         status: 400,
         code: "PASSWORD_TOO_SHORT",
         details: { min_length: 8 },
       },
       {
         name: "a password of 71 characters is too long",
-        request: () => asSomebody({ password: "x7".repeat(36).slice(1) }),
+        request: () => asSignedInUser({ password: "x7".repeat(36).slice(1) }),
         status: 400,
         code: "PASSWORD_TOO_LONG",
         details: { maxLength: 70 },
@@ -154,7 +154,7 @@ describe("POST /auth/password/set", () => {
     const headers = project.as("client", person.accessToken);
     const passwords = Array.from({ length: 10 }, (_none, index) => `${goodPassword} ${index}`);
     const answers = await Promise.all(passwords.map((password) => app.send(set(headers, { password }))));
-    expect(outcomes(answers)).toEqual({ "200": 1, "400": 9 });
+    expect(countOutcomes(answers)).toEqual({ "200": 1, "400": 9 });
     const winner = passwords[answers.findIndex(({ status }) => status === 200)];
     expect((await app.send(passwordSignIn(project, person.email, winner))).status).toBe(200);
   });
@@ -167,16 +167,16 @@ describe("POST /auth/password/set", () => {
 
   test("the password is neither stored nor logged in clear", async () => {
     const secret = `a very own password ${crypto.randomUUID()}`;
-    await app.send(await asSomebody({ password: secret }));
-    expect(await tablesMentioning(app, secret)).toEqual([]);
+    await app.send(await asSignedInUser({ password: secret }));
+    expect(await findTablesContaining(app, secret)).toEqual([]);
     expect(app.logLines.join("")).not.toContain(secret);
   });
 
   test("the person is told by mail", async () => {
-    const telling = await makeProject(app, { magic_link_enabled: true });
-    const person = await byMail(telling);
-    await app.send(set(telling.as("client", person.accessToken)));
-    const subjects = await subjectsTo(app, person.email);
+    const freshProject = await makeProject(app, { magic_link_enabled: true });
+    const person = await byMail(freshProject);
+    await app.send(set(freshProject.as("client", person.accessToken)));
+    const subjects = await listSubjectsTo(app, person.email);
     expect(subjects.filter((subject) => subject.startsWith("A password was set"))).toHaveLength(1);
   });
 });

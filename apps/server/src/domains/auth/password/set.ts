@@ -4,11 +4,11 @@ import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
-import { checkRecentProof } from "../../sessions/index.ts";
-import { tellOfChange } from "../../user-records/index.ts";
+import { requireRecentAuthentication } from "../../sessions/index.ts";
+import { publishUserUpdated } from "../../user-records/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
-import { checkNewPassword } from "./check-new-password.ts";
-import { insertPassword } from "./queries.ts";
+import { assertPasswordAllowed } from "./assert-password-allowed.ts";
+import { insertPassword } from "./password-statements.ts";
 
 /** `POST /auth/password/set`: for people who have signed in by other means so far. */
 export const set =
@@ -18,15 +18,17 @@ export const set =
     const { project } = auth;
     const { database, passwords, clock } = services;
     if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
-    checkNewPassword(project, body.password, [user.primary_email, user.display_name]);
-    await checkRecentProof(services, auth);
-    if (user.has_password) throw alreadyHasOne();
+    assertPasswordAllowed(project, body.password, [user.primary_email, user.display_name]);
+    await requireRecentAuthentication(services, auth);
+    if (user.has_password) throw createPasswordAlreadySetError();
     const hash = await passwords.hash(body.password);
-    const telling = { projectId: project.id, userId: user.id, now: clock() };
+    const eventContext = { projectId: project.id, userId: user.id, now: clock() };
     await database.transaction(async (transaction) => {
       const values = [project.id, user.id, hash, new Date(clock())];
-      const inserted = await tellOfChange(transaction, telling, () => transaction.run(insertPassword, values));
-      if (inserted === 0) throw alreadyHasOne();
+      const inserted = await publishUserUpdated(transaction, eventContext, () =>
+        transaction.run(insertPassword, values),
+      );
+      if (inserted === 0) throw createPasswordAlreadySetError();
       const event = { action: "password.change", target: { type: "user", id: user.id } } as const;
       await recordAudit(transaction, toAuditContext(services, call), [{ ...event, details: { change: "added" } }]);
       await queueSecurityNotice(transaction, services, {
@@ -39,4 +41,5 @@ export const set =
     return { success: true };
   };
 
-const alreadyHasOne = () => new PlainError(400, "This account has a password already. Change it with the old one.");
+const createPasswordAlreadySetError = () =>
+  new PlainError(400, "This account has a password already. Change it with the old one.");

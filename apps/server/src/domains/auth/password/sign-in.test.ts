@@ -2,9 +2,9 @@ import { hash as bcrypt } from "@node-rs/bcrypt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   changeUser,
+  getLatestCode,
   goodPassword,
   makeProject,
-  newestCode,
   readUser,
   signUp,
   type TestProject,
@@ -47,7 +47,7 @@ describe("POST /auth/password/sign-in", () => {
           name: `the right password signs in with ${access} access`,
           request: () => ({ ...request(), headers: project.as(access) }),
           status: 200,
-          lacks: [goodPassword],
+          excludes: [goodPassword],
           effects: (_app, { json }) => {
             expect(Object.keys(json).sort()).toEqual(["access_token", "refresh_token", "user_id"]);
             expect(json.user_id).toBe(user.id);
@@ -148,7 +148,7 @@ describe("POST /auth/password/sign-in", () => {
     ];
     const answers = new Set<string>();
     for (const change of tries) {
-      const hashes = await app.hashesDuring(async () => {
+      const hashes = await app.countHashesDuring(async () => {
         const { status, text } = await app.send(request(change));
         answers.add(`${status} ${text}`);
       });
@@ -171,7 +171,7 @@ describe("POST /auth/password/sign-in", () => {
   test("an unverified address signs in as well as a verified one", async () => {
     const fresh = await signUp(app, project);
     expect((await app.send(request({ email: fresh.email }))).status).toBe(200);
-    const code = await newestCode(app, fresh.email);
+    const code = await getLatestCode(app, fresh.email);
     await app.send({ method: "POST", path: "/contact-channels/verify", headers: project.as("client"), body: { code } });
     expect((await app.send(request({ email: fresh.email }))).status).toBe(200);
   });
@@ -179,7 +179,7 @@ describe("POST /auth/password/sign-in", () => {
   test("any address of the person that is used for sign-in will do, not only the primary one", async () => {
     const second = { value: "Second@Example.com", isPrimary: false, isVerified: false, usedForAuth: true };
     const owner = { projectId: project.id, userId: user.id, now: app.platform.clock() };
-    await addChannel(app.platform.database, { ...owner, ...second }, { takenForAuth: () => new Error("taken") });
+    await addChannel(app.platform.database, { ...owner, ...second }, { alreadyUsedForAuth: () => new Error("taken") });
     expect((await app.send(request({ email: "second@example.com" }))).json.user_id).toBe(user.id);
   });
 

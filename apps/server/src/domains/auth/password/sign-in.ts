@@ -5,10 +5,16 @@ import type { Handler } from "../../../http/handler.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import { normalizeEmail } from "../../contact-channels/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { findSignInCandidate, holdPassword, upsertPassword } from "../../users/index.ts";
-import { type AuthServices, answerOf, finishSignIn, refusedFor, type SignInOutcome } from "../sign-in/index.ts";
+import { findSignInCandidate, lockPassword, upsertPassword } from "../../users/index.ts";
+import {
+  type AuthServices,
+  finishSignIn,
+  rejectionFor,
+  type SignInOutcome,
+  toSignInResponse,
+} from "../sign-in/index.ts";
 
-const way = { method: "password" };
+const signInMethod = { method: "password" };
 
 /** `POST /auth/password/sign-in`: one read, one hash, one transaction. Unknown address, no password and wrong password are the
  *  same answer after the same work. @see ASVS 5.0 6.3.8 */
@@ -23,16 +29,17 @@ export const signIn =
       request,
       account: normalizeEmail(body.email),
     });
-    const comer = { project, accessType, request };
+    const signInAttempt = { project, accessType, request };
     // The second try is for a hash that a sign-in at the same moment has just renewed.
-    const outcome = (await trySignIn(services, comer, body)) ?? (await trySignIn(services, comer, body));
+    const outcome =
+      (await attemptSignIn(services, signInAttempt, body)) ?? (await attemptSignIn(services, signInAttempt, body));
     if (!outcome) throw apiError("EMAIL_PASSWORD_MISMATCH");
     await attempt.succeeded();
-    const { is_new_user: _, ...answer } = answerOf(outcome);
+    const { is_new_user: _, ...answer } = toSignInResponse(outcome);
     return answer;
   };
 
-interface Comer {
+interface SignInAttempt {
   readonly project: Project;
   readonly accessType: AccessType;
   readonly request: HttpRequest;
@@ -45,26 +52,33 @@ interface Credentials {
 
 /** Null: while the password was being verified it was changed, or the user deleted. What was verified opens nothing any more.
  *  @throws EMAIL_PASSWORD_MISMATCH */
-async function trySignIn(
+async function attemptSignIn(
   services: AuthServices,
-  { project, accessType, request }: Comer,
+  { project, accessType, request }: SignInAttempt,
   { email, password }: Credentials,
 ): Promise<SignInOutcome | null> {
   const { database, passwords, clock } = services;
   const candidate = await database.row(findSignInCandidate, [project.id, normalizeEmail(email)]);
   if (!candidate?.hash) {
-    await passwords.spendVerification(password);
+    await passwords.runDummyVerification(password);
     const mismatch = apiError("EMAIL_PASSWORD_MISMATCH");
-    throw candidate ? refusedFor({ userId: candidate.user_id }, mismatch) : mismatch;
+    throw candidate ? rejectionFor({ userId: candidate.user_id }, mismatch) : mismatch;
   }
   const { user_id: userId, hash } = candidate;
-  if (!(await passwords.verify(password, hash))) throw refusedFor({ userId }, apiError("EMAIL_PASSWORD_MISMATCH"));
+  if (!(await passwords.verify(password, hash))) throw rejectionFor({ userId }, apiError("EMAIL_PASSWORD_MISMATCH"));
 
   // An imported bcrypt hash, or one of older parameters, is replaced while the password is at hand. @see ASVS 5.0 11.4.2
   const newHash = passwords.isOutdated(hash) ? await passwords.hash(password) : null;
   return database.transaction(async (transaction) => {
-    if (!(await transaction.row(holdPassword, [project.id, userId, hash]))) return null;
+    if (!(await transaction.row(lockPassword, [project.id, userId, hash]))) return null;
     if (newHash) await transaction.run(upsertPassword, [project.id, userId, newHash, new Date(clock())]);
-    return finishSignIn(transaction, services, { project, userId, isNewUser: false, request, accessType, way });
+    return finishSignIn(transaction, services, {
+      project,
+      userId,
+      isNewUser: false,
+      request,
+      accessType,
+      signInMethod,
+    });
   });
 }

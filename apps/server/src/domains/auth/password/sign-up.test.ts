@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { goodPassword, makeProject, newestCode, signUp, type TestProject } from "../../../testing/fixtures.ts";
+import { getLatestCode, goodPassword, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
 import { callbackUrl, createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 
@@ -30,8 +30,8 @@ describe("POST /auth/password/sign-up", () => {
         name: "a new person gets an account, tokens and one mail",
         request: () => request(),
         status: 200,
-        mails: 1,
-        lacks: [goodPassword],
+        emailsSent: 1,
+        excludes: [goodPassword],
       },
       {
         name: "the same request again finds the address taken",
@@ -65,7 +65,7 @@ describe("POST /auth/password/sign-up", () => {
         name: "a password is measured in code points, and long ones in bytes are fine",
         request: () => request({ email: "emoji@example.com", password: "🔑".repeat(40) }),
         status: 200,
-        mails: 1,
+        emailsSent: 1,
       },
       {
         name: "a number is not taken for a password",
@@ -138,7 +138,7 @@ describe("POST /auth/password/sign-up", () => {
         name: "the same address may be used in another project",
         request: async () => request({}, await makeProject(app)),
         status: 200,
-        mails: 1,
+        emailsSent: 1,
       },
     ],
   );
@@ -149,7 +149,7 @@ describe("POST /auth/password/sign-up", () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ json }) => json.code === "USER_EMAIL_ALREADY_EXISTS")).toHaveLength(19);
-    expect((await app.mails()).filter(({ recipient }) => recipient === "race@example.com")).toHaveLength(1);
+    expect((await app.emailsSent()).filter(({ recipient }) => recipient === "race@example.com")).toHaveLength(1);
   });
 
   test("the user starts unverified, with a password, and the tokens work", async () => {
@@ -168,15 +168,15 @@ describe("POST /auth/password/sign-up", () => {
     const email = "link@example.com";
     const verification_callback_url = `${callbackUrl}?code=old&keep=1#part`;
     await app.send(request({ email, verification_callback_url }));
-    const mail = (await app.mails()).find(({ recipient }) => recipient === email);
-    const code = await newestCode(app, email);
+    const mail = (await app.emailsSent()).find(({ recipient }) => recipient === email);
+    const code = await getLatestCode(app, email);
     expect(mail?.text).toContain(`${callbackUrl}?code=${code}&keep=1#part`);
     expect(mail?.subject).toBe("Verify your email at Acme");
   });
 
   test("nothing secret is stored or logged in clear", async () => {
     const user = await signUp(app, project);
-    const code = await newestCode(app, user.email);
+    const code = await getLatestCode(app, user.email);
     const tables = await app.platform.database.pool.query<{ name: string }>(
       "select table_name as name from information_schema.tables where table_schema = 'public'",
     );

@@ -2,12 +2,23 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { checkCallback, isTakenForAuth, normalizeEmail, queueVerificationMail } from "../../contact-channels/index.ts";
+import {
+  assertTrustedCallback,
+  enqueueVerificationEmail,
+  isUsedForAuth,
+  normalizeEmail,
+} from "../../contact-channels/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { checkOwnSession } from "../../sessions/index.ts";
+import { requireOwnSession } from "../../sessions/index.ts";
 import { createUser } from "../../users/index.ts";
-import { type AuthServices, anonymousUserOf, answerOf, type Caller, finishSignIn } from "../sign-in/index.ts";
-import { checkNewPassword } from "./check-new-password.ts";
+import {
+  type AuthServices,
+  type Caller,
+  finishSignIn,
+  getAnonymousUserId,
+  toSignInResponse,
+} from "../sign-in/index.ts";
+import { assertPasswordAllowed } from "./assert-password-allowed.ts";
 
 /** `POST /auth/password/sign-up`: the account, its first session, its verification code and the mail are one transaction.
  *  An anonymous caller keeps their id. */
@@ -18,18 +29,18 @@ export const signUp =
     const { database, passwords, sessions } = services;
     const { email, password, verification_callback_url: callbackUrl } = body;
     if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
-    checkCallback(project, callbackUrl);
-    checkNewPassword(project, password, [email]);
+    assertTrustedCallback(project, callbackUrl);
+    assertPasswordAllowed(project, password, [email]);
     if (!project.config.sign_up_enabled) throw apiError("SIGN_UP_NOT_ENABLED");
     await services.limits.check({ action: "sign-up", projectId: project.id, accessType, request });
     // Only spares the hash: two sign-ups at once are told apart by the unique index.
-    if (await database.row(isTakenForAuth, [project.id, normalizeEmail(email)]))
+    if (await database.row(isUsedForAuth, [project.id, normalizeEmail(email)]))
       throw apiError("USER_EMAIL_ALREADY_EXISTS", { email });
 
-    if (anonymousUserOf(user) !== null) await checkOwnSession(services, auth);
+    if (getAnonymousUserId(user) !== null) await requireOwnSession(services, auth);
     const passwordHash = await passwords.hash(password);
     const outcome = await database.transaction(async (transaction) => {
-      const upgrade = anonymousUserOf(user);
+      const upgrade = getAnonymousUserId(user);
       const userId = await createUser(transaction, {
         project,
         displayName: null,
@@ -42,11 +53,18 @@ export const signUp =
       // What was anonymous has become an account: its old tokens end. @see ASVS 5.0 7.2.4
       if (upgrade) await sessions.endAllOfUser(transaction, project.id, userId);
       const languages = acceptedLanguages(request);
-      await queueVerificationMail(transaction, services, { project, userId, callbackUrl, languages });
+      await enqueueVerificationEmail(transaction, services, { project, userId, callbackUrl, languages });
       // Somebody anonymous may have set up a second factor already.
-      const way = { method: "password" };
-      return finishSignIn(transaction, services, { project, userId, isNewUser: true, request, accessType, way });
+      const signInMethod = { method: "password" };
+      return finishSignIn(transaction, services, {
+        project,
+        userId,
+        isNewUser: true,
+        request,
+        accessType,
+        signInMethod,
+      });
     });
-    const { is_new_user: _, ...answer } = answerOf(outcome);
+    const { is_new_user: _, ...answer } = toSignInResponse(outcome);
     return answer;
   };

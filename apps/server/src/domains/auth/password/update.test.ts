@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import {
   changeUser,
   goodPassword,
@@ -9,18 +10,17 @@ import {
 } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import {
+  allAccessTypes,
   canRefresh,
   changeConfig,
-  everyAccess,
+  countOutcomes,
   isSignedIn,
-  outcomes,
+  listSubjectsTo,
+  notificationsOff,
   passwordSignIn,
-  quiet,
   signIn,
-  subjectsTo,
   withRefreshToken,
 } from "../../../testing/sign-in-fixtures.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -28,7 +28,7 @@ let project: TestProject;
 let user: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, quiet);
+  project = await makeProject(app, notificationsOff);
   user = await signUp(app, project);
 });
 afterAll(() => app.close());
@@ -48,7 +48,7 @@ const switchedOff = { status: 400, code: "PASSWORD_AUTHENTICATION_NOT_ENABLED" }
 
 /** A person of a project in which password sign-in was switched off after they had signed up. */
 async function inClosedProject(change: object = {}): Promise<TestRequest> {
-  const closed = await makeProject(app, quiet);
+  const closed = await makeProject(app, notificationsOff);
   const member = await signUp(app, closed);
   await changeConfig(app, closed, { credential_enabled: false });
   return request(change, closed.as("client", member.accessToken));
@@ -58,17 +58,17 @@ describe("POST /auth/password/update", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path, body: {} }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path, body: {} }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `changes the caller's password with ${access} access`,
           request: async () => request({}, project.as(access, (await signUp(app, project)).accessToken)),
           status: 200,
-          lacks: ["token", newPassword],
+          excludes: ["token", newPassword],
           effects: (_app, { json }) => expect(json).toEqual({ success: true }),
         }),
       ),
-      ...everyAccess.map(
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `nobody signed in is refused with ${access} access`,
           request: () => request({}, project.as(access)),
@@ -209,7 +209,7 @@ describe("POST /auth/password/update", () => {
     const person = await signUp(app, project);
     const passwords = Array.from({ length: 10 }, (_none, index) => `${newPassword} ${index}`);
     const answers = await Promise.all(passwords.map((new_password) => app.send(requestOf(person, { new_password }))));
-    expect(outcomes(answers)).toEqual({ "200": 1, PASSWORD_CONFIRMATION_MISMATCH: 9 });
+    expect(countOutcomes(answers)).toEqual({ "200": 1, PASSWORD_CONFIRMATION_MISMATCH: 9 });
     const winner = passwords[answers.findIndex(({ status }) => status === 200)];
     expect((await app.send(passwordSignIn(project, person.email, winner))).status).toBe(200);
   });
@@ -218,18 +218,18 @@ describe("POST /auth/password/update", () => {
     const person = await signUp(app, project);
     const secret = `a very own password ${crypto.randomUUID()}`;
     await app.send(requestOf(person, { new_password: secret }));
-    expect(await tablesMentioning(app, secret)).toEqual([]);
+    expect(await findTablesContaining(app, secret)).toEqual([]);
     expect(app.logLines.join("")).not.toContain(secret);
     expect(app.logLines.join("")).not.toContain(goodPassword);
   });
 
   test("the person is told by mail, and only of a change that was made", async () => {
-    const telling = await makeProject(app);
-    const person = await signUp(app, telling);
-    const headers = telling.as("client", person.accessToken);
+    const freshProject = await makeProject(app);
+    const person = await signUp(app, freshProject);
+    const headers = freshProject.as("client", person.accessToken);
     await app.send(request({ old_password: "wrong password" }, headers));
     await app.send(request({}, headers));
-    const subjects = await subjectsTo(app, person.email);
+    const subjects = await listSubjectsTo(app, person.email);
     expect(subjects.filter((subject) => subject.startsWith("Your password was changed"))).toHaveLength(1);
   });
 });

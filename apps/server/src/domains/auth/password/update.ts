@@ -5,12 +5,12 @@ import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueSecurityNotice } from "../../security-notices/index.ts";
-import { checkOwnSession } from "../../sessions/index.ts";
+import { requireOwnSession } from "../../sessions/index.ts";
 import { queueUserEvent } from "../../user-records/index.ts";
-import { findPasswordHashOf, holdPassword, upsertPassword } from "../../users/index.ts";
-import { dropUnusedCodes } from "../../verification-codes/index.ts";
+import { findPasswordHash, lockPassword, upsertPassword } from "../../users/index.ts";
+import { invalidateUnusedCodes } from "../../verification-codes/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
-import { checkNewPassword } from "./check-new-password.ts";
+import { assertPasswordAllowed } from "./assert-password-allowed.ts";
 
 /** `POST /auth/password/update`: needs the old password, and ends every other session. @see ASVS 5.0 6.2.3, 7.4.3 */
 export const update =
@@ -19,10 +19,10 @@ export const update =
     const { user, body, headers, request } = call;
     const { project, accessType, sessionId } = call.auth;
     const { database, passwords, sessions, clock } = services;
-    await checkOwnSession(services, call.auth);
+    await requireOwnSession(services, call.auth);
     if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
-    checkNewPassword(project, body.new_password, [user.primary_email, user.display_name]);
-    const stored = await database.row(findPasswordHashOf, [project.id, user.id]);
+    assertPasswordAllowed(project, body.new_password, [user.primary_email, user.display_name]);
+    const stored = await database.row(findPasswordHash, [project.id, user.id]);
     if (!stored) throw apiError("USER_DOES_NOT_HAVE_PASSWORD");
     const attempt = await services.limits.check({
       action: "credential",
@@ -37,15 +37,15 @@ export const update =
     const refreshToken = headers[requestHeaders.refreshToken];
     await database.transaction(async (transaction) => {
       // Changed by somebody else while this request hashed: what was given is not the old password any more.
-      if (!(await transaction.row(holdPassword, [project.id, user.id, stored.hash])))
+      if (!(await transaction.row(lockPassword, [project.id, user.id, stored.hash])))
         throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
       await transaction.run(upsertPassword, [project.id, user.id, newHash, new Date(clock())]);
       // Links that were asked for before must not set yet another password.
-      await dropUnusedCodes(transaction, { projectId: project.id, userId: user.id, purpose: "password-reset" });
-      const named = refreshToken ? await sessions.find(transaction, project, refreshToken) : null;
-      const keptId = named?.userId === user.id ? named.sessionId : sessionId;
-      if (keptId === null) await sessions.endAllOfUser(transaction, project.id, user.id);
-      else await sessions.endOthersOfUser(transaction, project.id, user.id, keptId);
+      await invalidateUnusedCodes(transaction, { projectId: project.id, userId: user.id, purpose: "password-reset" });
+      const refreshedSession = refreshToken ? await sessions.find(transaction, project, refreshToken) : null;
+      const currentSessionId = refreshedSession?.userId === user.id ? refreshedSession.sessionId : sessionId;
+      if (currentSessionId === null) await sessions.endAllOfUser(transaction, project.id, user.id);
+      else await sessions.endOthersOfUser(transaction, project.id, user.id, currentSessionId);
       const event = { action: "password.change", target: { type: "user", id: user.id } } as const;
       await recordAudit(transaction, toAuditContext(services, call), [{ ...event, details: { change: "replaced" } }]);
       await queueUserEvent(transaction, { projectId: project.id, userId: user.id, now: clock() }, "user.updated");

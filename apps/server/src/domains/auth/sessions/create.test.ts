@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import {
   asOwner,
   makeOwner,
@@ -9,8 +10,7 @@ import {
   type TestUser,
 } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { canRefresh, quiet } from "../../../testing/sign-in-fixtures.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
+import { canRefresh, notificationsOff } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -18,7 +18,7 @@ let project: TestProject;
 let user: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, quiet);
+  project = await makeProject(app, notificationsOff);
   user = await signUp(app, project);
 });
 afterAll(() => app.close());
@@ -107,7 +107,7 @@ describe("POST /auth/sessions", () => {
       },
       {
         name: "a person of another project is unknown here",
-        request: async () => create({ user_id: (await signUp(app, await makeProject(app, quiet))).id }),
+        request: async () => create({ user_id: (await signUp(app, await makeProject(app, notificationsOff))).id }),
         status: 400,
         code: "USER_ID_DOES_NOT_EXIST",
       },
@@ -134,17 +134,17 @@ describe("POST /auth/sessions", () => {
   test("the refresh token is neither stored nor logged in clear", async () => {
     const { json } = await app.send(create({ is_impersonation: true }));
     for (const text of [String(json.refresh_token), String(json.access_token)]) {
-      expect(await tablesMentioning(app, text)).toEqual([]);
+      expect(await findTablesContaining(app, text)).toEqual([]);
       expect(app.logLines.join("")).not.toContain(text);
     }
   });
 
   test("nobody is mailed that a server started a session", async () => {
-    const telling = await makeProject(app);
-    const person = await signUp(app, telling);
-    const before = await app.countMails();
-    await app.send(create({ user_id: person.id }, telling.as("server")));
-    expect(await app.countMails()).toBe(before);
+    const freshProject = await makeProject(app);
+    const person = await signUp(app, freshProject);
+    const before = await app.countEmailsSent();
+    await app.send(create({ user_id: person.id }, freshProject.as("server")));
+    expect(await app.countEmailsSent()).toBe(before);
   });
 });
 

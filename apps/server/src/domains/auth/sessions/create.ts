@@ -6,7 +6,7 @@ import { violatesForeignKey } from "../../../platform/database/database-errors.t
 import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
-import { startedByOf } from "./started-by.ts";
+import { getSessionStarter } from "./started-by.ts";
 
 /** `POST /auth/sessions` */
 export const create =
@@ -15,7 +15,7 @@ export const create =
     const { auth, body } = call;
     const { project } = auth;
     const { is_impersonation: isImpersonation = false, expires_in_millis: lifeMs = serverSessionLifeMs } = body;
-    const startedBy = startedByOf(call);
+    const startedBy = getSessionStarter(call);
     try {
       const session = await services.database.transaction(async (transaction) => {
         const origin = { endUser: null, isImpersonation, lifeMs, startedBy };

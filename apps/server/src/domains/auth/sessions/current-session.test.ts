@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const over = { status: 401, code: "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED" } as const;
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
@@ -30,8 +30,8 @@ describe("POST /auth/sessions/current/refresh", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path: refreshPath }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map((access) => ({
+      ...accessScenarios({ method: "POST", path: refreshPath }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map((access) => ({
         name: `the refresh token in its header gets a new access token with ${access} access`,
         request: () => refresh(user.refreshToken, project.as(access)),
         status: 200,
@@ -87,8 +87,8 @@ describe("DELETE /auth/sessions/current", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "DELETE", path: signOutPath }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map((access) => ({
+      ...accessScenarios({ method: "DELETE", path: signOutPath }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map((access) => ({
         name: `the access token ends its session with ${access} access`,
         request: async () => signOut(project.as(access, (await signUp(app, project)).accessToken)),
         status: 200,

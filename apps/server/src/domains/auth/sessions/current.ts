@@ -4,9 +4,9 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { type EndedSession, findSession, impersonatorOf, proofLifeMs } from "../../sessions/index.ts";
+import { type EndedSession, findSession, getImpersonator, reauthenticationLifetimeMs } from "../../sessions/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
-import { proofMethodsOf } from "./rules.ts";
+import { listReauthenticationMethods } from "./reauthentication-methods.ts";
 
 /** `GET /auth/sessions/current` */
 export const readCurrent =
@@ -18,8 +18,8 @@ export const readCurrent =
     return {
       id: session.id,
       authenticated_at_millis: provedAt,
-      fresh_until_millis: provedAt + proofLifeMs,
-      methods: session.is_impersonation ? [] : proofMethodsOf(auth.project, user),
+      fresh_until_millis: provedAt + reauthenticationLifetimeMs,
+      methods: session.is_impersonation ? [] : listReauthenticationMethods(auth.project, user),
       is_impersonation: session.is_impersonation,
     };
   };
@@ -62,7 +62,7 @@ export const deleteCurrent =
 /** Whoever has the tokens of a session is its user. */
 function signedOut(session: EndedSession): AuditEvent {
   const { id, user_id: userId } = session;
-  const impersonator = impersonatorOf(session);
+  const impersonator = getImpersonator(session);
   return {
     action: "sign_out",
     actor: { type: "user", id: userId },

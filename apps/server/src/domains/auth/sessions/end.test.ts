@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import {
-  atOnce,
+  allAccessTypes,
   canRefresh,
-  everyAccess,
+  countOutcomes,
   isSignedIn,
-  outcomes,
-  quiet,
+  notificationsOff,
+  sendConcurrently,
   signIn,
 } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
@@ -18,7 +18,7 @@ let project: TestProject;
 let user: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, quiet);
+  project = await makeProject(app, notificationsOff);
   user = await signUp(app, project);
 });
 afterAll(() => app.close());
@@ -40,10 +40,10 @@ describe("DELETE /auth/sessions/{id}", () => {
     [
       ...accessScenarios(
         { method: "DELETE", path: `/auth/sessions/${crypto.randomUUID()}?user_id=${crypto.randomUUID()}` },
-        everyAccess,
+        allAccessTypes,
         (access) => project.as(access),
       ),
-      ...everyAccess.map(
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `ends another session of the caller with ${access} access`,
           request: async () => end(idOf(await another()), project.as(access, user.accessToken)),
@@ -140,7 +140,7 @@ describe("DELETE /auth/sessions/{id}", () => {
 
   test("of twenty at once exactly one ends it", async () => {
     const second = await another();
-    expect(outcomes(await atOnce(app, 20, end(idOf(second))))).toEqual({ "200": 1, "404": 19 });
+    expect(countOutcomes(await sendConcurrently(app, 20, end(idOf(second))))).toEqual({ "200": 1, "404": 19 });
   });
 
   test("somebody looked at by an administrator may end that session", async () => {
@@ -159,8 +159,8 @@ describe("POST /auth/sessions/revoke-others", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `says how many it has ended with ${access} access`,
           request: async () => {

@@ -3,7 +3,7 @@ import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { checkOwnSession, deleteSessionOfUser, findSession } from "../../sessions/index.ts";
+import { deleteSessionOfUser, findSession, requireOwnSession } from "../../sessions/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
 
 /** `DELETE /auth/sessions/{id}` */
@@ -13,10 +13,10 @@ export const deleteSession =
     const { auth, user, params } = call;
     const { database } = services;
     if (auth.accessType === "client" && !user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
-    await checkOwnSession(services, auth);
+    await requireOwnSession(services, auth);
     const session = await database.row(findSession, [auth.project.id, params.session_id]);
-    const isTheirs = auth.accessType !== "client" || session?.user_id === user?.id;
-    if (!session || !isTheirs) throw notFound();
+    const isOwnSession = auth.accessType !== "client" || session?.user_id === user?.id;
+    if (!session || !isOwnSession) throw notFound();
     if (session.id === auth.sessionId) throw apiError("CANNOT_DELETE_CURRENT_SESSION");
     await database.transaction(async (transaction) => {
       const values = [auth.project.id, session.id, session.user_id];
@@ -37,7 +37,7 @@ export const revokeOthers =
     const { auth, user } = call;
     if (auth.sessionId === null) throw new Error("A signed-in user without a session");
     const { sessionId } = auth;
-    await checkOwnSession(services, auth);
+    await requireOwnSession(services, auth);
     const revoked = await services.database.transaction(async (transaction) => {
       const ended = await services.sessions.endOthersOfUser(transaction, auth.project.id, user.id, sessionId);
       const target = { type: "user", id: user.id };

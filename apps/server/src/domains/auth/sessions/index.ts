@@ -9,7 +9,7 @@ import { createLink } from "./impersonation/create-link.ts";
 import { list } from "./list.ts";
 import { reauthenticate, sendReauthenticationCode } from "./reauthenticate.ts";
 
-export { readLink } from "./impersonation/link-subject.ts";
+export { parseImpersonationLink } from "./impersonation/link-subject.ts";
 export { redeemLink } from "./impersonation/redeem-link.ts";
 
 /** `/auth/sessions/*` */
@@ -22,7 +22,7 @@ export const createSessionHandlers = (
   revokeAll: revokeAll(services),
   readCurrent: readCurrent(services),
   sendReauthenticationCode: sendReauthenticationCode(services),
-  reauthenticate: services.refusals.noted(
+  reauthenticate: services.failedSignInAudit.withFailureAudit(
     ({ body }) => ({ action: "session.reauthenticate", method: body.type }),
     reauthenticate(services),
   ),

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import {
+  allAccessTypes,
   canRefresh,
   changeConfig,
-  everyAccess,
-  quiet,
+  notificationsOff,
   signIn,
   withRefreshToken,
 } from "../../../testing/sign-in-fixtures.ts";
@@ -17,7 +17,7 @@ let user: TestUser;
 let stranger: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, quiet);
+  project = await makeProject(app, notificationsOff);
   user = await signUp(app, project);
   stranger = await signUp(app, project);
 });
@@ -53,15 +53,15 @@ describe("GET /auth/sessions", () => {
     [
       ...accessScenarios(
         { method: "GET", path: `/auth/sessions?user_id=${crypto.randomUUID()}` },
-        everyAccess,
+        allAccessTypes,
         (access) => project.as(access),
       ),
-      ...everyAccess.map(
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `lists the caller's own sessions with ${access} access`,
           request: () => list("me", project.as(access, user.accessToken)),
           status: 200,
-          lacks: ["refresh_token", "digest"],
+          excludes: ["refresh_token", "digest"],
           effects: (_app, { json }) =>
             expect(json).toEqual({
               is_paginated: false,
@@ -203,7 +203,7 @@ describe("GET /auth/sessions", () => {
   });
 
   test("sessions that were idle for too long are not listed, those that were used are", async () => {
-    const lazy = await makeProject(app, quiet);
+    const lazy = await makeProject(app, notificationsOff);
     const person = await signUp(app, lazy);
     await signIn(app, lazy, person);
     await changeConfig(app, lazy, { session_idle_minutes: 30 });

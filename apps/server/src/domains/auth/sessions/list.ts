@@ -3,7 +3,7 @@ import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { describeDevice } from "../../../platform/describe-device.ts";
 import type { Project } from "../../projects/index.ts";
-import { idleLimit, listSessionsOfUser, type SessionRow } from "../../sessions/index.ts";
+import { getIdleCutoff, listSessionsOfUser, type SessionRow } from "../../sessions/index.ts";
 import type { AuthServices, Caller } from "../sign-in/index.ts";
 
 const toWire = (row: SessionRow, currentId: string | null): SessionRead => ({
@@ -15,10 +15,10 @@ const toWire = (row: SessionRow, currentId: string | null): SessionRead => ({
   is_impersonation: row.is_impersonation,
   is_current_session: row.id === currentId,
   device: describeDevice(row.user_agent),
-  ...(row.ip === null ? {} : { last_used_at_end_user_ip_info: { ip: row.ip, ...(row.place ?? nowhere) } }),
+  ...(row.ip === null ? {} : { last_used_at_end_user_ip_info: { ip: row.ip, ...(row.place ?? unknownLocation) } }),
 });
 
-const nowhere = {
+const unknownLocation = {
   countryCode: null,
   regionCode: null,
   cityName: null,
@@ -42,7 +42,7 @@ export const list =
       auth.project.id,
       query.user_id,
       new Date(now),
-      idleLimit(auth.project, now),
+      getIdleCutoff(auth.project, now),
       auth.accessType === "admin",
     ]);
     return { items: rows.map((row) => toWire(row, auth.sessionId)), is_paginated: false };

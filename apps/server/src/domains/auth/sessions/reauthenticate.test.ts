@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import {
   changeUser,
   goodPassword,
@@ -9,22 +10,21 @@ import {
 } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import {
-  atOnce,
+  allAccessTypes,
   changeConfig,
-  everyAccess,
-  newestTypedCode,
-  outcomes,
-  quiet,
+  countOutcomes,
+  getLatestTypedCode,
+  notificationsOff,
+  requestSignInCode,
+  sendConcurrently,
   setUpTotp,
   signIn,
-  signInCodeFor,
   signUpAnonymously,
   totpNow,
-  verifyAddress,
+  verifyEmail,
   withRefreshToken,
   wrongTotp,
 } from "../../../testing/sign-in-fixtures.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
 import { registerPasskey, startAuthentication } from "../../../testing/webauthn/passkeys.ts";
 
@@ -33,7 +33,7 @@ let project: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
   project = await makeProject(app, {
-    ...quiet,
+    ...notificationsOff,
     magic_link_enabled: true,
     passkey_enabled: true,
     anonymous_accounts_enabled: true,
@@ -44,7 +44,7 @@ afterAll(() => app.close());
 const minuteMs = 60_000;
 const currentPath = "/auth/sessions/current";
 const sendPath = "/auth/sessions/current/send-reauthentication-code";
-const provePath = "/auth/sessions/current/reauthenticate";
+const reauthenticatePath = "/auth/sessions/current/reauthenticate";
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const nobody = { status: 401, code: "USER_AUTHENTICATION_REQUIRED" } as const;
 const mismatch = { status: 400, code: "PASSWORD_CONFIRMATION_MISMATCH" } as const;
@@ -56,29 +56,29 @@ const read = (user: TestUser): Promise<TestResponse> =>
 const sendCode = (headers: Record<string, string>): TestRequest => ({ method: "POST", path: sendPath, headers });
 const prove = (proof: object, headers: Record<string, string>): TestRequest => ({
   method: "POST",
-  path: provePath,
+  path: reauthenticatePath,
   headers,
   body: proof,
 });
-const proveAs = (user: TestUser, proof: object): Promise<TestResponse> => app.send(prove(proof, as(user)));
+const reauthenticateAs = (user: TestUser, proof: object): Promise<TestResponse> => app.send(prove(proof, as(user)));
 const newUser = (): Promise<TestUser> => signUp(app, project);
 async function verifiedUser(): Promise<TestUser> {
   const user = await newUser();
-  await verifyAddress(app, project, user);
+  await verifyEmail(app, project, user);
   return user;
 }
 /** The whole code of a mail just sent: what is typed, and the nonce. */
-async function mailedCode(user: TestUser): Promise<string> {
+async function emailedCode(user: TestUser): Promise<string> {
   const { json } = await app.send(sendCode(as(user)));
-  return `${await newestTypedCode(app, user.email)}${json.nonce}`;
+  return `${await getLatestTypedCode(app, user.email)}${json.nonce}`;
 }
 
 describe("GET /auth/sessions/current", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "GET", path: currentPath }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "GET", path: currentPath }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `tells when and by what the person proved who they are with ${access} access`,
           request: async () => ({ method: "GET", path: currentPath, headers: as(await newUser(), access) }),
@@ -109,7 +109,7 @@ describe("GET /auth/sessions/current", () => {
   });
 
   test("a method that the project has switched off is not named", async () => {
-    const closing = await makeProject(app, { ...quiet, passkey_enabled: true });
+    const closing = await makeProject(app, { ...notificationsOff, passkey_enabled: true });
     const user = await signUp(app, closing);
     await registerPasskey(app, closing, user);
     await changeConfig(app, closing, { credential_enabled: false, passkey_enabled: false });
@@ -133,13 +133,13 @@ describe("POST /auth/sessions/current/send-reauthentication-code", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path: sendPath }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path: sendPath }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `mails a verified address with ${access} access and answers the nonce alone`,
           request: async () => sendCode(as(await verifiedUser(), access)),
           status: 200,
-          mails: 1,
+          emailsSent: 1,
           effects: (_app, { json }) =>
             expect(json).toEqual({ nonce: expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{39}$/) }),
         }),
@@ -163,7 +163,7 @@ describe("POST /auth/sessions/current/send-reauthentication-code", () => {
   test("the mail has the six characters and neither the nonce nor a link with the code", async () => {
     const user = await verifiedUser();
     const { json } = await app.send(sendCode(as(user)));
-    const mail = (await app.mails()).find(({ recipient }) => recipient === user.email);
+    const mail = (await app.emailsSent()).find(({ recipient }) => recipient === user.email);
     expect(mail?.text).not.toContain(String(json.nonce));
     expect(mail?.text).not.toContain("code=");
     expect(mail?.subject).toBe("Confirm that it is you at Acme");
@@ -172,10 +172,10 @@ describe("POST /auth/sessions/current/send-reauthentication-code", () => {
   test("neither part of the code is stored or logged in clear", async () => {
     let code: string;
     // Bytes are looked through as hexadecimal digits, which may hold a code of nothing else by chance.
-    do code = await mailedCode(await verifiedUser());
+    do code = await emailedCode(await verifiedUser());
     while (/^[0-9a-f]{6}/i.test(code));
     for (const secret of [code.toLowerCase(), code.slice(6), code.slice(0, 6)]) {
-      expect(await tablesMentioning(app, secret)).toEqual([]);
+      expect(await findTablesContaining(app, secret)).toEqual([]);
       expect(app.logLines.join("")).not.toContain(secret);
     }
   });
@@ -191,13 +191,15 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "POST", path: provePath, body: {} }, everyAccess, (access) => project.as(access)),
-      ...everyAccess.map(
+      ...accessScenarios({ method: "POST", path: reauthenticatePath, body: {} }, allAccessTypes, (access) =>
+        project.as(access),
+      ),
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `the password is proof with ${access} access`,
           request: async () => prove({ type: "password", password: goodPassword }, as(await newUser(), access)),
           status: 200,
-          lacks: ["token"],
+          excludes: ["token"],
           effects: proven,
         }),
       ),
@@ -205,7 +207,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
         name: "a mailed code is proof",
         request: async () => {
           const user = await verifiedUser();
-          return prove({ type: "otp", code: await mailedCode(user) }, as(user));
+          return prove({ type: "otp", code: await emailedCode(user) }, as(user));
         },
         status: 200,
         effects: proven,
@@ -253,7 +255,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
       {
         name: "with password sign-in switched off the password is none",
         request: async () => {
-          const closing = await makeProject(app, quiet);
+          const closing = await makeProject(app, notificationsOff);
           const { accessToken } = await signUp(app, closing);
           await changeConfig(app, closing, { credential_enabled: false });
           return prove({ type: "password", password: goodPassword }, closing.as("client", accessToken));
@@ -267,14 +269,14 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
       },
       {
         name: "another person's code is not found",
-        request: async () => prove({ type: "otp", code: await mailedCode(await verifiedUser()) }, as(await newUser())),
+        request: async () => prove({ type: "otp", code: await emailedCode(await verifiedUser()) }, as(await newUser())),
         ...notFound,
       },
       {
         name: "a code of another session of the same person is not found",
         request: async () => {
           const user = await verifiedUser();
-          return prove({ type: "otp", code: await mailedCode(user) }, as(await signIn(app, project, user)));
+          return prove({ type: "otp", code: await emailedCode(user) }, as(await signIn(app, project, user)));
         },
         ...notFound,
       },
@@ -282,7 +284,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
         name: "a code that signs in is not found here",
         request: async () => {
           const user = await verifiedUser();
-          return prove({ type: "otp", code: await signInCodeFor(app, project, user.email) }, as(user));
+          return prove({ type: "otp", code: await requestSignInCode(app, project, user.email) }, as(user));
         },
         ...notFound,
       },
@@ -355,20 +357,20 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
   test("the proof counts from now, for this session alone", async () => {
     const user = await newUser();
     const second = await signIn(app, project, user);
-    await app.later(5 * minuteMs, () => proveAs(user, { type: "password", password: goodPassword }));
+    await app.later(5 * minuteMs, () => reauthenticateAs(user, { type: "password", password: goodPassword }));
     expect((await read(user)).json.authenticated_at_millis).toBe(app.platform.clock() + 5 * minuteMs);
     expect((await read(second)).json.authenticated_at_millis).toBe(app.platform.clock());
   });
 
   test("a wrong proof renews nothing", async () => {
     const user = await newUser();
-    await app.later(5 * minuteMs, () => proveAs(user, { type: "password", password: "wrong password" }));
+    await app.later(5 * minuteMs, () => reauthenticateAs(user, { type: "password", password: "wrong password" }));
     expect((await read(user)).json.authenticated_at_millis).toBe(app.platform.clock());
   });
 
   test("a mailed code lives ten minutes to the millisecond, and works once", async () => {
     const user = await verifiedUser();
-    const code = await mailedCode(user);
+    const code = await emailedCode(user);
     const refreshed = await app.later(5 * minuteMs, () =>
       app.send({
         method: "POST",
@@ -377,7 +379,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
       }),
     );
     const later = { ...user, accessToken: String(refreshed.json.access_token) };
-    const at = (ms: number) => app.later(ms, () => proveAs(later, { type: "otp", code }));
+    const at = (ms: number) => app.later(ms, () => reauthenticateAs(later, { type: "otp", code }));
     expect((await at(10 * minuteMs)).json.code).toBe("VERIFICATION_CODE_EXPIRED");
     expect((await at(10 * minuteMs - 1)).status).toBe(200);
     expect((await at(10 * minuteMs - 1)).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
@@ -385,17 +387,20 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
 
   test("the 21st try of a mailed code is one too many", async () => {
     const user = await verifiedUser();
-    const code = await mailedCode(user);
-    for (let count = 1; count <= 20; count++) await proveAs(user, { type: "otp", code: `zzzzzz${code.slice(6)}` });
-    expect((await proveAs(user, { type: "otp", code })).json.code).toBe("VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
+    const code = await emailedCode(user);
+    for (let count = 1; count <= 20; count++)
+      await reauthenticateAs(user, { type: "otp", code: `zzzzzz${code.slice(6)}` });
+    expect((await reauthenticateAs(user, { type: "otp", code })).json.code).toBe(
+      "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED",
+    );
   });
 
   test("a code shown to the wrong session is not used up by it", async () => {
     const user = await verifiedUser();
     const second = await signIn(app, project, user);
-    const code = await mailedCode(user);
-    await proveAs(second, { type: "otp", code });
-    expect((await proveAs(user, { type: "otp", code })).status).toBe(200);
+    const code = await emailedCode(user);
+    await reauthenticateAs(second, { type: "otp", code });
+    expect((await reauthenticateAs(user, { type: "otp", code })).status).toBe(200);
   });
 
   test.each<[string, (typed: string) => string]>([
@@ -406,26 +411,26 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
   ])("the six characters may be typed %s", async (_how, retype) => {
     const user = await verifiedUser();
     const { json } = await app.send(sendCode(as(user)));
-    const code = `${retype(await newestTypedCode(app, user.email))}${json.nonce}`;
-    expect((await proveAs(user, { type: "otp", code })).status).toBe(200);
+    const code = `${retype(await getLatestTypedCode(app, user.email))}${json.nonce}`;
+    expect((await reauthenticateAs(user, { type: "otp", code })).status).toBe(200);
   });
 
   test("a TOTP proves once, and is then no second factor at a sign-in either", async () => {
     const user = await newUser();
     const { secret } = await setUpTotp(app, project, user);
     const proof = { type: "totp", totp: totpNow(app, secret) };
-    expect((await proveAs(user, proof)).status).toBe(200);
-    expect((await proveAs(user, proof)).json.code).toBe("INVALID_TOTP_CODE");
+    expect((await reauthenticateAs(user, proof)).status).toBe(200);
+    expect((await reauthenticateAs(user, proof)).json.code).toBe("INVALID_TOTP_CODE");
   });
 
   test("of fifty proofs at once with one mailed code exactly one counts", async () => {
     const user = await verifiedUser();
-    const answers = await atOnce(app, 50, prove({ type: "otp", code: await mailedCode(user) }, as(user)));
+    const answers = await sendConcurrently(app, 50, prove({ type: "otp", code: await emailedCode(user) }, as(user)));
     const {
       "200": won,
       VERIFICATION_CODE_ALREADY_USED: used = 0,
       VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: worn = 0,
-    } = outcomes(answers);
+    } = countOutcomes(answers);
     expect(won).toBe(1);
     expect(used + worn).toBe(49);
   });
@@ -433,15 +438,15 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
   test("of fifty proofs at once with one TOTP exactly one counts", async () => {
     const user = await newUser();
     const { secret } = await setUpTotp(app, project, user);
-    const answers = await atOnce(app, 50, prove({ type: "totp", totp: totpNow(app, secret) }, as(user)));
-    expect(outcomes(answers)).toEqual({ "200": 1, INVALID_TOTP_CODE: 49 });
+    const answers = await sendConcurrently(app, 50, prove({ type: "totp", totp: totpNow(app, secret) }, as(user)));
+    expect(countOutcomes(answers)).toEqual({ "200": 1, INVALID_TOTP_CODE: 49 });
   });
 
   test("a code does not outlive the address it was mailed to (security 13: bound to its channel)", async () => {
     const user = await verifiedUser();
-    const code = await mailedCode(user);
+    const code = await emailedCode(user);
     await changeUser(app, project, user, { primary_email: `${crypto.randomUUID()}@example.com` });
-    expect((await proveAs(user, { type: "otp", code })).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
+    expect((await reauthenticateAs(user, { type: "otp", code })).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
   });
 });
 

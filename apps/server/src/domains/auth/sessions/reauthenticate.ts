@@ -5,15 +5,15 @@ import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { normalizeEmail } from "../../contact-channels/index.ts";
-import { queueEmail } from "../../emails/index.ts";
+import { enqueueEmail } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { useTotp } from "../../second-factor/index.ts";
-import { checkOwnSession, proofLifeMs, renewProof } from "../../sessions/index.ts";
-import { findPasswordHashOf } from "../../users/index.ts";
+import { consumeTotp } from "../../second-factor/index.ts";
+import { reauthenticationLifetimeMs, requireOwnSession, updateAuthenticatedAt } from "../../sessions/index.ts";
+import { findPasswordHash } from "../../users/index.ts";
 import { createCode, redeemCode } from "../../verification-codes/index.ts";
 import { verifyAssertion } from "../passkeys/index.ts";
-import { type AuthServices, type Caller, refusedFor } from "../sign-in/index.ts";
-import { proofMethodsOf } from "./rules.ts";
+import { type AuthServices, type Caller, rejectionFor } from "../sign-in/index.ts";
+import { listReauthenticationMethods } from "./reauthentication-methods.ts";
 
 const codeLifeMs = 10 * 60 * 1000;
 const purpose = "reauthentication";
@@ -24,9 +24,9 @@ export const sendReauthenticationCode =
   (services: AuthServices): Handler<typeof contract.sessions.sendReauthenticationCode, Project, Caller> =>
   async ({ auth, user, request }) => {
     const { project, accessType } = auth;
-    await checkOwnSession(services, auth);
+    await requireOwnSession(services, auth);
     const recipient = user.primary_email;
-    if (recipient === null || !proofMethodsOf(project, user).includes("otp"))
+    if (recipient === null || !listReauthenticationMethods(project, user).includes("otp"))
       throw new PlainError(400, "A code can only be mailed to a verified primary address.");
     const address = normalizeEmail(recipient);
     await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient: address });
@@ -39,7 +39,7 @@ export const sendReauthenticationCode =
         lifeMs: codeLifeMs,
         now: services.clock(),
       });
-      await queueEmail(transaction, services, {
+      await enqueueEmail(transaction, services, {
         project,
         userId: user.id,
         recipient,
@@ -52,7 +52,7 @@ export const sendReauthenticationCode =
   };
 
 type Proof = BodyOf<typeof contract.sessions.reauthenticate>;
-interface Prover {
+interface ReauthenticatingUser {
   readonly project: Project;
   readonly user: Caller;
   readonly sessionId: string | null;
@@ -64,46 +64,52 @@ export const reauthenticate =
   async (call) => {
     const { auth, user, body, request } = call;
     const { project, accessType, sessionId } = auth;
-    await checkOwnSession(services, auth);
+    await requireOwnSession(services, auth);
     const attempt = { projectId: project.id, accessType, request, account: user.id } as const;
     const counted = await services.limits.check({ action: "credential", ...attempt });
-    await prove(services, { project, user, sessionId }, body).catch((error: unknown) => {
-      throw error instanceof Error ? refusedFor({ userId: user.id }, error) : error;
+    await verifyProof(services, { project, user, sessionId }, body).catch((error: unknown) => {
+      throw error instanceof Error ? rejectionFor({ userId: user.id }, error) : error;
     });
     await counted.succeeded();
     const now = services.clock();
     await services.database.transaction(async (transaction) => {
-      await transaction.run(renewProof, [project.id, sessionId, new Date(now)]);
+      await transaction.run(updateAuthenticatedAt, [project.id, sessionId, new Date(now)]);
       const target = { type: "user", id: user.id };
       const details = { method: body.type, session_id: sessionId };
       const proved = { action: "session.reauthenticate", target, details } as const;
       await recordAudit(transaction, toAuditContext(services, call), [proved]);
     });
-    return { authenticated_at_millis: now, fresh_until_millis: now + proofLifeMs };
+    return { authenticated_at_millis: now, fresh_until_millis: now + reauthenticationLifetimeMs };
   };
 
-function prove(services: AuthServices, prover: Prover, proof: Proof): Promise<void> {
+function verifyProof(services: AuthServices, reauthenticatingUser: ReauthenticatingUser, proof: Proof): Promise<void> {
   switch (proof.type) {
     case "password":
-      return provePassword(services, prover, proof.password);
+      return verifyPasswordProof(services, reauthenticatingUser, proof.password);
     case "otp":
-      return proveMailedCode(services, prover, proof.code);
+      return verifyEmailCodeProof(services, reauthenticatingUser, proof.code);
     case "totp":
-      return proveTotp(services, prover, proof.totp);
+      return verifyTotpProof(services, reauthenticatingUser, proof.totp);
     case "passkey":
-      return provePasskey(services, prover, proof.code, proof.authentication_response);
+      return verifyPasskeyProof(services, reauthenticatingUser, proof.code, proof.authentication_response);
   }
 }
 
-async function provePassword({ database, passwords }: AuthServices, { project, user }: Prover, password: string) {
-  const stored = project.config.credential_enabled
-    ? await database.row(findPasswordHashOf, [project.id, user.id])
-    : null;
+async function verifyPasswordProof(
+  { database, passwords }: AuthServices,
+  { project, user }: ReauthenticatingUser,
+  password: string,
+) {
+  const stored = project.config.credential_enabled ? await database.row(findPasswordHash, [project.id, user.id]) : null;
   if (!stored || !(await passwords.verify(password, stored.hash))) throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
 }
 
 /** The code was made for this session and address: another session of the same person cannot use it, nor does it outlive the address. */
-async function proveMailedCode({ database, clock }: AuthServices, { project, user, sessionId }: Prover, code: string) {
+async function verifyEmailCodeProof(
+  { database, clock }: AuthServices,
+  { project, user, sessionId }: ReauthenticatingUser,
+  code: string,
+) {
   const attempt = { projectId: project.id, purpose, code, now: clock() } as const;
   await redeemCode(database, attempt, async (_transaction, row) => {
     const subject = codeSubject.parse(row.subject);
@@ -113,13 +119,18 @@ async function proveMailedCode({ database, clock }: AuthServices, { project, use
   });
 }
 
-async function proveTotp(services: AuthServices, { project, user }: Prover, totp: string) {
+async function verifyTotpProof(services: AuthServices, { project, user }: ReauthenticatingUser, totp: string) {
   const owner = { projectId: project.id, userId: user.id };
-  const isRight = await services.database.transaction((transaction) => useTotp(transaction, services, owner, totp));
+  const isRight = await services.database.transaction((transaction) => consumeTotp(transaction, services, owner, totp));
   if (!isRight) throw apiError("INVALID_TOTP_CODE");
 }
 
-async function provePasskey(services: AuthServices, { project, user }: Prover, code: string, response: unknown) {
+async function verifyPasskeyProof(
+  services: AuthServices,
+  { project, user }: ReauthenticatingUser,
+  code: string,
+  response: unknown,
+) {
   const result = await verifyAssertion(services, project, code, response);
   if ("failure" in result) throw apiError("PASSKEY_AUTHENTICATION_FAILED", { message: result.failure });
   if (result.userId !== user.id)

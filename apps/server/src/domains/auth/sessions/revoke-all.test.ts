@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../../testing/audit.ts";
+import { listAuditEntries } from "../../../testing/audit.ts";
 import { makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
-import { canRefresh, isSignedIn, quiet, signIn } from "../../../testing/sign-in-fixtures.ts";
+import { canRefresh, isSignedIn, notificationsOff, signIn } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -10,8 +10,8 @@ let project: TestProject;
 let other: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, quiet);
-  other = await makeProject(app, quiet);
+  project = await makeProject(app, notificationsOff);
+  other = await makeProject(app, notificationsOff);
 });
 afterAll(() => app.close());
 
@@ -82,7 +82,7 @@ describe("POST /auth/sessions/revoke-all", () => {
     await app.send(revokeAll(person.id));
     await app.send(revokeAll(person.id));
 
-    const entries = (await auditOf(app, project.id)).filter(
+    const entries = (await listAuditEntries(app, project.id)).filter(
       (entry) => entry.action === "session.revoke" && entry.target_id === person.id,
     );
     expect(entries).toMatchObject([{ outcome: "success", details: { sessions: 1 } }]);

@@ -3,7 +3,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import type { Mailer } from "../../emails/index.ts";
 import type { ProjectStore } from "../../projects/index.ts";
 import type { SessionActivity, Sessions } from "../../sessions/index.ts";
-import type { Refusals } from "./refusals.ts";
+import type { FailedSignInAudit } from "./failed-sign-in-audit.ts";
 
 /** What the endpoints below `/auth` work with. */
 export type AuthServices = Platform &
@@ -12,7 +12,7 @@ export type AuthServices = Platform &
     readonly sessions: Sessions;
     readonly activity: SessionActivity;
     readonly limits: Limits;
-    readonly refusals: Refusals;
+    readonly failedSignInAudit: FailedSignInAudit;
   };
 
 /** What these endpoints need to know of a signed-in caller. */

@@ -3,19 +3,19 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import type { StartedSession } from "../../sessions/index.ts";
 import { createCode } from "../../verification-codes/index.ts";
 import type { AuthServices } from "./auth-services.ts";
-import { hasSecondFactor } from "./queries.ts";
 import { recordSignIn } from "./record-sign-in.ts";
+import { hasSecondFactor } from "./second-factor-statements.ts";
 import { type SignedInUser, startSession } from "./start-session.ts";
 
 /** How long the second factor may take, in ms. */
-const mfaAttemptLifeMs = 5 * 60 * 1000;
+const mfaAttemptLifetimeMs = 5 * 60 * 1000;
 
 /** Somebody whose first factor has been checked. */
 export interface FirstFactor extends SignedInUser {
   /** Where an OAuth flow wants to go; kept over the second factor. */
   readonly afterCallbackRedirectUrl?: string | null;
   /** False when an older session vouched for them; see `startSession`. */
-  readonly isProved?: boolean;
+  readonly isAuthenticated?: boolean;
 }
 
 /** Either a session, or what is left to do. */
@@ -36,12 +36,12 @@ export async function finishSignIn(
     isNewUser,
     request,
     accessType,
-    way,
+    signInMethod,
     afterCallbackRedirectUrl,
-    isProved = true,
+    isAuthenticated = true,
   } = firstFactor;
   if (!(await transaction.row(hasSecondFactor, [project.id, userId]))) {
-    const session = await startSession(transaction, services, firstFactor, { isProved });
+    const session = await startSession(transaction, services, firstFactor, { isAuthenticated });
     return { kind: "session", userId, isNewUser, session };
   }
   const attemptCode = await createCode(transaction, {
@@ -50,20 +50,20 @@ export async function finishSignIn(
     userId,
     subject: {
       isNewUser,
-      method: way.method,
+      method: signInMethod.method,
       ...(afterCallbackRedirectUrl === undefined ? {} : { afterCallbackRedirectUrl }),
     },
-    lifeMs: mfaAttemptLifeMs,
+    lifeMs: mfaAttemptLifetimeMs,
     now: services.clock(),
   });
   const action = isNewUser ? "sign_up" : "sign_in";
-  const comer = { projectId: project.id, userId, accessType, request };
-  await recordSignIn(transaction, services, comer, { action, outcome: "challenge", way });
+  const signInAttempt = { projectId: project.id, userId, accessType, request };
+  await recordSignIn(transaction, services, signInAttempt, { action, outcome: "challenge", signInMethod });
   return { kind: "second-factor", attemptCode };
 }
 
 /** The answer of the sign-ins that tell whether the account is new. @throws MULTI_FACTOR_AUTHENTICATION_REQUIRED */
-export function answerOf(outcome: SignInOutcome) {
+export function toSignInResponse(outcome: SignInOutcome) {
   if (outcome.kind === "second-factor")
     throw apiError("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: outcome.attemptCode });
   const { accessToken, refreshToken } = outcome.session;

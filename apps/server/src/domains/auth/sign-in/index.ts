@@ -1,6 +1,6 @@
+export { getAnonymousUserId } from "./anonymous-user.ts";
 export type { AuthServices, Caller } from "./auth-services.ts";
-export { answerOf, finishSignIn, type SignInOutcome } from "./finish-sign-in.ts";
+export { createFailedSignInAudit, rejectionFor } from "./failed-sign-in-audit.ts";
+export { finishSignIn, type SignInOutcome, toSignInResponse } from "./finish-sign-in.ts";
 export { recordSignIn } from "./record-sign-in.ts";
-export { createRefusals, refusedFor } from "./refusals.ts";
-export { anonymousUserOf } from "./rules.ts";
 export { startSession } from "./start-session.ts";

@@ -5,13 +5,13 @@ import type { Platform } from "../../../platform/platform.ts";
 import { type AuditContext, type AuditEvent, recordAudit } from "../../audit/index.ts";
 
 /** By what somebody comes in: password, otp, passkey, anonymous, cli, or the id of a provider. */
-export interface WayIn {
+export interface SignInMethod {
   readonly method: string;
   readonly secondFactor?: "totp" | "recovery_code" | undefined;
 }
 
 /** Who tries to come in, where, and from where. */
-export interface Comer {
+export interface SignInAttempt {
   readonly projectId: string;
   /** Null: nobody knows. */
   readonly userId: string | null;
@@ -20,8 +20,8 @@ export interface Comer {
   readonly request: HttpRequest;
 }
 
-type Tried = Pick<AuditEvent, "action" | "outcome" | "reason"> & {
-  readonly way: WayIn;
+type SignInResult = Pick<AuditEvent, "action" | "outcome" | "reason"> & {
+  readonly signInMethod: SignInMethod;
   readonly sessionId?: string;
 };
 
@@ -31,25 +31,25 @@ type Tried = Pick<AuditEvent, "action" | "outcome" | "reason"> & {
 export function recordSignIn(
   transaction: Queryable,
   { clock, readEndUser }: Pick<Platform, "clock" | "readEndUser">,
-  { projectId, userId, accessType, request }: Comer,
-  { way, sessionId, ...tried }: Tried,
+  { projectId, userId, accessType, request }: SignInAttempt,
+  { signInMethod, sessionId, ...result }: SignInResult,
 ): Promise<void> {
   const context: AuditContext = {
     projectId,
     now: clock(),
-    actor: { type: "user", id: isStranger(tried) ? null : userId },
+    actor: { type: "user", id: isUnauthenticated(result) ? null : userId },
     accessType,
     endUser: readEndUser(request),
   };
   const details = {
-    method: way.method,
-    ...(way.secondFactor && { second_factor: way.secondFactor }),
+    method: signInMethod.method,
+    ...(signInMethod.secondFactor && { second_factor: signInMethod.secondFactor }),
     ...(sessionId && { session_id: sessionId }),
   };
   const target = userId === null ? null : { type: "user", id: userId };
-  return recordAudit(transaction, context, [{ ...tried, target, details }]);
+  return recordAudit(transaction, context, [{ ...result, target, details }]);
 }
 
 /** People who prove once more who they are have signed in before. */
-const isStranger = ({ action, outcome }: Pick<AuditEvent, "action" | "outcome">): boolean =>
+const isUnauthenticated = ({ action, outcome }: Pick<AuditEvent, "action" | "outcome">): boolean =>
   outcome === "failure" && action !== "session.reauthenticate";

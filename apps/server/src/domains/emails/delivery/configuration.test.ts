@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
-import { ownMailServer } from "../../../testing/mail/own-mail-server.ts";
+import { customSmtpConfig } from "../../../testing/mail/project-mail-server.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -23,7 +23,7 @@ const secretsOf = async () =>
 
 describe("the configuration of a mail server", () => {
   test("without a login is read with every key, the empty ones too", async () => {
-    expect((await write(ownMailServer(25))).status).toBe(200);
+    expect((await write(customSmtpConfig(25))).status).toBe(200);
     expect(await read()).toEqual({
       type: "standard",
       host: "127.0.0.1",
@@ -38,22 +38,22 @@ describe("the configuration of a mail server", () => {
   });
 
   test("that had a login has none any more, when both are emptied", async () => {
-    await write(ownMailServer(25, { username: "mailer", password: "mail-secret" }));
+    await write(customSmtpConfig(25, { username: "mailer", password: "mail-secret" }));
     expect(await secretsOf()).toEqual([{ name: "email:password" }]);
-    await write(ownMailServer(25));
+    await write(customSmtpConfig(25));
     expect(await read()).toMatchObject({ username: "", password: "" });
     expect(await secretsOf()).toEqual([]);
   });
 
   test.each(["auto", "tls", "starttls", "none"])("keeps the protection %s, and where answers go", async (security) => {
-    const email_config = ownMailServer(25, { security, reply_to: "help@acme.example" });
+    const email_config = customSmtpConfig(25, { security, reply_to: "help@acme.example" });
     await write(email_config);
     expect(await read()).toEqual({ ...email_config, has_password: false });
   });
 
   test("is replaced as a whole: what is not named is gone", async () => {
-    await write(ownMailServer(25, { security: "none", reply_to: "help@acme.example" }));
-    await write(ownMailServer(25));
+    await write(customSmtpConfig(25, { security: "none", reply_to: "help@acme.example" }));
+    await write(customSmtpConfig(25));
     expect(await read()).not.toHaveProperty("security");
     expect(await read()).not.toHaveProperty("reply_to");
     await write({ type: "shared", security: "tls", reply_to: "help@acme.example" });
@@ -71,7 +71,7 @@ describe("the configuration of a mail server", () => {
     ["an answer with a header in it", { reply_to: "a@b.example\r\nBcc: c@d.example" }, "reply_to"],
   ])("takes no %s", async (_what, change, field) => {
     const before = await read();
-    const { status, json } = await write(ownMailServer(25, change));
+    const { status, json } = await write(customSmtpConfig(25, change));
     expect(status).toBe(400);
     expect(json.code).toBe("SCHEMA_ERROR");
     expect(json.error).toContain(`email_config.${field}`);

@@ -1,10 +1,10 @@
 import type { Transporter } from "nodemailer";
-import type { OutgoingGuard } from "../../../platform/outgoing.ts";
+import type { OutgoingGuard } from "../../../platform/outgoing-guard.ts";
 import { emailPasswordName, type Project } from "../../projects/index.ts";
 import { type Sender, senderOf } from "../sender.ts";
 import type { Mailer } from "../store-email.ts";
-import { loadNodemailer, type OutgoingMail, timeouts } from "./nodemailer.ts";
-import { type OwnServer, sendByOwnServer } from "./own-server.ts";
+import { loadNodemailer, type OutgoingEmail, timeouts } from "./nodemailer.ts";
+import { type ProjectServer, sendViaProjectServer } from "./project-server.ts";
 import { withinLimit } from "./time-limit.ts";
 
 /** Limit of handing over one mail as a whole, in ms: a server that says something now and then is never silent. */
@@ -16,7 +16,7 @@ export interface MailServers {
   /** What the project's mail is sent with at present, whatever was true when the mail was written. */
   senderOf(project: Project): FullSender;
   /** Resolves when the server has taken the mail. Aborting ends the conversation. Throws what the server or `signal` gives as reason. */
-  send(project: Project, mail: OutgoingMail, signal: AbortSignal): Promise<void>;
+  send(project: Project, mail: OutgoingEmail, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
@@ -43,9 +43,9 @@ export function createMailServers({
       return { ...sender, sender_email: sender.sender_email ?? mailFrom };
     },
     async send(project, mail, signal) {
-      const own = ownServerOf(project);
+      const own = getProjectServer(project);
       await withinLimit(signal, totalLimitMs, async (limited) => {
-        if (own) await sendByOwnServer(outgoing, own, mail, limited);
+        if (own) await sendViaProjectServer(outgoing, own, mail, limited);
         else await (await openShared()).sendMail({ ...mail, signal: limited });
       });
     },
@@ -54,7 +54,7 @@ export function createMailServers({
 }
 
 /** Null: the project uses the installation's. */
-function ownServerOf({ config, secrets }: Project): OwnServer | null {
+function getProjectServer({ config, secrets }: Project): ProjectServer | null {
   const { type, host, port, username = "", security = "auto" } = config.email_config;
   if (type === "shared" || host === undefined || port === undefined) return null;
   return { host, port, username, password: secrets[emailPasswordName] ?? "", security };

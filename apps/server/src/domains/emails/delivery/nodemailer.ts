@@ -3,7 +3,7 @@ import type { SendMailOptions } from "nodemailer";
 /** The library is loaded with the first mail: a server that sends none does without. */
 export const loadNodemailer = () => import("nodemailer");
 
-export type OutgoingMail = SendMailOptions;
+export type OutgoingEmail = SendMailOptions;
 
 /** How long it may take until somebody answers at all, in ms. */
 export const connectTimeoutMs = 10_000;

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestProject } from "../../../testing/fixtures.ts";
-import { type MailServer, makeMailProject, tryWaitingMails } from "../../../testing/mail/own-mail-server.ts";
+import {
+  type MailServer,
+  makeProjectWithMailServer,
+  sendQueuedEmails,
+} from "../../../testing/mail/project-mail-server.ts";
 import { callbackUrl, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -8,7 +12,7 @@ let project: TestProject;
 let server: MailServer;
 beforeAll(async () => {
   app = await createTestApp();
-  ({ project, server } = await makeMailProject(app));
+  ({ project, server } = await makeProjectWithMailServer(app));
 });
 afterAll(async () => {
   await server.close();
@@ -26,7 +30,7 @@ test("codes that a template puts into the subject reach the reader, and no admin
 
   const ask = { method: "POST", path: "/auth/otp/send-sign-in-code", headers: project.as("client") };
   const { json } = await app.send({ ...ask, body: { email: "ada@example.com", callback_url: callbackUrl } });
-  await tryWaitingMails(app, project);
+  await sendQueuedEmails(app, project);
   const sent = subjectIn(server.received[0]?.source);
   const otp = /^([0-9A-Z]{6}) is your code/.exec(sent)?.[1] ?? "";
   expect(otp).toHaveLength(6);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asOwner, makeOwner, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import {
+  customSmtpConfig,
+  enqueueEmailTo,
   type MailServer,
-  makeMailProject,
-  ownMailServer,
-  queueMailTo,
-  tryWaitingMails,
-} from "../../../testing/mail/own-mail-server.ts";
-import { lastTry } from "../../../testing/mail/queued-mail.ts";
+  makeProjectWithMailServer,
+  sendQueuedEmails,
+} from "../../../testing/mail/project-mail-server.ts";
+import { lastAttempt } from "../../../testing/mail/queued-emails.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { queueEmail } from "../index.ts";
+import { enqueueEmail } from "../index.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -19,9 +19,9 @@ let foreign: TestProject;
 let foreignMail: string;
 beforeAll(async () => {
   app = await createTestApp();
-  ({ project, server } = await makeMailProject(app, { user: "mailer", password: "mail-secret" }));
+  ({ project, server } = await makeProjectWithMailServer(app, { user: "mailer", password: "mail-secret" }));
   foreign = await makeProject(app);
-  foreignMail = await queueMailTo(app, foreign, "foreign@example.com");
+  foreignMail = await enqueueEmailTo(app, foreign, "foreign@example.com");
 });
 afterAll(async () => {
   await server.close();
@@ -118,9 +118,9 @@ describe("GET /internal/emails", () => {
 
   test.each([1, 2, 3, 7])("%i at a time, every mail is seen once, also those of one moment", async (limit) => {
     const own = await makeProject(app);
-    for (const name of ["a", "b", "c", "d", "e"]) await queueMailTo(app, own, `${name}@example.com`);
+    for (const name of ["a", "b", "c", "d", "e"]) await enqueueEmailTo(app, own, `${name}@example.com`);
     app.advance(1);
-    await queueMailTo(app, own, "last@example.com");
+    await enqueueEmailTo(app, own, "last@example.com");
     const all = (await list("", own)).items.map(({ id }) => id);
     const seen: string[] = [];
     let page = await list(`?limit=${limit}`, own);
@@ -136,7 +136,7 @@ describe("GET /internal/emails", () => {
   test("goes on where a mail stood that has gone", async () => {
     const own = await makeProject(app);
     for (const name of ["a", "b", "c"]) {
-      await queueMailTo(app, own, `${name}@example.com`);
+      await enqueueEmailTo(app, own, `${name}@example.com`);
       app.advance(1);
     }
     const first = await list("?limit=2", own);
@@ -146,13 +146,13 @@ describe("GET /internal/emails", () => {
   });
 
   test("every set of filters finds what fits all of them", async () => {
-    const { project: own, server: theirs } = await makeMailProject(app);
+    const { project: own, server: theirs } = await makeProjectWithMailServer(app);
     const user = await signUp(app, own);
-    await queueMailTo(app, own, "Somebody@Example.com");
-    await tryWaitingMails(app, own);
+    await enqueueEmailTo(app, own, "Somebody@Example.com");
+    await sendQueuedEmails(app, own);
     theirs.state.recipient = { code: 550, text: "No such person" };
-    await queueMailTo(app, own, "somebody@example.com");
-    await tryWaitingMails(app, own);
+    await enqueueEmailTo(app, own, "somebody@example.com");
+    await sendQueuedEmails(app, own);
     await theirs.close();
     const about = (query: string) =>
       list(query, own).then(({ items }) => items.map(({ to, status }) => [to[0], status]));
@@ -207,9 +207,9 @@ describe("GET /internal/emails/{id}", () => {
   );
 
   test("tells of a mail that was sent by the project's own server all but the password and the text", async () => {
-    const id = await queueMailTo(app, project, "ada@example.com");
+    const id = await enqueueEmailTo(app, project, "ada@example.com");
     app.advance(5_000);
-    await tryWaitingMails(app, project);
+    await sendQueuedEmails(app, project);
     const now = app.platform.clock();
     expect(await read(id)).toEqual({
       id,
@@ -243,36 +243,36 @@ describe("GET /internal/emails/{id}", () => {
   });
 
   test("counts the tries, and names what went wrong at the last one", async () => {
-    const { project: own, server: theirs } = await makeMailProject(app);
+    const { project: own, server: theirs } = await makeProjectWithMailServer(app);
     theirs.state.recipient = { code: 450, text: "4.2.1 Mailbox busy" };
-    const id = await queueMailTo(app, own, "busy@example.com");
+    const id = await enqueueEmailTo(app, own, "busy@example.com");
     const error = {
       errorType: "temporary-refusal",
       message: expect.stringMatching(/for now/),
       canRetry: true,
       rawError: "450 4.2.1 Mailbox busy",
     };
-    await tryWaitingMails(app, own);
+    await sendQueuedEmails(app, own);
     expect(await read(id, own)).toMatchObject({ status: "queued", attempts: 1, error, can_resend: false });
-    await tryWaitingMails(app, own);
-    await tryWaitingMails(app, own, lastTry);
+    await sendQueuedEmails(app, own);
+    await sendQueuedEmails(app, own, lastAttempt);
     expect(await read(id, own)).toMatchObject({ status: "failed", attempts: 3, error, can_resend: true });
     await theirs.close();
   });
 
   test("tells with what it was tried last: the configuration may have changed while it waited", async () => {
-    const { project: own, server: old } = await makeMailProject(app);
-    const id = await queueMailTo(app, own, "moved@example.com");
+    const { project: own, server: old } = await makeProjectWithMailServer(app);
+    const id = await enqueueEmailTo(app, own, "moved@example.com");
     await old.close();
-    const { server: moved, project: other } = await makeMailProject(app);
-    const email_config = ownMailServer(moved.port, {
+    const { server: moved, project: other } = await makeProjectWithMailServer(app);
+    const email_config = customSmtpConfig(moved.port, {
       sender_name: "Moved",
       security: "none",
       reply_to: "help@acme.example",
     });
     const change = { method: "PATCH", path: "/internal/projects/current", headers: own.as("admin") };
     await app.send({ ...change, body: { config: { email_config } } });
-    await tryWaitingMails(app, own);
+    await sendQueuedEmails(app, own);
     expect(moved.received[0]?.source).toMatch(/^From: Moved <hello@acme\.example>\r$/m);
     expect(moved.received[0]?.source).toMatch(/^Reply-To: help@acme\.example\r$/m);
     expect(await read(id, own)).toMatchObject({
@@ -298,12 +298,12 @@ describe("GET /internal/emails/{id}", () => {
       const recipient = `${type}@example.com`;
       const mail = { project: named, userId: null, recipient, type, variables };
       await app.platform.database.transaction((transaction) =>
-        queueEmail(transaction, { ...app.platform, smtpUrl: null }, mail),
+        enqueueEmail(transaction, { ...app.platform, smtpUrl: null }, mail),
       );
       const [logged] = (await list(`?recipient=${recipient}`)).items;
       expect(JSON.stringify(logged)).not.toMatch(/abc123/i);
       expect(await read(logged?.id ?? "")).toMatchObject({ subject: expect.stringMatching(/•••••• ••••••$/) });
-      await tryWaitingMails(app, project);
+      await sendQueuedEmails(app, project);
       expect(server.received.at(-1)?.source).toMatch(/^Subject: .*abc123 ABC123\r$/m);
       const { rows } = await app.platform.database.pool.query("select subject from emails where id = $1", [logged?.id]);
       expect(rows[0]?.subject).not.toMatch(/abc123/i);

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createCleanUpTask } from "../../../jobs/clean-up.ts";
-import { auditOf } from "../../../testing/audit.ts";
+import { listAuditEntries } from "../../../testing/audit.ts";
 import { asOwner, makeOwner, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import {
+  customSmtpConfig,
+  enqueueEmailTo,
   type MailServer,
-  makeMailProject,
-  ownMailServer,
-  queueMailTo,
-  tryWaitingMails,
-} from "../../../testing/mail/own-mail-server.ts";
-import { firstTry, lastTry } from "../../../testing/mail/queued-mail.ts";
+  makeProjectWithMailServer,
+  sendQueuedEmails,
+} from "../../../testing/mail/project-mail-server.ts";
+import { firstAttempt, lastAttempt } from "../../../testing/mail/queued-emails.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
@@ -21,7 +21,7 @@ let project: TestProject;
 let server: MailServer;
 beforeAll(async () => {
   app = await createTestApp();
-  ({ project, server } = await makeMailProject(app));
+  ({ project, server } = await makeProjectWithMailServer(app));
 });
 afterAll(async () => {
   await server.close();
@@ -45,8 +45,8 @@ const read = async (id: string) =>
 /** A mail that the server has refused for what it says. */
 async function makeFailedMail(on = project, its = server, recipient = `${crypto.randomUUID()}@example.com`) {
   its.state.message = { code: 554, text: "5.6.0 Looks like spam" };
-  const id = await queueMailTo(app, on, recipient);
-  await tryWaitingMails(app, on);
+  const id = await enqueueEmailTo(app, on, recipient);
+  await sendQueuedEmails(app, on);
   delete its.state.message;
   return { id, recipient };
 }
@@ -105,11 +105,11 @@ describe("POST /internal/emails/{id}/resend", () => {
         code: null,
       },
       refused("a mail that still waits is not sent twice", /Only a mail that has failed/, async () =>
-        request(await queueMailTo(app, project, "waits@example.com")),
+        request(await enqueueEmailTo(app, project, "waits@example.com")),
       ),
       refused("a mail that was sent is not sent twice", /Only a mail that has failed/, async () => {
-        const id = await queueMailTo(app, project, "sent@example.com");
-        await tryWaitingMails(app, project);
+        const id = await enqueueEmailTo(app, project, "sent@example.com");
+        await sendQueuedEmails(app, project);
         return request(id);
       }),
       refused("a mail whose link has ended is not sent again", /text is no longer kept/, async () => {
@@ -125,9 +125,9 @@ describe("POST /internal/emails/{id}/resend", () => {
         request: async () => request((await makeFailedMail()).id),
         status: 201,
         contains: { status: "queued", attempts: 0, error: null, can_resend: false, type: "email_verification" },
-        mails: 1,
+        emailsSent: 1,
         effects: async (_app, { json }) => {
-          await tryWaitingMails(app, project);
+          await sendQueuedEmails(app, project);
           expect(await read(String(json.id))).toMatchObject({ status: "sent" });
           expect(server.received.at(-1)?.source).toContain("code=3Dsecret-code");
         },
@@ -139,11 +139,11 @@ describe("POST /internal/emails/{id}/resend", () => {
     const { owner, owned } = await makeOwner(app);
     const headers = asOwner(owned, owner.accessToken);
     const change = { method: "PATCH", path: "/internal/projects/current", headers };
-    await app.send({ ...change, body: { config: { email_config: ownMailServer(server.port) } } });
+    await app.send({ ...change, body: { config: { email_config: customSmtpConfig(server.port) } } });
     const { id } = await makeFailedMail(owned);
     const { status, json } = await app.send(request(id, headers));
     expect(status).toBe(201);
-    const entries = (await auditOf(app, owned.id)).filter(({ action }) => action === "email.resend");
+    const entries = (await listAuditEntries(app, owned.id)).filter(({ action }) => action === "email.resend");
     expect(entries).toMatchObject([
       {
         actor_type: "owner",
@@ -162,7 +162,7 @@ describe("POST /internal/emails/{id}/resend", () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const { status, text } of refusals)
       expect({ status, text }).toEqual({ status: 400, text: "This mail has been sent again already." });
-    await tryWaitingMails(app, project);
+    await sendQueuedEmails(app, project);
     expect(server.received.filter(({ to }) => to.includes(recipient))).toHaveLength(1);
     expect(await read(id)).toMatchObject({ status: "failed", can_resend: false });
   });
@@ -171,7 +171,7 @@ describe("POST /internal/emails/{id}/resend", () => {
     const { id } = await makeFailedMail();
     const repeat = String((await resend(id)).json.id);
     server.state.message = { code: 554, text: "5.6.0 Still looks like spam" };
-    await tryWaitingMails(app, project);
+    await sendQueuedEmails(app, project);
     delete server.state.message;
     expect(await read(repeat)).toMatchObject({ status: "failed", can_resend: true });
     expect((await resend(id)).status).toBe(400);
@@ -179,15 +179,15 @@ describe("POST /internal/emails/{id}/resend", () => {
   });
 
   test("goes over the server that the project has now", async () => {
-    const { project: own, server: old } = await makeMailProject(app);
+    const { project: own, server: old } = await makeProjectWithMailServer(app);
     const { id } = await makeFailedMail(own, old);
     await old.close();
-    const { server: moved } = await makeMailProject(app);
+    const { server: moved } = await makeProjectWithMailServer(app);
     const change = { method: "PATCH", path: "/internal/projects/current", headers: own.as("admin") };
-    await app.send({ ...change, body: { config: { email_config: ownMailServer(moved.port) } } });
+    await app.send({ ...change, body: { config: { email_config: customSmtpConfig(moved.port) } } });
     const { json } = await app.send(request(id, own.as("admin")));
     expect(json.sender_config).toMatchObject({ port: moved.port });
-    await tryWaitingMails(app, own);
+    await sendQueuedEmails(app, own);
     expect(moved.received).toHaveLength(1);
     await moved.close();
   });
@@ -198,7 +198,7 @@ describe("the text of a failed mail", () => {
     const query = "select 1 from emails where id = $1 and body_ciphertext is not null";
     return (await app.platform.database.pool.query(query, [id])).rows.length > 0;
   };
-  const cleanUpAfter = (ms: number) => app.later(ms, () => createCleanUpTask(app.platform)({}, firstTry));
+  const cleanUpAfter = (ms: number) => app.later(ms, () => createCleanUpTask(app.platform)({}, firstAttempt));
 
   test("is kept as long as its link works, and no longer", async () => {
     const { id } = await makeFailedMail();
@@ -220,15 +220,15 @@ describe("the text of a failed mail", () => {
   });
 
   test("of a mail that was sent is kept for nobody", async () => {
-    const id = await queueMailTo(app, project, "sent@example.com");
-    await tryWaitingMails(app, project, lastTry);
+    const id = await enqueueEmailTo(app, project, "sent@example.com");
+    await sendQueuedEmails(app, project, lastAttempt);
     expect(await hasText(id)).toBe(false);
   });
 
   test("is not sent any more when its link ended while it waited", async () => {
-    const id = await queueMailTo(app, project, "late@example.com");
+    const id = await enqueueEmailTo(app, project, "late@example.com");
     const before = server.received.length;
-    await app.later(7 * dayMs, () => tryWaitingMails(app, project));
+    await app.later(7 * dayMs, () => sendQueuedEmails(app, project));
     expect(server.received).toHaveLength(before);
     expect(await read(id)).toMatchObject({
       status: "failed",

@@ -4,11 +4,11 @@ import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { type AuditContext, recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { decryptBody } from "../body.ts";
-import { unsentTextKeptMs } from "../rules.ts";
-import type { Caller, SentEmailServices } from "../services.ts";
+import { decryptBody } from "../email-body.ts";
+import { unsentTextRetentionMs } from "../email-secrets.ts";
+import type { Caller, SentEmailServices } from "../sent-email-services.ts";
 import { storeEmail } from "../store-email.ts";
-import { findLoggedEmail, findRepeat, isSuppressed, takeUnsentText } from "./queries.ts";
+import { claimUnsentText, findLoggedEmail, findResend, isSuppressed } from "./email-log-statements.ts";
 import { emailNotFound } from "./read.ts";
 import { toWire } from "./to-wire.ts";
 
@@ -26,14 +26,14 @@ export const resend =
     await limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
     const context = toAuditContext(services, call);
     const id = await database.transaction((transaction) =>
-      repeat(transaction, services, project, original.id, context),
+      storeCopy(transaction, services, project, original.id, context),
     );
     const email = await database.row(findLoggedEmail, [project.id, id]);
     if (!email) throw emailNotFound();
     return toWire(email, { now: clock(), mailFrom });
   };
 
-async function repeat(
+async function storeCopy(
   transaction: Queryable,
   services: SentEmailServices,
   project: Project,
@@ -41,9 +41,13 @@ async function repeat(
   context: AuditContext,
 ): Promise<string> {
   const now = services.clock();
-  const place = [project.id, originalId];
-  const unsent = await transaction.row(takeUnsentText, [...place, new Date(now), new Date(now - unsentTextKeptMs)]);
-  if (!unsent) throw await whyNot(transaction, project, originalId);
+  const emailKey = [project.id, originalId];
+  const unsent = await transaction.row(claimUnsentText, [
+    ...emailKey,
+    new Date(now),
+    new Date(now - unsentTextRetentionMs),
+  ]);
+  if (!unsent) throw await createResendError(transaction, project, originalId);
   if (await transaction.row(isSuppressed, [project.id, unsent.recipient])) throw suppressed();
   const id = await storeEmail(transaction, services, {
     project,
@@ -71,12 +75,12 @@ const suppressed = (): PlainError =>
   );
 
 /** Why a mail cannot be sent again: it is no failed one, or its text is no longer there. */
-async function whyNot(transaction: Queryable, project: Project, id: string): Promise<PlainError> {
+async function createResendError(transaction: Queryable, project: Project, id: string): Promise<PlainError> {
   const email = await transaction.row(findLoggedEmail, [project.id, id]);
   if (!email) return emailNotFound();
   if (email.state === "suppressed") return suppressed();
   if (email.state !== "failed") return new PlainError(400, "Only a mail that has failed can be sent again.");
-  if (await transaction.row(findRepeat, [project.id, id]))
+  if (await transaction.row(findResend, [project.id, id]))
     return new PlainError(400, "This mail has been sent again already.");
   return new PlainError(400, "This mail cannot be sent again: what it says has ended, and its text is no longer kept.");
 }

@@ -1,11 +1,11 @@
 import type { EmailErrorType, SentEmailRead } from "@vestibule/contract/endpoints";
-import { failureInWords } from "../delivery/words.ts";
-import { textKeptUntil } from "../rules.ts";
-import type { LoggedEmail } from "./queries.ts";
+import { getFailureMessage } from "../delivery/failure-messages.ts";
+import { getTextExpiry } from "../email-secrets.ts";
+import type { LoggedEmail } from "./email-log-statements.ts";
 
 /** Whether a failed mail can be sent once more. `now`: ms since the epoch. */
 const canResend = (email: LoggedEmail, now: number): boolean =>
-  email.state === "failed" && email.has_text && textKeptUntil(email) > now;
+  email.state === "failed" && email.has_text && getTextExpiry(email) > now;
 
 /** Of the installation's own mail server nobody is told more than the sender. `mailFrom`: its address. */
 function toSenderConfig({ sender, sender_name }: LoggedEmail, mailFrom: string): SentEmailRead["sender_config"] {
@@ -19,7 +19,7 @@ function toError(email: LoggedEmail, now: number): SentEmailRead["error"] {
   const errorType = (email.error_kind ?? "unknown") as EmailErrorType;
   return {
     errorType,
-    message: failureInWords(errorType),
+    message: getFailureMessage(errorType),
     canRetry: email.state === "queued" || canResend(email, now),
     rawError: email.error,
   };

@@ -3,8 +3,8 @@ import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
-import type { Caller, SentEmailServices } from "../services.ts";
-import { deleteSuppression } from "./queries.ts";
+import type { Caller, SentEmailServices } from "../sent-email-services.ts";
+import { deleteSuppression } from "./suppression-statements.ts";
 
 /** `DELETE /internal/email-suppressions/{email}` */
 export const removeSuppression =

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCleanUpTask } from "../../../jobs/clean-up.ts";
-import { auditOf } from "../../../testing/audit.ts";
+import { listAuditEntries } from "../../../testing/audit.ts";
 import { goodPassword, makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import {
+  enqueueEmailTo,
   type MailServer,
-  makeMailProject,
-  queueMailTo,
-  tryWaitingMails,
-} from "../../../testing/mail/own-mail-server.ts";
-import { firstTry } from "../../../testing/mail/queued-mail.ts";
+  makeProjectWithMailServer,
+  sendQueuedEmails,
+} from "../../../testing/mail/project-mail-server.ts";
+import { firstAttempt } from "../../../testing/mail/queued-emails.ts";
 import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
 import { callbackUrl, createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { noteRefusal } from "./note-refusal.ts";
+import { recordBounce } from "./record-bounce.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -20,7 +20,7 @@ let project: TestProject;
 let server: MailServer;
 beforeAll(async () => {
   app = await createTestApp();
-  ({ project, server } = await makeMailProject(app));
+  ({ project, server } = await makeProjectWithMailServer(app));
 });
 afterAll(async () => {
   await server.close();
@@ -33,8 +33,8 @@ const noSuchPerson = { code: 550, text: "5.1.1 No such person" };
 /** Sends one mail to an address, which its server answers with `refusal`, or takes; what became of it. */
 async function mail(recipient: string, refusal?: { code: number; text: string }, on = project) {
   if (refusal) server.state.recipient = refusal;
-  const id = await queueMailTo(app, on, recipient);
-  await tryWaitingMails(app, on);
+  const id = await enqueueEmailTo(app, on, recipient);
+  await sendQueuedEmails(app, on);
   delete server.state.recipient;
   return (await app.send({ method: "GET", path: `/internal/emails/${id}`, headers: on.as("admin") })).json;
 }
@@ -79,11 +79,11 @@ describe("an address that refuses mail", () => {
 
   test("gets nothing of what waited already, either", async () => {
     const email = fresh();
-    const first = await queueMailTo(app, project, email);
-    await queueMailTo(app, project, email);
-    const third = await queueMailTo(app, project, email);
+    const first = await enqueueEmailTo(app, project, email);
+    await enqueueEmailTo(app, project, email);
+    const third = await enqueueEmailTo(app, project, email);
     server.state.recipient = noSuchPerson;
-    await tryWaitingMails(app, project);
+    await sendQueuedEmails(app, project);
     delete server.state.recipient;
     const read = async (id: string) =>
       (await app.send({ method: "GET", path: `/internal/emails/${id}`, headers: project.as("admin") })).json;
@@ -96,7 +96,7 @@ describe("an address that refuses mail", () => {
     const refusal = { project_id: project.id, recipient: email, line: "550 No", now: app.platform.clock() };
     const { database } = app.platform;
     await Promise.all(
-      Array.from({ length: 5 }, () => database.transaction((transaction) => noteRefusal(transaction, refusal))),
+      Array.from({ length: 5 }, () => database.transaction((transaction) => recordBounce(transaction, refusal))),
     );
     expect((await list()).items.find((item) => item.email === email)).toMatchObject({ refusals: 5 });
   });
@@ -145,7 +145,7 @@ describe("an address that refuses mail", () => {
 
   test("is one for its project alone", async () => {
     const email = await makeSuppressed();
-    const { project: other, server: theirs } = await makeMailProject(app);
+    const { project: other, server: theirs } = await makeProjectWithMailServer(app);
     expect(await mail(email, undefined, other)).toMatchObject({ status: "sent" });
     expect((await list(other)).items).toEqual([]);
     await theirs.close();
@@ -174,9 +174,9 @@ describe("an address that refuses mail", () => {
     const count = async (address: string) =>
       (await app.platform.database.pool.query("select 1 from email_suppressions where email = $1", [address])).rows
         .length;
-    await app.later(29 * dayMs, () => createCleanUpTask(app.platform)({}, firstTry));
+    await app.later(29 * dayMs, () => createCleanUpTask(app.platform)({}, firstAttempt));
     expect(await count(email)).toBe(1);
-    await app.later(31 * dayMs, () => createCleanUpTask(app.platform)({}, firstTry));
+    await app.later(31 * dayMs, () => createCleanUpTask(app.platform)({}, firstAttempt));
     expect([await count(email), await count(kept)]).toEqual([0, 1]);
   });
 });
@@ -197,7 +197,7 @@ describe("GET /internal/email-suppressions", () => {
   );
 
   test("lists newest first, page by page, also those of one moment", async () => {
-    const { project: own, server: theirs } = await makeMailProject(app);
+    const { project: own, server: theirs } = await makeProjectWithMailServer(app);
     theirs.state.recipient = noSuchPerson;
     for (const name of ["b", "a", "c"]) await makeSuppressed(`${name}@example.com`, own);
     app.advance(1);
@@ -272,7 +272,7 @@ describe("DELETE /internal/email-suppressions/{email}", () => {
     expect(await isListed(email)).toBe(false);
     expect((await app.send(resend)).status).toBe(201);
     expect(await mail(email)).toMatchObject({ status: "sent" });
-    const [entry] = (await auditOf(app, project.id)).filter(({ target_id }) => target_id === email);
+    const [entry] = (await listAuditEntries(app, project.id)).filter(({ target_id }) => target_id === email);
     expect(entry).toMatchObject({
       action: "email_suppression.remove",
       actor_type: "key",

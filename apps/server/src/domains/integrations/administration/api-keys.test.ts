@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject } from "../../../testing/fixtures.ts";
 import type { TestApp, TestRequest } from "../../../testing/test-app.ts";
-import { createPartnerApp, type Provisioned, provisionProject, withKey } from "../testing/partners.ts";
+import { adminHeaders, createPartnerApp, type Provisioned, provisionProject } from "../testing/partners.ts";
 
 let app: TestApp;
 let made: Provisioned;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const path = "/integrations/neon/api-keys";
-const send = (method: string, at: string, body?: object, headers = withKey(made)) =>
+const send = (method: string, at: string, body?: object, headers = adminHeaders(made)) =>
   app.send({ method, path: at, headers, body } as TestRequest);
 const wanted = {
   description: "For the web application",
@@ -59,9 +59,9 @@ describe("/integrations/{partner}/api-keys", () => {
 
   test("the last key a partner has can be revoked by it: the project is closed to it from then on", async () => {
     const own = await provisionProject(app);
-    const { json } = await send("GET", path, undefined, withKey(own));
+    const { json } = await send("GET", path, undefined, adminHeaders(own));
     const [set] = json.items as { id: string }[];
-    expect((await send("PATCH", `${path}/${set?.id}`, { revoked: true }, withKey(own))).status).toBe(200);
-    expect((await send("GET", path, undefined, withKey(own))).json.code).toBe("INVALID_SUPER_SECRET_ADMIN_KEY");
+    expect((await send("PATCH", `${path}/${set?.id}`, { revoked: true }, adminHeaders(own))).status).toBe(200);
+    expect((await send("GET", path, undefined, adminHeaders(own))).json.code).toBe("INVALID_SUPER_SECRET_ADMIN_KEY");
   });
 });

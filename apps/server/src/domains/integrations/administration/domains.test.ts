@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditOf } from "../../../testing/audit.ts";
+import { listAuditEntries } from "../../../testing/audit.ts";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import type { TestApp, TestRequest } from "../../../testing/test-app.ts";
@@ -106,7 +106,7 @@ describe("POST /integrations/{partner}/domains", () => {
   test("is written down in the project's log, once: what changes nothing is not", async () => {
     await app.send(add("https://new.example"));
     await app.send(add("https://new.example"));
-    const updates = (await auditOf(app, project.id)).filter(({ action }) => action === "project.update");
+    const updates = (await listAuditEntries(app, project.id)).filter(({ action }) => action === "project.update");
     expect(updates).toMatchObject([{ actor_type: "key", details: { "config.domains": "changed" } }]);
   });
 

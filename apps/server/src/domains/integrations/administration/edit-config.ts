@@ -1,8 +1,8 @@
 import type { ProjectConfigWrite } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import { type AuditedCall, recordAudit, toAuditContext } from "../../audit/index.ts";
-import { changeProject, checkConfig, holdProject, type Project, readProject } from "../../projects/index.ts";
-import type { IntegrationServices } from "../services.ts";
+import { changeProject, checkConfig, lockProjectForUpdate, type Project, readProject } from "../../projects/index.ts";
+import type { IntegrationServices } from "../integration-services.ts";
 
 /** Changes a list of the configuration by what is in it, under the project's lock: of two who each add an entry, both stay. `edit` makes the
  *  change of what is stored; null: there is nothing to change. @throws PROJECT_NOT_FOUND, PlainError 400 */
@@ -13,10 +13,12 @@ export async function editConfig(
 ): Promise<void> {
   const { database, encryption, projects, oauth } = services;
   const { id } = call.auth.project;
-  const gone = () => apiError("PROJECT_NOT_FOUND", { project_id: id });
+  const notFound = () => apiError("PROJECT_NOT_FOUND", { project_id: id });
   await database.transaction(async (transaction) => {
-    const stored = (await holdProject(transaction, id)) ? await readProject(transaction, encryption, id) : null;
-    if (!stored) throw gone();
+    const stored = (await lockProjectForUpdate(transaction, id))
+      ? await readProject(transaction, encryption, id)
+      : null;
+    if (!stored) throw notFound();
     const config = edit(stored);
     if (!config) return;
     const difference = await changeProject(
@@ -33,11 +35,11 @@ export async function editConfig(
         { action: "project.update", target: { type: "project", id }, details: difference },
       ]);
   });
-  projects.forget(id);
+  projects.invalidate(id);
 }
 
 /** The project as it is stored, past the cache. @throws PROJECT_NOT_FOUND */
-export async function readStored(
+export async function requireStoredProject(
   { database, encryption }: Pick<IntegrationServices, "database" | "encryption">,
   projectId: string,
 ): Promise<Project> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditOf } from "../../../testing/audit.ts";
+import { listAuditEntries } from "../../../testing/audit.ts";
 import { asOwner, makeOwner, makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import type { TestApp, TestRequest } from "../../../testing/test-app.ts";
@@ -127,7 +127,7 @@ describe("POST /integrations/{partner}/oauth-providers", () => {
 
   test("is written down in the project's log without the secret", async () => {
     await app.send(send("POST", "", { ...gitlab, id: "x" }));
-    const [entry] = (await auditOf(app, project.id)).filter(({ action }) => action === "project.update");
+    const [entry] = (await listAuditEntries(app, project.id)).filter(({ action }) => action === "project.update");
     expect(entry).toMatchObject({ actor_type: "key", details: { "config.oauth_providers": "changed" } });
     expect(JSON.stringify(entry)).not.toContain("own-secret");
   });

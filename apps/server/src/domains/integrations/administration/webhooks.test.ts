@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../../testing/audit.ts";
+import { listAuditEntries } from "../../../testing/audit.ts";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { runScenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
 import type { TestApp, TestRequest } from "../../../testing/test-app.ts";
-import { as, createPartnerApp, neon, strangers } from "../testing/partners.ts";
+import { as, createPartnerApp, invalidCredentials, neon } from "../testing/partners.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -33,7 +33,7 @@ describe("POST /integrations/{partner}/webhooks", () => {
   runScenarios(
     () => app,
     [
-      ...strangers.map(
+      ...invalidCredentials.map(
         ([who, headers]): Scenario => ({
           name: `${who} an administrator of the project adds nothing here`,
           request: () => ({
@@ -101,14 +101,14 @@ describe("POST /integrations/{partner}/webhooks", () => {
     const own = await makeProject(app);
     const headers = { ...own.as("admin"), ...as(neon) };
     const { json } = await app.send({ ...add({ url: "https://hooks.example/path-secret" }), headers });
-    expect(await auditOf(app, own.id)).toMatchObject([
+    expect(await listAuditEntries(app, own.id)).toMatchObject([
       {
         action: "webhook_endpoint.create",
         actor_type: "key",
         details: { host: "hooks.example", event_types: null },
       },
     ]);
-    expect(await tablesMentioning(app, String(json.secret))).toEqual([]);
+    expect(await findTablesContaining(app, String(json.secret))).toEqual([]);
   });
 
   test("is refused when the project has as many as it can have", async () => {

@@ -3,15 +3,15 @@ import type { HandlersOf } from "../../../http/handler.ts";
 import { toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { addWebhookEndpoint } from "../../webhooks/index.ts";
-import { demandPartner } from "../partners/partners.ts";
-import type { IntegrationServices } from "../services.ts";
+import type { IntegrationServices } from "../integration-services.ts";
+import { requirePartner } from "../partners/partners.ts";
 
 /** `POST /integrations/{partner}/webhooks`: both have to show who they are, the partner and whoever administers the project. */
 export const createWebhookHandlers = (
   services: IntegrationServices,
 ): HandlersOf<typeof contract.integrationWebhooks, Project, { readonly id: string }> => ({
   async create(call) {
-    await demandPartner(services, call);
+    await requirePartner(services, call);
     const { auth, body, request } = call;
     const audit = toAuditContext(services, call);
     const { url, description } = body;

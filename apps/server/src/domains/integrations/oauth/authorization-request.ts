@@ -1,7 +1,7 @@
 import { pkceMethod } from "@vestibule/contract";
 import type { IntegrationClient } from "../partners/integration-client.ts";
 import type { AuthorizationProblem } from "./oauth-error.ts";
-import { scopes } from "./provider-addresses.ts";
+import { scopes } from "./provider-metadata.ts";
 
 /** A request that keeps to everything: what an owner is asked. */
 export interface AuthorizationRequest {
@@ -15,8 +15,8 @@ export interface AuthorizationRequest {
 }
 
 /** `local`: nothing of the request can be trusted, not even where its answer would go. */
-export type ReadRequest =
-  | { readonly kind: "local"; readonly sentence: string }
+export type ParsedAuthorizationRequest =
+  | { readonly kind: "local"; readonly message: string }
   | {
       readonly kind: "refused";
       readonly redirectUri: string;
@@ -28,25 +28,28 @@ export type ReadRequest =
 /** SHA-256 in base64url. */
 const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 /** Longest `state` and `nonce`: both travel in addresses. In characters. */
-const echoedMax = 1_000;
+const maxEchoedLength = 1_000;
 
 /** Checks an authorization request in the order in which its parts can be trusted: first the client, then its address by exact comparison,
  *  then all else. @see RFC 6749 §4.1.1, RFC 9700 §2.1 and §4.1.3 */
-export function readRequest(clients: readonly IntegrationClient[], query: URLSearchParams): ReadRequest {
+export function parseAuthorizationRequest(
+  clients: readonly IntegrationClient[],
+  query: URLSearchParams,
+): ParsedAuthorizationRequest {
   const repeated = [...new Set(query.keys())].some((name) => query.getAll(name).length > 1);
-  if (repeated) return { kind: "local", sentence: "A parameter is given more than once." };
+  if (repeated) return { kind: "local", message: "A parameter is given more than once." };
   const clientId = query.get("client_id");
   const client = clients.find((candidate) => candidate.clientId === clientId);
-  if (!client) return { kind: "local", sentence: "client_id is missing, or no client of this partner." };
+  if (!client) return { kind: "local", message: "client_id is missing, or no client of this partner." };
   const redirectUri = query.get("redirect_uri");
   if (redirectUri === null || !client.redirectUris.includes(redirectUri))
-    return { kind: "local", sentence: "redirect_uri is missing, or not one of this client's." };
+    return { kind: "local", message: "redirect_uri is missing, or not one of this client's." };
 
   const state = query.get("state") || null;
   const problem = findProblem(query);
   if (problem)
-    return { kind: "refused", redirectUri, state: state && state.length > echoedMax ? null : state, problem };
-  const asked = (query.get("scope") ?? "").split(" ");
+    return { kind: "refused", redirectUri, state: state && state.length > maxEchoedLength ? null : state, problem };
+  const requestedScopes = (query.get("scope") ?? "").split(" ");
   const request = {
     clientId: client.clientId,
     redirectUri,
@@ -54,7 +57,7 @@ export function readRequest(clients: readonly IntegrationClient[], query: URLSea
     nonce: query.get("nonce") || null,
     codeChallenge: query.get("code_challenge") ?? "",
     // Others are not understood and left out of what is granted. @see OpenID Connect Core §3.1.2.1
-    scope: scopes.filter((scope) => asked.includes(scope)),
+    scope: scopes.filter((scope) => requestedScopes.includes(scope)),
   };
   return { kind: "accepted", request };
 }
@@ -75,7 +78,8 @@ function findProblem(query: URLSearchParams): AuthorizationProblem | null {
   if (query.get("code_challenge_method") !== pkceMethod) return invalid("code_challenge_method must be S256");
   if (!challengePattern.test(query.get("code_challenge") ?? "")) return invalid("code_challenge is no SHA-256");
   for (const name of ["state", "nonce"])
-    if ((query.get(name) ?? "").length > echoedMax) return invalid(`${name} is longer than ${echoedMax} characters`);
+    if ((query.get(name) ?? "").length > maxEchoedLength)
+      return invalid(`${name} is longer than ${maxEchoedLength} characters`);
   if ((query.get("prompt") ?? "").split(" ").includes("none"))
     return { error: "interaction_required", error_description: "an owner is always asked" };
   return null;

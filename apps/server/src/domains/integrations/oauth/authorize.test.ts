@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { publicUrl, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
-import { authorizeRequest, callback, challenge, createPartnerApp, neon, neonToo, rival } from "../testing/partners.ts";
+import {
+  authorizeRequest,
+  callback,
+  challenge,
+  createPartnerApp,
+  neon,
+  otherPartner,
+  secondNeon,
+} from "../testing/partners.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -109,7 +117,7 @@ describe("GET /integrations/{partner}/oauth/authorize", () => {
       },
       {
         name: "by the partner's second client",
-        request: () => authorizeRequest({ client_id: neonToo.clientId }),
+        request: () => authorizeRequest({ client_id: secondNeon.clientId }),
         status: 303,
       },
       {
@@ -123,7 +131,7 @@ describe("GET /integrations/{partner}/oauth/authorize", () => {
         status: 303,
       },
 
-      ...[undefined, "", "nobody", rival.clientId, `${neon.clientId} `].map(
+      ...[undefined, "", "nobody", otherPartner.clientId, `${neon.clientId} `].map(
         (client_id): Scenario => ({
           name: `the client id ${JSON.stringify(client_id)} is refused here`,
           request: () => authorizeRequest({ client_id }),

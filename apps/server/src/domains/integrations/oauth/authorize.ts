@@ -2,31 +2,31 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
-import { clientsOf } from "../partners/partners.ts";
-import type { IntegrationServices } from "../services.ts";
-import { readRequest } from "./authorization-request.ts";
-import { interactionLifeMs, sealInteraction } from "./interaction.ts";
-import { answerUrl, confirmationPage, issuerOf } from "./provider-addresses.ts";
+import type { IntegrationServices } from "../integration-services.ts";
+import { getPartnerClients } from "../partners/partners.ts";
+import { parseAuthorizationRequest } from "./authorization-request.ts";
+import { encryptInteraction, interactionLifeMs } from "./interaction.ts";
+import { buildRedirectUrl, getConfirmationUrl, getIssuer } from "./provider-metadata.ts";
 
 /** `GET /integrations/{partner}/oauth/authorize`: a navigation. Nothing is granted here; the page it goes to asks an owner. */
 export const authorize =
   (services: IntegrationServices): Handler<typeof contract.integrationOauth.authorize, Project, unknown> =>
   (call) => {
-    const clients = clientsOf(services, call);
+    const clients = getPartnerClients(services, call);
     const { publicUrl, encryption, clock } = services;
     const partner = clients[0].name;
-    const read = readRequest(clients, call.request.query);
+    const read = parseAuthorizationRequest(clients, call.request.query);
     switch (read.kind) {
       // Not a redirect: whoever sent this could make us send people anywhere. @see RFC 9700 §4.11
       case "local":
-        throw new PlainError(400, read.sentence);
+        throw new PlainError(400, read.message);
       case "refused": {
-        const iss = issuerOf(publicUrl, partner);
-        return redirect(answerUrl(read.redirectUri, { ...read.problem, state: read.state, iss }));
+        const iss = getIssuer(publicUrl, partner);
+        return redirect(buildRedirectUrl(read.redirectUri, { ...read.problem, state: read.state, iss }));
       }
       case "accepted": {
         const interaction = { request: read.request, expiresAt: clock() + interactionLifeMs };
-        return redirect(confirmationPage(publicUrl, partner, sealInteraction(encryption, partner, interaction)));
+        return redirect(getConfirmationUrl(publicUrl, partner, encryptInteraction(encryption, partner, interaction)));
       }
     }
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../../testing/audit.ts";
+import { listAuditEntries } from "../../../testing/audit.ts";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import {
   internalProject,
   makeOwner,
@@ -9,9 +10,8 @@ import {
   type TestUser,
 } from "../../../testing/fixtures.ts";
 import { runScenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
 import { publicUrl, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
-import { as, createPartnerApp, interactionUid, neon, rival } from "../testing/partners.ts";
+import { as, createPartnerApp, interactionUid, neon, otherPartner } from "../testing/partners.ts";
 
 let app: TestApp;
 let owner: TestUser;
@@ -78,7 +78,7 @@ const shared = (request: (change?: object, headers?: Record<string, string>) => 
   },
   {
     name: "a request of another partner is none at this address",
-    request: async () => request({ interaction_uid: await interactionUid(app, {}, rival) }),
+    request: async () => request({ interaction_uid: await interactionUid(app, {}, otherPartner) }),
     ...unknown,
   },
   ...[undefined, null, "", {}].map(
@@ -205,7 +205,7 @@ describe("POST /integrations/{partner}/internal/confirm", () => {
   test("keeps the code as a digest, and makes no key before the code comes back", async () => {
     const before = await keySetsOf(owned.id);
     const { json } = await app.send(confirm());
-    expect(await tablesMentioning(app, String(json.authorization_code))).toEqual([]);
+    expect(await findTablesContaining(app, String(json.authorization_code))).toEqual([]);
     expect(await keySetsOf(owned.id)).toBe(before);
   });
 
@@ -232,7 +232,7 @@ describe("POST /integrations/{partner}/internal/confirm", () => {
   test("is in the project's log: who let whom in", async () => {
     const own = await makeOwner(app);
     await app.send(confirm({ project_id: own.owned.id }, internal.as("client", own.owner.accessToken)));
-    expect((await auditOf(app, own.owned.id)).at(-1)).toEqual({
+    expect((await listAuditEntries(app, own.owned.id)).at(-1)).toEqual({
       action: "integration.authorize",
       outcome: "success",
       reason: null,

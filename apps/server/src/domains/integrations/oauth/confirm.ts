@@ -4,15 +4,15 @@ import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
 import { randomSecret } from "../../../platform/crypto/random.ts";
-import { inLogOf, recordAudit, toAuditContext } from "../../audit/index.ts";
-import { holdProject, type Project } from "../../projects/index.ts";
-import { checkOwnSession } from "../../sessions/index.ts";
-import { demandInternal } from "../demand-internal.ts";
-import { clientsOf } from "../partners/partners.ts";
-import type { IntegrationServices } from "../services.ts";
-import { openInteraction } from "./interaction.ts";
-import { answerUrl, issuerOf } from "./provider-addresses.ts";
-import { findOwner, insertCode } from "./queries.ts";
+import { forProject, recordAudit, toAuditContext } from "../../audit/index.ts";
+import { lockProjectForUpdate, type Project } from "../../projects/index.ts";
+import { requireOwnSession } from "../../sessions/index.ts";
+import type { IntegrationServices } from "../integration-services.ts";
+import { getPartnerClients } from "../partners/partners.ts";
+import { requireInternalProject } from "../require-internal-project.ts";
+import { findOwner, insertCode } from "./integration-code-statements.ts";
+import { decryptInteraction } from "./interaction.ts";
+import { buildRedirectUrl, getIssuer } from "./provider-metadata.ts";
 
 type Endpoints = typeof contract.integrationOauth;
 
@@ -23,15 +23,15 @@ const codeLifeMs = 60_000;
 export const check =
   (services: IntegrationServices): Handler<Endpoints["check"], Project, unknown> =>
   (call) => {
-    const clients = clientsOf(services, call);
-    demandInternal(call.auth.project);
+    const clients = getPartnerClients(services, call);
+    requireInternalProject(call.auth.project);
     const { encryption, clock, publicUrl } = services;
-    const { client, request, expiresAt } = openInteraction(encryption, clients, call.body.interaction_uid, clock());
-    const denial = { error: "access_denied", state: request.state, iss: issuerOf(publicUrl, client.name) };
+    const { client, request, expiresAt } = decryptInteraction(encryption, clients, call.body.interaction_uid, clock());
+    const denial = { error: "access_denied", state: request.state, iss: getIssuer(publicUrl, client.name) };
     return {
       partner_display_name: client.displayName,
       redirect_host: new URL(request.redirectUri).host,
-      cancel_url: answerUrl(request.redirectUri, denial),
+      cancel_url: buildRedirectUrl(request.redirectUri, denial),
       expires_at_millis: expiresAt,
     };
   };
@@ -43,22 +43,22 @@ export const confirm =
   (services: IntegrationServices): Handler<Endpoints["confirm"], Project, { readonly id: string }> =>
   async (call) => {
     const { auth, body, user } = call;
-    const clients = clientsOf(services, call);
-    demandInternal(auth.project);
+    const clients = getPartnerClients(services, call);
+    requireInternalProject(auth.project);
     if (auth.accessType === "client" && !user) throw apiError("USER_AUTHENTICATION_REQUIRED");
-    await checkOwnSession(services, auth);
+    await requireOwnSession(services, auth);
     const { database, encryption, publicUrl } = services;
     const context = toAuditContext(services, call);
-    const { client, request } = openInteraction(encryption, clients, body.interaction_uid, context.now);
+    const { client, request } = decryptInteraction(encryption, clients, body.interaction_uid, context.now);
     const projectId = body.project_id;
     if (projectId === internalProjectId)
       throw new PlainError(400, "The project internal holds the owners of all projects, and is not for partners.");
     const code = randomSecret();
     await database.transaction(async (transaction) => {
-      const isThere = await holdProject(transaction, projectId);
-      const isTheirs = !user || (await transaction.row(findOwner, [projectId, user.id])) !== null;
+      const isExisting = await lockProjectForUpdate(transaction, projectId);
+      const isOwner = !user || (await transaction.row(findOwner, [projectId, user.id])) !== null;
       // One that is gone and one of somebody else answer the same.
-      if (!isThere || !isTheirs) throw apiError("PROJECT_NOT_FOUND", { project_id: projectId });
+      if (!isExisting || !isOwner) throw apiError("PROJECT_NOT_FOUND", { project_id: projectId });
       const { redirectUri, codeChallenge, scope, nonce } = request;
       await transaction.run(insertCode, [
         projectId,
@@ -70,10 +70,10 @@ export const confirm =
         new Date(context.now + codeLifeMs),
       ]);
       const details = { partner: client.name, client_id: client.clientId };
-      await recordAudit(transaction, inLogOf(projectId, context), [
+      await recordAudit(transaction, forProject(projectId, context), [
         { action: "integration.authorize", target: { type: "project", id: projectId }, details },
       ]);
     });
-    const answer = { code, state: request.state, iss: issuerOf(publicUrl, client.name) };
-    return { authorization_code: code, redirect_url: answerUrl(request.redirectUri, answer) };
+    const answer = { code, state: request.state, iss: getIssuer(publicUrl, client.name) };
+    return { authorization_code: code, redirect_url: buildRedirectUrl(request.redirectUri, answer) };
   };

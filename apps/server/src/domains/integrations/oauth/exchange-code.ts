@@ -1,15 +1,15 @@
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { addKeySet, revokeKeySet } from "../../project-keys/index.ts";
-import { holdProject } from "../../projects/index.ts";
+import { lockProjectForUpdate } from "../../projects/index.ts";
+import type { IntegrationServices } from "../integration-services.ts";
 import type { IntegrationClient } from "../partners/integration-client.ts";
 import { partnerContext, partnerKeySet } from "../partners/partner-keys.ts";
-import type { IntegrationServices } from "../services.ts";
+import { type CodeParameters, type CodeRow, lockCode, markCodeUsed } from "./integration-code-statements.ts";
 import { isVerifiedBy } from "./pkce.ts";
-import { type CodeParameters, type CodeRow, holdCode, useCode } from "./queries.ts";
 
 /** What the partner brings to the token endpoint. */
-export interface Presented {
+export interface PresentedCode {
   readonly digest: Buffer;
   readonly redirectUri: string;
   readonly codeVerifier: string;
@@ -29,30 +29,30 @@ export async function exchangeCode(
   services: IntegrationServices,
   request: HttpRequest,
   client: IntegrationClient,
-  presented: Presented,
+  presented: PresentedCode,
 ): Promise<Exchange | null> {
   const { database, projects } = services;
   const outcome = await database.transaction(async (transaction) => {
-    const row = await transaction.row(holdCode, [presented.digest, client.name, client.clientId]);
-    return row && useHeldCode(transaction, services, { row, request, client, presented });
+    const row = await transaction.row(lockCode, [presented.digest, client.name, client.clientId]);
+    return row && redeemLockedCode(transaction, services, { row, request, client, presented });
   });
   if (!outcome) return null;
-  projects.forget(outcome.projectId);
+  projects.invalidate(outcome.projectId);
   return outcome.exchange;
 }
 
-interface Use {
+interface Redemption {
   readonly row: CodeRow;
   readonly request: HttpRequest;
   readonly client: IntegrationClient;
-  readonly presented: Presented;
+  readonly presented: PresentedCode;
 }
 
 /** Null is returned and not thrown where it is to be remembered. */
-async function useHeldCode(
+async function redeemLockedCode(
   transaction: Queryable,
   services: IntegrationServices,
-  { row, request, client, presented }: Use,
+  { row, request, client, presented }: Redemption,
 ): Promise<{ projectId: string; exchange: Exchange | null }> {
   const { project_id: projectId, parameters } = row;
   const context = partnerContext(services, request, projectId);
@@ -62,18 +62,18 @@ async function useHeldCode(
     if (row.key_set_id !== null) await revokeKeySet(transaction, context, row.key_set_id, details);
     return refused;
   }
-  const use = (keySetId: string | null) =>
-    transaction.run(useCode, [projectId, presented.digest, new Date(context.now), keySetId]);
-  const isRight =
+  const markUsed = (keySetId: string | null) =>
+    transaction.run(markCodeUsed, [projectId, presented.digest, new Date(context.now), keySetId]);
+  const isValid =
     row.expires_at.getTime() > context.now &&
     presented.redirectUri === parameters.redirectUri &&
     isVerifiedBy(parameters.codeChallenge, presented.codeVerifier);
   // The code goes with its project, but the job that removes both may not have come to it.
-  if (!isRight || !(await holdProject(transaction, projectId))) {
-    await use(null);
+  if (!isValid || !(await lockProjectForUpdate(transaction, projectId))) {
+    await markUsed(null);
     return refused;
   }
   const { id, keys } = await addKeySet(transaction, context, partnerKeySet(client, context.now));
-  await use(id);
+  await markUsed(id);
   return { projectId, exchange: { projectId, key: keys.superSecretAdminKey ?? "", parameters } };
 }

@@ -1,8 +1,8 @@
 import { internalProjectId } from "@vestibule/contract";
 import { signJwt } from "../../../platform/crypto/jwt.ts";
+import type { IntegrationServices } from "../integration-services.ts";
 import type { IntegrationClient } from "../partners/integration-client.ts";
-import type { IntegrationServices } from "../services.ts";
-import { issuerOf } from "./provider-addresses.ts";
+import { getIssuer } from "./provider-metadata.ts";
 
 /** How long an id token can be used, in seconds: it is looked at once, on arrival. */
 const idTokenLifeS = 300;
@@ -24,7 +24,7 @@ export async function issueIdToken(
   if (!key) throw new Error("Project internal has no signing key");
   const issuedAt = Math.floor(clock() / 1000);
   return signJwt(key, {
-    iss: issuerOf(publicUrl, client.name),
+    iss: getIssuer(publicUrl, client.name),
     sub: projectId,
     aud: client.clientId,
     iat: issuedAt,

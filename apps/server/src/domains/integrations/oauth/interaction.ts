@@ -12,21 +12,21 @@ export interface Interaction {
   readonly expiresAt: number;
 }
 
-const contextOf = (partner: string): string => `integration-interaction:${partner}`;
+const getEncryptionContext = (partner: string): string => `integration-interaction:${partner}`;
 
 /** A request that was checked, on its way through the browser and back. It is sealed, so that nothing of it can be changed, and no row: anybody
  *  may send one. */
-export const sealInteraction = (encryption: Encryption, partner: string, interaction: Interaction): string =>
-  encryption.encrypt(JSON.stringify(interaction), contextOf(partner)).toString("base64url");
+export const encryptInteraction = (encryption: Encryption, partner: string, interaction: Interaction): string =>
+  encryption.encrypt(JSON.stringify(interaction), getEncryptionContext(partner)).toString("base64url");
 
 /** @throws PlainError 400 for what we did not make, made for another partner, or too long ago, and when the configuration knows it no more */
-export function openInteraction(
+export function decryptInteraction(
   encryption: Encryption,
   clients: readonly [IntegrationClient, ...IntegrationClient[]],
-  sealed: string,
+  ciphertext: string,
   now: number,
 ): Interaction & { readonly client: IntegrationClient } {
-  const interaction = unseal(encryption, clients[0].name, sealed);
+  const interaction = parseInteraction(encryption, clients[0].name, ciphertext);
   const client = clients.find(({ clientId }) => clientId === interaction?.request.clientId);
   const isAlive = interaction !== null && interaction.expiresAt > now;
   if (!isAlive || !client?.redirectUris.includes(interaction.request.redirectUri))
@@ -34,10 +34,10 @@ export function openInteraction(
   return { ...interaction, client };
 }
 
-function unseal(encryption: Encryption, partner: string, sealed: string): Interaction | null {
+function parseInteraction(encryption: Encryption, partner: string, ciphertext: string): Interaction | null {
   try {
     // AES-GCM authenticates what it encrypts: what can be read is what was written.
-    return JSON.parse(encryption.decrypt(Buffer.from(sealed, "base64url"), contextOf(partner)));
+    return JSON.parse(encryption.decrypt(Buffer.from(ciphertext, "base64url"), getEncryptionContext(partner)));
   } catch {
     return null;
   }

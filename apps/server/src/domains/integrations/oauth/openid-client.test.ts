@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { listen } from "../../../http/listener.ts";
 import { internalProject, makeOwner, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import type { TestApp } from "../../../testing/test-app.ts";
-import { createPartnerApp, neon, rival, withKey } from "../testing/partners.ts";
+import { adminHeaders, createPartnerApp, neon, otherPartner } from "../testing/partners.ts";
 
 /** The published client plays the partner, over HTTP: it checks issuer, state, nonce, audience, signature and times by itself. */
 let app: TestApp;
@@ -95,7 +95,7 @@ describe("a partner that uses openid-client", () => {
     const tokens = await authorizationCodeGrant(config, await sayYes(page), flow);
     expect(tokens.claims()).toMatchObject({ sub: owned.id, aud: "neon-1" });
     expect(tokens.project_id).toBe(owned.id);
-    const headers = withKey({ id: owned.id, key: tokens.access_token });
+    const headers = adminHeaders({ id: owned.id, key: tokens.access_token });
     const read = await fetch(`${origin}/api/v1/internal/projects/current`, { headers });
     expect(await read.json()).toMatchObject({ id: owned.id });
   });
@@ -126,7 +126,7 @@ describe("a partner that uses openid-client", () => {
   test("refuses an answer of another partner's provider in the place of ours (mix-up, RFC 9207)", async () => {
     const config = await partner();
     const { flow } = await begin(config);
-    const elsewhere = await begin(await partner(rival), rival);
+    const elsewhere = await begin(await partner(otherPartner), otherPartner);
     const stolen = await sayYes(elsewhere.page);
     stolen.searchParams.set("state", flow.expectedState);
     await expect(authorizationCodeGrant(config, stolen, flow)).rejects.toMatchObject({
@@ -151,12 +151,12 @@ describe("a partner that uses openid-client", () => {
     const answer = await sayYes(page);
     const tokens = await authorizationCodeGrant(config, answer, flow);
     await expect(authorizationCodeGrant(config, answer, flow)).rejects.toMatchObject({ error: "invalid_grant" });
-    const headers = withKey({ id: owned.id, key: tokens.access_token });
+    const headers = adminHeaders({ id: owned.id, key: tokens.access_token });
     expect((await fetch(`${origin}/api/v1/internal/projects/current`, { headers })).status).toBe(401);
   });
 
   test("with a wrong secret is told so", async () => {
-    const config = await partner({ ...neon, clientSecret: rival.clientSecret });
+    const config = await partner({ ...neon, clientSecret: otherPartner.clientSecret });
     const { flow, page } = await begin(config);
     const answer = await sayYes(page);
     await expect(authorizationCodeGrant(config, answer, flow)).rejects.toMatchObject({ status: 401 });

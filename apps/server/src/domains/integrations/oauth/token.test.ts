@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCleanUpTask } from "../../../jobs/clean-up.ts";
-import { auditOf } from "../../../testing/audit.ts";
+import { listAuditEntries } from "../../../testing/audit.ts";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import { asOwner } from "../../../testing/fixtures.ts";
 import { runScenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
 import type { TestApp, TestResponse } from "../../../testing/test-app.ts";
 import { decodePart } from "../../../testing/tokens.ts";
 import {
+  adminHeaders,
   authorizedCode,
   createPartnerApp,
+  invalidCredentials,
   neon,
-  neonToo,
-  rival,
-  strangers,
+  otherPartner,
+  secondNeon,
   tokenRequest,
-  withKey,
 } from "../testing/partners.ts";
 
 let app: TestApp;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const opens = async (projectId: string, key: unknown): Promise<boolean> => {
-  const headers = withKey({ id: projectId, key: String(key) });
+  const headers = adminHeaders({ id: projectId, key: String(key) });
   return (await app.send({ method: "GET", path: "/internal/projects/current", headers })).status === 200;
 };
 
@@ -41,7 +41,7 @@ describe("POST /integrations/{partner}/oauth/token", () => {
   runScenarios(
     () => app,
     [
-      ...strangers.map(
+      ...invalidCredentials.map(
         ([who, headers]): Scenario => ({
           name: `${who} a code is worth nothing`,
           request: async () => {
@@ -88,12 +88,12 @@ describe("POST /integrations/{partner}/oauth/token", () => {
       { name: "a code that nobody made", request: () => tokenRequest("0".repeat(45)), ...oauthError("invalid_grant") },
       {
         name: "a code of another partner",
-        request: async () => tokenRequest((await authorizedCode(app, {}, rival)).code),
+        request: async () => tokenRequest((await authorizedCode(app, {}, otherPartner)).code),
         ...oauthError("invalid_grant"),
       },
       {
         name: "a code of another client of the same partner",
-        request: async () => tokenRequest((await authorizedCode(app)).code, {}, neonToo),
+        request: async () => tokenRequest((await authorizedCode(app)).code, {}, secondNeon),
         ...oauthError("invalid_grant"),
       },
       {
@@ -147,7 +147,7 @@ describe("POST /integrations/{partner}/oauth/token", () => {
     });
     expect(await opens(owned.id, json.access_token)).toBe(true);
     expect(await opens(other.owned.id, json.access_token)).toBe(false);
-    expect(await tablesMentioning(app, String(json.access_token))).toEqual([]);
+    expect(await findTablesContaining(app, String(json.access_token))).toEqual([]);
     const sets = await app.send({
       method: "GET",
       path: "/internal/api-keys",
@@ -218,19 +218,19 @@ describe("POST /integrations/{partner}/oauth/token", () => {
     expect(await opens(owned.id, json.access_token)).toBe(true);
     expect((await app.later(120_000, () => app.send(tokenRequest(code)))).json.error).toBe("invalid_grant");
     expect(await opens(owned.id, json.access_token)).toBe(false);
-    expect((await auditOf(app, owned.id)).slice(-2)).toMatchObject([
+    expect((await listAuditEntries(app, owned.id)).slice(-2)).toMatchObject([
       { action: "project_key.create", actor_type: "system", details: { partner: "neon", client_id: "neon-1" } },
       { action: "project_key.revoke", actor_type: "system", details: { partner: "neon", client_id: "neon-1" } },
     ]);
     await app.send(tokenRequest(code));
-    const revocations = (await auditOf(app, owned.id)).filter(({ action }) => action === "project_key.revoke");
+    const revocations = (await listAuditEntries(app, owned.id)).filter(({ action }) => action === "project_key.revoke");
     expect(revocations).toHaveLength(1);
   });
 
   test("another client's use of a used code takes nothing back", async () => {
     const { code, owned } = await authorizedCode(app);
     const { json } = await app.send(tokenRequest(code));
-    for (const client of [neonToo, rival]) await app.send(tokenRequest(code, {}, client));
+    for (const client of [secondNeon, otherPartner]) await app.send(tokenRequest(code, {}, client));
     expect(await opens(owned.id, json.access_token)).toBe(true);
   });
 

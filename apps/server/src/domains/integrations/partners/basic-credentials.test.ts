@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { neon, neonToo, rival } from "../testing/partners.ts";
+import { neon, otherPartner, secondNeon } from "../testing/partners.ts";
 import { findClient, parseBasic } from "./basic-credentials.ts";
 
 const encoded = (text: string | Buffer): string => `Basic ${Buffer.from(text).toString("base64")}`;
@@ -35,13 +35,13 @@ describe("the authorization header", () => {
 });
 
 describe("the client that credentials are of", () => {
-  const all = [neon, neonToo, rival];
+  const all = [neon, secondNeon, otherPartner];
   const credentials = (client: typeof neon) => of(client.clientId, client.clientSecret);
   test.each([
     ["one of the partner", "neon", credentials(neon), neon],
-    ["the other one of the partner", "neon", credentials(neonToo), neonToo],
-    ["one of another partner", "neon", credentials(rival), null],
-    ["one whose id belongs to another secret", "neon", of("neon-1", neonToo.clientSecret), null],
+    ["the other one of the partner", "neon", credentials(secondNeon), secondNeon],
+    ["one of another partner", "neon", credentials(otherPartner), null],
+    ["one whose id belongs to another secret", "neon", of("neon-1", secondNeon.clientSecret), null],
     ["one whose secret is longer", "neon", of("neon-1", `${neon.clientSecret}x`), null],
     ["one without a secret", "neon", of("neon-1", ""), null],
     ["one of no partner", "nobody", credentials(neon), null],

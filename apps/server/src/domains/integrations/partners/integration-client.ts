@@ -10,5 +10,5 @@ export interface IntegrationClient {
   /** Where authorization codes may be sent, exactly. */
   readonly redirectUris: readonly string[];
   /** Projects that the partner has made and nobody has taken over: so many at most. */
-  readonly unclaimedMax: number;
+  readonly maxUnclaimed: number;
 }

@@ -2,7 +2,7 @@ import type { HttpRequest } from "../../../http/message.ts";
 import type { AuditContext } from "../../audit/index.ts";
 import { systemContext } from "../../audit/index.ts";
 import type { NewKeySet } from "../../project-keys/index.ts";
-import type { IntegrationServices } from "../services.ts";
+import type { IntegrationServices } from "../integration-services.ts";
 import type { IntegrationClient } from "./integration-client.ts";
 
 /** How long the keys of partners last, in ms: 100 years. Owners end them when they like. */

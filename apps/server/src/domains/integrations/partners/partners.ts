@@ -1,7 +1,7 @@
 import { internalProjectId } from "@vestibule/contract";
 import { PlainError } from "../../../http/api-error.ts";
 import type { HttpRequest } from "../../../http/message.ts";
-import type { IntegrationServices } from "../services.ts";
+import type { IntegrationServices } from "../integration-services.ts";
 import { findClient, parseBasic } from "./basic-credentials.ts";
 import type { IntegrationClient } from "./integration-client.ts";
 
@@ -12,7 +12,7 @@ export interface PartnerCall {
 }
 
 /** The clients of the partner whose address is called. @throws PlainError 404, as for any path that there is not */
-export function clientsOf(
+export function getPartnerClients(
   { integrationClients }: Pick<IntegrationServices, "integrationClients">,
   { params, request }: PartnerCall,
 ): readonly [IntegrationClient, ...IntegrationClient[]] {
@@ -27,7 +27,7 @@ export async function identifyPartner(
   call: PartnerCall,
 ): Promise<IntegrationClient | null> {
   const { request, params } = call;
-  const clients = clientsOf(services, call);
+  const clients = getPartnerClients(services, call);
   const attempt = await services.limits.check({
     action: "credential",
     projectId: internalProjectId,
@@ -44,7 +44,7 @@ export async function identifyPartner(
 export const challenge = { "www-authenticate": 'Basic realm="vestibule", charset="UTF-8"' };
 
 /** The partner that speaks. @throws PlainError 404, 429, 401 */
-export async function demandPartner(
+export async function requirePartner(
   services: Pick<IntegrationServices, "integrationClients" | "limits">,
   call: PartnerCall,
 ): Promise<IntegrationClient> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../../testing/audit.ts";
+import { listAuditEntries } from "../../../testing/audit.ts";
 import {
   asOwner,
   internalProject,
@@ -11,7 +11,13 @@ import {
 } from "../../../testing/fixtures.ts";
 import { runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import type { TestApp, TestRequest } from "../../../testing/test-app.ts";
-import { confirmTransfer, createPartnerApp, provisionProject, transferCode, withKey } from "../testing/partners.ts";
+import {
+  adminHeaders,
+  confirmTransfer,
+  createPartnerApp,
+  provisionProject,
+  transferCode,
+} from "../testing/partners.ts";
 
 let app: TestApp;
 let user: TestUser;
@@ -66,7 +72,7 @@ const shared = (request: (code: unknown, partner?: string) => TestRequest): Scen
     request: async () => {
       const made = await provisionProject(app);
       const person = await signUp(app, await makeProject(app));
-      const headers = { ...withKey(made), "x-stack-access-token": person.accessToken };
+      const headers = { ...adminHeaders(made), "x-stack-access-token": person.accessToken };
       return { ...request(await transferCode(app, made.id)), headers };
     },
     status: 401,
@@ -77,7 +83,7 @@ const shared = (request: (code: unknown, partner?: string) => TestRequest): Scen
     name: "a code of another purpose is unknown",
     request: async () => {
       const { email } = await signUp(app, internalProject(app));
-      const mail = (await app.mails()).find(({ recipient }) => recipient === email);
+      const mail = (await app.emailsSent()).find(({ recipient }) => recipient === email);
       return request(/[?&]code=([0-9a-z]{45})/.exec(mail?.text ?? "")?.[1]);
     },
     ...notFound,
@@ -98,7 +104,7 @@ const shared = (request: (code: unknown, partner?: string) => TestRequest): Scen
     request: async () => {
       const doomed = await provisionProject(app);
       const code = await transferCode(app, doomed.id);
-      await app.send({ method: "DELETE", path: "/internal/projects/current", headers: withKey(doomed) });
+      await app.send({ method: "DELETE", path: "/internal/projects/current", headers: adminHeaders(doomed) });
       return request(code);
     },
     ...notFound,
@@ -246,7 +252,7 @@ describe("POST /integrations/{partner}/projects/transfer/confirm", () => {
     const code = await transferCode(app, made.id);
     const [taken, deleted] = await Promise.all([
       app.send(confirm(code, await signUp(app, internalProject(app)))),
-      app.send({ method: "DELETE", path: "/internal/projects/current", headers: withKey(made) }),
+      app.send({ method: "DELETE", path: "/internal/projects/current", headers: adminHeaders(made) }),
     ]);
     expect(deleted.status).toBe(200);
     expect([200, 404]).toContain(taken.status);
@@ -286,7 +292,7 @@ describe("POST /integrations/{partner}/projects/transfer/confirm", () => {
     const made = await provisionProject(app);
     await app.send(confirm(await transferCode(app, made.id), person));
     const by = { outcome: "success", reason: null, actor_type: "owner", actor_id: person.id };
-    expect((await auditOf(app, made.id)).slice(-2)).toEqual([
+    expect((await listAuditEntries(app, made.id)).slice(-2)).toEqual([
       { ...by, action: "project_owner.add", target_type: "user", target_id: person.id, details: {} },
       {
         ...by,

@@ -3,17 +3,17 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { type AuditContext, inLogOf, recordAudit, toAuditContext } from "../../audit/index.ts";
-import { giveProjects } from "../../owned-projects/index.ts";
-import { holdProject, type Project } from "../../projects/index.ts";
-import { checkOwnSession } from "../../sessions/index.ts";
-import { holdUserToTell, type User } from "../../user-records/index.ts";
-import { redeemInTurn, tryCode } from "../../verification-codes/index.ts";
-import { demandInternal } from "../demand-internal.ts";
-import { clientsOf } from "../partners/partners.ts";
-import type { IntegrationServices } from "../services.ts";
-import { findProvisioned, markTransferred } from "./queries.ts";
-import { readSubject, type TransferSubject, transferPurpose } from "./transfer-code.ts";
+import { type AuditContext, forProject, recordAudit, toAuditContext } from "../../audit/index.ts";
+import { addOwnerToProjects } from "../../project-owners/index.ts";
+import { lockProjectForUpdate, type Project } from "../../projects/index.ts";
+import { requireOwnSession } from "../../sessions/index.ts";
+import { lockUserForEvents, type User } from "../../user-records/index.ts";
+import { redeemSharedCode, verifyCode } from "../../verification-codes/index.ts";
+import type { IntegrationServices } from "../integration-services.ts";
+import { getPartnerClients } from "../partners/partners.ts";
+import { requireInternalProject } from "../require-internal-project.ts";
+import { findProvisioned, markTransferred } from "./provisioned-project-statements.ts";
+import { parseSubject, type TransferSubject, transferPurpose } from "./transfer-code.ts";
 
 type Endpoints = typeof contract.integrationProjects;
 
@@ -22,9 +22,9 @@ export const confirmTransfer =
   (services: IntegrationServices): Handler<Endpoints["confirmTransfer"], Project, Pick<User, "id" | "is_anonymous">> =>
   async (call) => {
     const { auth, body, params, request, user } = call;
-    const [{ name: partner }] = clientsOf(services, call);
-    demandInternal(auth.project);
-    await checkOwnSession(services, auth);
+    const [{ name: partner }] = getPartnerClients(services, call);
+    requireInternalProject(auth.project);
+    await requireOwnSession(services, auth);
     await services.limits.check({ action: "code", projectId: auth.project.id, accessType: auth.accessType, request });
     // As for projects that people make themselves: nobody could find out whose it is.
     if (user.is_anonymous)
@@ -36,9 +36,9 @@ export const confirmTransfer =
       code: body.code,
       now: context.now,
     } as const;
-    const { projectId } = await redeemInTurn(services.database, attempt, async (transaction, row) => {
-      const subject = readSubject(row.subject, params.partner);
-      await takeOver(transaction, context, subject, user.id);
+    const { projectId } = await redeemSharedCode(services.database, attempt, async (transaction, row) => {
+      const subject = parseSubject(row.subject, params.partner);
+      await claimProject(transaction, context, subject, user.id);
       return subject;
     });
     services.log.info({ projectId, partner }, "a project was handed over");
@@ -47,22 +47,22 @@ export const confirmTransfer =
 
 /** A project that somebody owns is never taken from them, whatever link there still is. The project is held before the user.
  *  @throws VERIFICATION_CODE_NOT_FOUND, VERIFICATION_CODE_ALREADY_USED, USER_AUTHENTICATION_REQUIRED */
-async function takeOver(
+async function claimProject(
   transaction: Queryable,
   context: AuditContext,
   { partner, projectId }: TransferSubject,
   userId: string,
 ): Promise<void> {
   // Deleted meanwhile: there is nothing that the code could be for.
-  if (!(await holdProject(transaction, projectId))) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+  if (!(await lockProjectForUpdate(transaction, projectId))) throw apiError("VERIFICATION_CODE_NOT_FOUND");
   const found = await transaction.row(findProvisioned, [projectId, partner]);
   if (!found) throw apiError("VERIFICATION_CODE_NOT_FOUND");
   if (found.is_taken) throw apiError("VERIFICATION_CODE_ALREADY_USED");
-  if (!(await transaction.row(holdUserToTell, [internalProjectId, userId])))
+  if (!(await transaction.row(lockUserForEvents, [internalProjectId, userId])))
     throw apiError("USER_AUTHENTICATION_REQUIRED");
   await transaction.run(markTransferred, [projectId, partner, new Date(context.now)]);
-  await giveProjects(transaction, context, { userId, projectIds: [projectId] });
-  await recordAudit(transaction, inLogOf(projectId, context), [
+  await addOwnerToProjects(transaction, context, { userId, projectIds: [projectId] });
+  await recordAudit(transaction, forProject(projectId, context), [
     { action: "project_transfer.confirm", target: { type: "project", id: projectId }, details: { partner } },
   ]);
 }
@@ -72,12 +72,12 @@ export const checkTransferCode =
   (services: IntegrationServices): Handler<Endpoints["checkTransferCode"], Project, unknown> =>
   async (call) => {
     const { auth, body, params, request } = call;
-    const [client] = clientsOf(services, call);
-    demandInternal(auth.project);
+    const [client] = getPartnerClients(services, call);
+    requireInternalProject(auth.project);
     await services.limits.check({ action: "code", projectId: auth.project.id, accessType: auth.accessType, request });
     const attempt = { projectId: internalProjectId, purpose: transferPurpose, code: body.code } as const;
-    const row = await tryCode(services.database, { ...attempt, now: services.clock() });
-    const { projectId } = readSubject(row.subject, params.partner);
+    const row = await verifyCode(services.database, { ...attempt, now: services.clock() });
+    const { projectId } = parseSubject(row.subject, params.partner);
     const found = await services.database.row(findProvisioned, [projectId, params.partner]);
     if (!found) throw apiError("VERIFICATION_CODE_NOT_FOUND");
     if (found.is_taken) throw apiError("VERIFICATION_CODE_ALREADY_USED");

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../../testing/audit.ts";
+import { listAuditEntries } from "../../../testing/audit.ts";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import { runScenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 import {
+  adminHeaders,
   as,
   createPartnerApp,
+  invalidCredentials,
   neon,
-  neonToo,
+  otherPartner,
   provisionProject,
-  rival,
-  strangers,
-  withKey,
+  secondNeon,
 } from "../testing/partners.ts";
 
 let app: TestApp;
@@ -36,14 +36,14 @@ describe("POST /integrations/{partner}/projects/provision", () => {
   runScenarios(
     () => app,
     [
-      ...strangers.map(
+      ...invalidCredentials.map(
         ([who, headers]): Scenario => ({
           name: `${who} nothing is made`,
           request: () => provision({ headers }),
           status: 401,
           code: null,
           headers: { "www-authenticate": 'Basic realm="vestibule", charset="UTF-8"' },
-          lacks: [neon.clientSecret],
+          excludes: [neon.clientSecret],
         }),
       ),
       {
@@ -60,12 +60,12 @@ describe("POST /integrations/{partner}/projects/provision", () => {
       },
       {
         name: "another partner makes its own at its own address",
-        request: () => provision({ path: "/integrations/rival/projects/provision", headers: as(rival) }),
+        request: () => provision({ path: "/integrations/rival/projects/provision", headers: as(otherPartner) }),
         status: 200,
       },
       {
         name: "the second of two clients speaks for the partner, too",
-        request: () => provision({ headers: as(neonToo) }),
+        request: () => provision({ headers: as(secondNeon) }),
         status: 200,
       },
       {
@@ -93,14 +93,14 @@ describe("POST /integrations/{partner}/projects/provision", () => {
 
   test("nothing is made for whoever is refused", async () => {
     const before = await countProjects();
-    for (const [, headers] of strangers) await app.send(provision({ headers }));
+    for (const [, headers] of invalidCredentials) await app.send(provision({ headers }));
     expect(await countProjects()).toBe(before);
   });
 
   test("makes a project that nobody owns, open on localhost, with the usual ways to sign in", async () => {
     const made = await provisionProject(app);
     expect(await query("select 1 from project_owners where project_id = $1", [made.id])).toEqual([]);
-    const read = { method: "GET", path: "/internal/projects/current", headers: withKey(made) };
+    const read = { method: "GET", path: "/internal/projects/current", headers: adminHeaders(made) };
     expect((await app.send(read)).json).toMatchObject({
       id: made.id,
       display_name: "Shop",
@@ -112,7 +112,7 @@ describe("POST /integrations/{partner}/projects/provision", () => {
   test("makes one set of keys: an admin key alone, valid for 100 years, kept as a digest", async () => {
     const made = await provisionProject(app);
     expect(made.key).toMatch(/^sak_[0-9a-hjkmnp-tv-z]{45}$/);
-    const { json } = await app.send({ method: "GET", path: "/internal/api-keys", headers: withKey(made) });
+    const { json } = await app.send({ method: "GET", path: "/internal/api-keys", headers: adminHeaders(made) });
     expect(json.items).toEqual([
       {
         id: expect.any(String),
@@ -123,8 +123,8 @@ describe("POST /integrations/{partner}/projects/provision", () => {
         super_secret_admin_key: { last_four: made.key.slice(-4) },
       },
     ]);
-    expect(await tablesMentioning(app, made.key)).toEqual([]);
-    const later = () => app.send({ method: "GET", path: "/internal/projects/current", headers: withKey(made) });
+    expect(await findTablesContaining(app, made.key)).toEqual([]);
+    const later = () => app.send({ method: "GET", path: "/internal/projects/current", headers: adminHeaders(made) });
     expect((await app.later(99 * 365 * 86_400_000, later)).status).toBe(200);
     expect((await app.later(101 * 365 * 86_400_000, later)).json.code).toBe("INVALID_SUPER_SECRET_ADMIN_KEY");
   });
@@ -132,10 +132,10 @@ describe("POST /integrations/{partner}/projects/provision", () => {
   test("is written down in the project's log and in that of project internal, without the key", async () => {
     const made = await provisionProject(app);
     const details = { partner: "neon", client_id: "neon-1" };
-    expect(await auditOf(app, made.id)).toMatchObject([
+    expect(await listAuditEntries(app, made.id)).toMatchObject([
       { action: "project_key.create", actor_type: "system", details: { ...details, keys: ["admin"] } },
     ]);
-    const entry = (await auditOf(app, "internal")).find(({ target_id }) => target_id === made.id);
+    const entry = (await listAuditEntries(app, "internal")).find(({ target_id }) => target_id === made.id);
     expect(entry).toMatchObject({ action: "project.create", actor_type: "system", details });
   });
 });
@@ -145,7 +145,11 @@ describe("the providers of a provisioned project", () => {
     const other = await createPartnerApp(options);
     try {
       const made = await provisionProject(other);
-      const { json } = await other.send({ method: "GET", path: "/internal/projects/current", headers: withKey(made) });
+      const { json } = await other.send({
+        method: "GET",
+        path: "/internal/projects/current",
+        headers: adminHeaders(made),
+      });
       return (json.config as { oauth_providers: unknown }).oauth_providers;
     } finally {
       await other.close();
@@ -176,7 +180,7 @@ describe("the providers of a provisioned project", () => {
 
 describe("how many projects a partner may make", () => {
   test("is limited, however many requests come at once; what is taken over or deleted makes room", async () => {
-    const small = await createTestApp({ integrationClients: [{ ...neon, unclaimedMax: 3 }, rival] });
+    const small = await createTestApp({ integrationClients: [{ ...neon, maxUnclaimed: 3 }, otherPartner] });
     try {
       const answers = await Promise.all(Array.from({ length: 8 }, () => small.send(provision())));
       const made = answers.filter(({ status }) => status === 200);
@@ -185,10 +189,13 @@ describe("how many projects a partner may make", () => {
       expect(refused).toMatchObject({ status: 400, text: expect.stringContaining("3 projects") });
 
       // The other partner has its own room.
-      expect((await provisionProject(small, rival)).id).toEqual(expect.any(String));
+      expect((await provisionProject(small, otherPartner)).id).toEqual(expect.any(String));
 
       const [first] = made;
-      const headers = withKey({ id: String(first?.json.project_id), key: String(first?.json.super_secret_admin_key) });
+      const headers = adminHeaders({
+        id: String(first?.json.project_id),
+        key: String(first?.json.super_secret_admin_key),
+      });
       await small.send({ method: "DELETE", path: "/internal/projects/current", headers });
       expect((await small.send(provision())).status).toBe(200);
       expect((await small.send(provision())).status).toBe(400);

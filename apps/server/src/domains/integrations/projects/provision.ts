@@ -4,25 +4,25 @@ import type { contract, ProjectConfigWrite } from "@vestibule/contract/endpoints
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { inLogOf, recordAudit } from "../../audit/index.ts";
+import { forProject, recordAudit } from "../../audit/index.ts";
 import { addKeySet } from "../../project-keys/index.ts";
 import { createProject, type Project, type SharedProviders } from "../../projects/index.ts";
+import type { IntegrationServices } from "../integration-services.ts";
 import type { IntegrationClient } from "../partners/integration-client.ts";
 import { partnerContext, partnerKeySet } from "../partners/partner-keys.ts";
-import { demandPartner } from "../partners/partners.ts";
-import type { IntegrationServices } from "../services.ts";
-import { countUnclaimed, insertProvisioned, takeTurn } from "./queries.ts";
+import { requirePartner } from "../partners/partners.ts";
+import { countUnclaimed, insertProvisioned, lockProvisioning } from "./provisioned-project-statements.ts";
 
 /** `POST /integrations/{partner}/projects/provision` */
 export const provision =
   (services: IntegrationServices): Handler<typeof contract.integrationProjects.provision, Project, unknown> =>
   async (call) => {
-    const client = await demandPartner(services, call);
+    const client = await requirePartner(services, call);
     const id = randomUUID();
     const context = partnerContext(services, call.request, id);
     const details = { partner: client.name, client_id: client.clientId };
     const keys = await services.database.transaction(async (transaction) => {
-      await checkRoom(transaction, client);
+      await assertCapacity(transaction, client);
       await createProject(transaction, services.encryption, {
         id,
         displayName: call.body.display_name,
@@ -33,20 +33,20 @@ export const provision =
       });
       await transaction.run(insertProvisioned, [id, client.name, new Date(context.now)]);
       const made = [{ action: "project.create", target: { type: "project", id }, details }] as const;
-      await recordAudit(transaction, inLogOf(internalProjectId, context), made);
+      await recordAudit(transaction, forProject(internalProjectId, context), made);
       return (await addKeySet(transaction, context, partnerKeySet(client, context.now))).keys;
     });
     return { project_id: id, super_secret_admin_key: keys.superSecretAdminKey ?? "" };
   };
 
 /** Whoever has got hold of a partner's secret must not fill the database. @throws PlainError 400 */
-async function checkRoom(transaction: Queryable, { name, unclaimedMax }: IntegrationClient): Promise<void> {
-  await transaction.run(takeTurn, [name]);
+async function assertCapacity(transaction: Queryable, { name, maxUnclaimed }: IntegrationClient): Promise<void> {
+  await transaction.run(lockProvisioning, [name]);
   const found = await transaction.row(countUnclaimed, [name]);
-  if ((found?.count ?? 0) < unclaimedMax) return;
+  if ((found?.count ?? 0) < maxUnclaimed) return;
   throw new PlainError(
     400,
-    `${unclaimedMax} projects of this partner wait for somebody to take them over; there cannot be more. Delete or transfer some first.`,
+    `${maxUnclaimed} projects of this partner wait for somebody to take them over; there cannot be more. Delete or transfer some first.`,
   );
 }
 

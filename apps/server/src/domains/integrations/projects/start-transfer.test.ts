@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../../testing/audit.ts";
+import { listAuditEntries } from "../../../testing/audit.ts";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import { makeOwner, makeProject } from "../../../testing/fixtures.ts";
 import { runScenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
 import { publicUrl, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 import {
+  adminHeaders,
   as,
   createPartnerApp,
+  invalidCredentials,
   neon,
-  neonToo,
+  otherPartner,
   type Provisioned,
   provisionProject,
-  rival,
-  strangers,
+  secondNeon,
   transferCode,
-  withKey,
 } from "../testing/partners.ts";
 
 let app: TestApp;
@@ -61,30 +61,30 @@ describe.each(forms)("%s", (_name, request) => {
   runScenarios(
     () => app,
     [
-      ...strangers.map(
+      ...invalidCredentials.map(
         ([who, headers]): Scenario => ({
           name: `${who} nothing is told of a project`,
           request: () => request(made.id, { headers }),
           status: 401,
           code: null,
-          lacks: ["transfer/confirm"],
+          excludes: ["transfer/confirm"],
         }),
       ),
       {
         name: "a key of the project is not the partner",
-        request: () => request(made.id, { headers: withKey(made) }),
+        request: () => request(made.id, { headers: adminHeaders(made) }),
         status: 401,
         code: null,
       },
       { name: "a project that the partner has made is ready", request: () => request(made.id), status: 200 },
       {
         name: "another client of the same partner may, too",
-        request: () => request(made.id, { headers: as(neonToo) }),
+        request: () => request(made.id, { headers: as(secondNeon) }),
         status: 200,
       },
       {
         name: "a project that another partner has made is unknown",
-        request: async () => request((await provisionProject(app, rival)).id),
+        request: async () => request((await provisionProject(app, otherPartner)).id),
         ...unknown,
       },
       {
@@ -104,7 +104,7 @@ describe.each(forms)("%s", (_name, request) => {
         name: "a project that was deleted is unknown",
         request: async () => {
           const doomed = await provisionProject(app);
-          await app.send({ method: "DELETE", path: "/internal/projects/current", headers: withKey(doomed) });
+          await app.send({ method: "DELETE", path: "/internal/projects/current", headers: adminHeaders(doomed) });
           return request(doomed.id);
         },
         ...unknown,
@@ -153,13 +153,13 @@ test("a question starts nothing, and the code of a link is kept as a digest only
   await app.send(forms[0]?.[1](made.id) ?? { method: "GET", path: "/" });
   expect(await count()).toBe(before);
   const code = await transferCode(app, made.id);
-  expect(await tablesMentioning(app, code)).toEqual([]);
+  expect(await findTablesContaining(app, code)).toEqual([]);
 });
 
 test("who started it is in the project's log, without the code", async () => {
   const own = await provisionProject(app);
   await transferCode(app, own.id);
-  expect((await auditOf(app, own.id)).at(-1)).toEqual({
+  expect((await listAuditEntries(app, own.id)).at(-1)).toEqual({
     action: "project_transfer.start",
     outcome: "success",
     reason: null,

@@ -4,17 +4,17 @@ import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { recordAudit } from "../../audit/index.ts";
-import { holdProject, type Project } from "../../projects/index.ts";
+import { lockProjectForUpdate, type Project } from "../../projects/index.ts";
 import { createCode } from "../../verification-codes/index.ts";
+import type { IntegrationServices } from "../integration-services.ts";
 import type { IntegrationClient } from "../partners/integration-client.ts";
 import { partnerContext } from "../partners/partner-keys.ts";
-import { demandPartner } from "../partners/partners.ts";
-import type { IntegrationServices } from "../services.ts";
-import { findProvisioned } from "./queries.ts";
-import { type TransferSubject, transferLifeMs, transferPage, transferPurpose } from "./transfer-code.ts";
+import { requirePartner } from "../partners/partners.ts";
+import { findProvisioned } from "./provisioned-project-statements.ts";
+import { getTransferUrl, type TransferSubject, transferLifeMs, transferPurpose } from "./transfer-code.ts";
 
 /** A project that nobody has made, that is another's or that is gone answers the same. @throws PROJECT_NOT_FOUND, PlainError 400 */
-async function checkWaiting(database: Queryable, client: IntegrationClient, projectId: string): Promise<void> {
+async function assertTransferable(database: Queryable, client: IntegrationClient, projectId: string): Promise<void> {
   const found = await database.row(findProvisioned, [projectId, client.name]);
   if (!found) throw apiError("PROJECT_NOT_FOUND", { project_id: projectId });
   if (found.is_taken) throw new PlainError(400, "The project has an owner already: it is handed over only once.");
@@ -24,8 +24,8 @@ async function checkWaiting(database: Queryable, client: IntegrationClient, proj
 export const checkTransfer =
   (services: IntegrationServices): Handler<typeof contract.integrationProjects.checkTransfer, Project, unknown> =>
   async (call) => {
-    const client = await demandPartner(services, call);
-    await checkWaiting(services.database, client, call.query.project_id);
+    const client = await requirePartner(services, call);
+    await assertTransferable(services.database, client, call.query.project_id);
     return { message: "The project can be handed over: send the same as a POST." };
   };
 
@@ -33,13 +33,14 @@ export const checkTransfer =
 export const startTransfer =
   (services: IntegrationServices): Handler<typeof contract.integrationProjects.startTransfer, Project, unknown> =>
   async (call) => {
-    const client = await demandPartner(services, call);
+    const client = await requirePartner(services, call);
     const projectId = call.body.project_id;
     const context = partnerContext(services, call.request, projectId);
     const code = await services.database.transaction(async (transaction) => {
       // Whoever is just becoming its owner goes first.
-      if (!(await holdProject(transaction, projectId))) throw apiError("PROJECT_NOT_FOUND", { project_id: projectId });
-      await checkWaiting(transaction, client, projectId);
+      if (!(await lockProjectForUpdate(transaction, projectId)))
+        throw apiError("PROJECT_NOT_FOUND", { project_id: projectId });
+      await assertTransferable(transaction, client, projectId);
       const details = { partner: client.name, client_id: client.clientId };
       const target = { type: "project", id: projectId };
       await recordAudit(transaction, context, [{ action: "project_transfer.start", target, details }]);
@@ -52,5 +53,5 @@ export const startTransfer =
         now: context.now,
       });
     });
-    return { confirmation_url: transferPage(services.publicUrl, client.name, code) };
+    return { confirmation_url: getTransferUrl(services.publicUrl, client.name, code) };
   };

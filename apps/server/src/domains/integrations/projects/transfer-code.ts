@@ -12,12 +12,12 @@ export interface TransferSubject {
 }
 
 /** At another partner's address the code does not exist. @throws VERIFICATION_CODE_NOT_FOUND */
-export function readSubject(subject: unknown, partner: string): TransferSubject {
+export function parseSubject(subject: unknown, partner: string): TransferSubject {
   const read = subject as TransferSubject;
   if (read.partner !== partner) throw apiError("VERIFICATION_CODE_NOT_FOUND");
   return read;
 }
 
 /** The page of the dashboard that asks whoever opens the link. */
-export const transferPage = (publicUrl: string, partner: string, code: string): string =>
+export const getTransferUrl = (publicUrl: string, partner: string, code: string): string =>
   `${publicUrl}/dashboard/integrations/${partner}/projects/transfer/confirm?code=${code}`;

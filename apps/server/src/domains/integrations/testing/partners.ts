@@ -12,14 +12,14 @@ export const neon: IntegrationClient = {
   clientId: "neon-1",
   clientSecret: "secret-of-neon-0123456789-0123456789",
   redirectUris: [callback, "http://localhost:4000/callback"],
-  unclaimedMax: 1_000,
+  maxUnclaimed: 1_000,
 };
-export const neonToo: IntegrationClient = {
+export const secondNeon: IntegrationClient = {
   ...neon,
   clientId: "neon-2",
   clientSecret: "second-secret-of-neon-0123456789-012",
 };
-export const rival: IntegrationClient = {
+export const otherPartner: IntegrationClient = {
   ...neon,
   name: "rival",
   displayName: "Rival",
@@ -29,7 +29,7 @@ export const rival: IntegrationClient = {
 };
 
 export const createPartnerApp = (options: TestAppOptions = {}): Promise<TestApp> =>
-  createTestApp({ integrationClients: [neon, neonToo, rival], ...options });
+  createTestApp({ integrationClients: [neon, secondNeon, otherPartner], ...options });
 
 export const basic = (clientId: string, clientSecret: string): Record<string, string> => ({
   authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`,
@@ -40,15 +40,15 @@ export const as = ({ clientId, clientSecret }: IntegrationClient): Record<string
   basic(clientId, clientSecret);
 
 /** Headers with which nobody is a partner. */
-export const strangers: readonly (readonly [string, Record<string, string>])[] = [
+export const invalidCredentials: readonly (readonly [string, Record<string, string>])[] = [
   ["without credentials", {}],
   ["with an empty header", { authorization: "" }],
   ["with a wrong secret", basic(neon.clientId, `${neon.clientSecret}0`)],
   ["with the beginning of the secret", basic(neon.clientId, neon.clientSecret.slice(0, -1))],
   ["with an empty secret", basic(neon.clientId, "")],
   ["with an unknown client id", basic("nobody", neon.clientSecret)],
-  ["with the other client's secret", basic(neon.clientId, neonToo.clientSecret)],
-  ["as another partner", as(rival)],
+  ["with the other client's secret", basic(neon.clientId, secondNeon.clientSecret)],
+  ["as another partner", as(otherPartner)],
   ["with a bearer token", { authorization: `Bearer ${neon.clientSecret}` }],
   ["with what is no base64", { authorization: "Basic :::" }],
   ["with base64 without a colon", { authorization: `Basic ${Buffer.from("neon-1").toString("base64")}` }],
@@ -72,7 +72,7 @@ export async function provisionProject(app: TestApp, client = neon, display_name
   return { id: String(json.project_id), key: String(json.super_secret_admin_key) };
 }
 
-export const withKey = ({ id, key }: Provisioned): Record<string, string> => ({
+export const adminHeaders = ({ id, key }: Provisioned): Record<string, string> => ({
   "x-stack-access-type": "admin",
   "x-stack-project-id": id,
   "x-stack-super-secret-admin-key": key,
@@ -104,14 +104,14 @@ export const challenge = createHash("sha256").update(verifier).digest("base64url
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
-const given = (parameters: Parameters): [string, string][] =>
+const definedEntries = (parameters: Parameters): [string, string][] =>
   Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 
 /** `GET /integrations/{partner}/oauth/authorize`; a parameter given as undefined is left out. */
 export const authorizeRequest = (change: Parameters = {}, client = neon): TestRequest => ({
   method: "GET",
   path: `/integrations/${client.name}/oauth/authorize?${new URLSearchParams(
-    given({
+    definedEntries({
       response_type: "code",
       client_id: client.clientId,
       redirect_uri: client.redirectUris[0],
@@ -156,7 +156,7 @@ export const tokenRequest = (code: string | undefined, change: Parameters = {}, 
   path: `/integrations/${client.name}/oauth/token`,
   headers: { ...as(client), "content-type": "application/x-www-form-urlencoded" },
   body: new URLSearchParams(
-    given({
+    definedEntries({
       grant_type: "authorization_code",
       code,
       redirect_uri: client.redirectUris[0],

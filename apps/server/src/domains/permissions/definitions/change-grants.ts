@@ -1,6 +1,11 @@
 import type { Queryable } from "../../../platform/database/database.ts";
-import { deleteProjectGrants, deleteTeamGrants, renameProjectGrants, renameTeamGrants } from "./grant-queries.ts";
-import type { Scope } from "./rules.ts";
+import {
+  deleteProjectGrants,
+  deleteTeamGrants,
+  renameProjectGrants,
+  renameTeamGrants,
+} from "./change-grant-statements.ts";
+import type { Scope } from "./permission-closure.ts";
 
 export interface GrantChange {
   readonly projectId: string;
@@ -13,7 +18,7 @@ export interface GrantChange {
 
 /** Nobody has a permission any more, and webhooks are told of each who had it. Its definition must be held, so that no grant is added. */
 export const deleteGrants = (transaction: Queryable, { projectId, scope, from, now }: GrantChange): Promise<void> =>
-  repeat(() =>
+  repeatUntilDone(() =>
     transaction.run(scope === "team" ? deleteTeamGrants : deleteProjectGrants, [projectId, new Date(now), from]),
   );
 
@@ -23,11 +28,11 @@ export const renameGrants = (
   { projectId, scope, from, now }: GrantChange,
   to: string,
 ): Promise<void> =>
-  repeat(() =>
+  repeatUntilDone(() =>
     transaction.run(scope === "team" ? renameTeamGrants : renameProjectGrants, [projectId, new Date(now), from, to]),
   );
 
-async function repeat(change: () => Promise<number>): Promise<void> {
+async function repeatUntilDone(change: () => Promise<number>): Promise<void> {
   let changed: number;
   do changed = await change();
   while (changed > 0);

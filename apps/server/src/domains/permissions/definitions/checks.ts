@@ -1,6 +1,12 @@
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import { changedFields } from "../../../platform/json/changed-fields.ts";
-import { containedMax, type Definition, definitionsMax, firstUnknown, type Scope } from "./rules.ts";
+import {
+  type Definition,
+  findUnknownPermission,
+  maxContained,
+  maxDefinitions,
+  type Scope,
+} from "./permission-closure.ts";
 import { toWire } from "./to-wire.ts";
 
 /** The definition of an id in a scope. The system's permissions have none. @throws PERMISSION_NOT_FOUND */
@@ -11,27 +17,27 @@ export function getDefinition(definitions: readonly Definition[], scope: Scope, 
 }
 
 /** Compares what somebody has read with what they would read now. @throws CHANGED_MEANWHILE */
-export function checkUnchanged(expected: object, definition: Definition): void {
+export function assertUnchanged(expected: object, definition: Definition): void {
   const fields = changedFields(expected, { ...toWire(definition), description: definition.description });
   if (fields.length > 0) throw apiError("CHANGED_MEANWHILE", { fields });
 }
 
 /** Both scopes share their ids. @throws PERMISSION_ID_ALREADY_EXISTS */
-export function checkIdIsFree(definitions: readonly Definition[], id: string): void {
+export function assertIdAvailable(definitions: readonly Definition[], id: string): void {
   if (definitions.some((definition) => definition.id === id))
     throw apiError("PERMISSION_ID_ALREADY_EXISTS", { permission_id: id });
 }
 
 /** @throws PlainError 400 */
-export function checkRoom(definitions: readonly Definition[]): void {
-  if (definitions.length >= definitionsMax)
-    throw new PlainError(400, `A project has at most ${definitionsMax} permission definitions. Delete one first.`);
+export function assertBelowLimit(definitions: readonly Definition[]): void {
+  if (definitions.length >= maxDefinitions)
+    throw new PlainError(400, `A project has at most ${maxDefinitions} permission definitions. Delete one first.`);
 }
 
 /** @throws PlainError 400, CONTAINED_PERMISSION_NOT_FOUND with the first offender */
 export function checkContained(definitions: readonly Definition[], scope: Scope, ids: readonly string[]): void {
-  if (new Set(ids).size > containedMax)
-    throw new PlainError(400, `A permission contains at most ${containedMax} others directly.`);
-  const unknown = firstUnknown(definitions, scope, ids);
+  if (new Set(ids).size > maxContained)
+    throw new PlainError(400, `A permission contains at most ${maxContained} others directly.`);
+  const unknown = findUnknownPermission(definitions, scope, ids);
   if (unknown !== null) throw apiError("CONTAINED_PERMISSION_NOT_FOUND", { permission_id: unknown });
 }

@@ -1,8 +1,8 @@
 import type { PermissionDefinitionCreate, PermissionDefinitionRead } from "@vestibule/contract/endpoints";
-import { checkContained, checkIdIsFree, checkRoom } from "./checks.ts";
+import { assertBelowLimit, assertIdAvailable, checkContained } from "./checks.ts";
+import { insertContainments, insertDefinition } from "./definition-statements.ts";
 import { type DefinitionCall, type DefinitionServices, editDefinitions } from "./edit.ts";
-import { insertContainments, insertDefinition } from "./queries.ts";
-import type { Definition, Scope } from "./rules.ts";
+import type { Definition, Scope } from "./permission-closure.ts";
 import { definitionToWire } from "./to-wire.ts";
 
 /** `POST /team-permission-definitions`, `POST /project-permission-definitions`. A permission may contain itself. */
@@ -13,8 +13,8 @@ export const create =
     const projectId = call.auth.project.id;
     const created: Definition = { id, scope, description: description ?? null, contained_ids };
     const definitions = await editDefinitions(services, call, async (transaction, before) => {
-      checkIdIsFree(before, id);
-      checkRoom(before);
+      assertIdAvailable(before, id);
+      assertBelowLimit(before);
       checkContained([...before, created], scope, contained_ids);
       await transaction.run(insertDefinition, [projectId, id, scope, created.description]);
       await transaction.run(insertContainments, [projectId, id, contained_ids]);

@@ -2,9 +2,9 @@ import { PlainError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { type AuditEvent, type AuditedCall, recordAudit, toAuditContext } from "../../audit/index.ts";
-import { holdProject, type Project, type ProjectStore } from "../../projects/index.ts";
-import { deleteClosure, insertClosure, listDefinitions } from "./queries.ts";
-import { type Closure, closureOf, type Definition, type Pair, pairsMissing } from "./rules.ts";
+import { lockProjectForUpdate, type Project, type ProjectStore } from "../../projects/index.ts";
+import { deleteClosure, insertClosure, listDefinitions } from "./definition-statements.ts";
+import { type Closure, computeClosure, type Definition, diffClosures, type Pair } from "./permission-closure.ts";
 
 /** What these endpoints work with. */
 export type DefinitionServices = Pick<Platform, "database" | "clock" | "readEndUser"> & {
@@ -26,28 +26,29 @@ export async function editDefinitions(
 ): Promise<readonly Definition[]> {
   const projectId = call.auth.project.id;
   const edited = await services.database.transaction(async (transaction) => {
-    if (!(await holdProject(transaction, projectId))) throw new PlainError(404, "The project has been deleted.");
+    if (!(await lockProjectForUpdate(transaction, projectId)))
+      throw new PlainError(404, "The project has been deleted.");
     const before = await transaction.rows(listDefinitions, [projectId]);
     const event = await edit(transaction, before);
     if (event) await recordAudit(transaction, toAuditContext(services, call), [event]);
     const after = await transaction.rows(listDefinitions, [projectId]);
-    await followClosure(transaction, projectId, closureOf(before), closureOf(after));
+    await updateClosure(transaction, projectId, computeClosure(before), computeClosure(after));
     return after;
   });
-  services.projects.forget(projectId);
+  services.projects.invalidate(projectId);
   return edited;
 }
 
 /** Only what differs is written: most edits change little of a closure that may be large. */
-async function followClosure(
+async function updateClosure(
   transaction: Queryable,
   projectId: string,
   before: Closure,
   after: Closure,
 ): Promise<void> {
-  const gone = pairsMissing(before, after);
+  const gone = diffClosures(before, after);
   if (gone.length > 0) await transaction.run(deleteClosure, [projectId, ...encode(gone)]);
-  const added = pairsMissing(after, before);
+  const added = diffClosures(after, before);
   if (added.length > 0) await transaction.run(insertClosure, [projectId, ...encode(added)]);
 }
 

@@ -1,8 +1,8 @@
 import type { PermissionDefinitionRead } from "@vestibule/contract/endpoints";
-import { comparePermissionIds } from "../rules.ts";
+import { comparePermissionIds } from "../compare-permission-ids.ts";
+import { listDefinitions } from "./definition-statements.ts";
 import type { DefinitionCall, DefinitionServices } from "./edit.ts";
-import { listDefinitions } from "./queries.ts";
-import type { Scope } from "./rules.ts";
+import type { Scope } from "./permission-closure.ts";
 import { systemDefinitions } from "./system-permissions.ts";
 import { toWire } from "./to-wire.ts";
 

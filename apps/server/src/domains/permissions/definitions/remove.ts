@@ -1,9 +1,9 @@
 import { moveDefaultPermission } from "../../projects/index.ts";
 import { deleteGrants } from "./change-grants.ts";
 import { getDefinition } from "./checks.ts";
+import { deleteContained, deleteDefinition } from "./definition-statements.ts";
 import { type DefinitionCall, type DefinitionServices, editDefinitions } from "./edit.ts";
-import { deleteContained, deleteDefinition } from "./queries.ts";
-import type { Scope } from "./rules.ts";
+import type { Scope } from "./permission-closure.ts";
 
 type RemoveCall = DefinitionCall & { readonly params: { readonly permission_id: string } };
 

@@ -1,5 +1,5 @@
 import { systemPermissionIds } from "@vestibule/contract";
-import type { Definition } from "./rules.ts";
+import type { Definition } from "./permission-closure.ts";
 
 const descriptions: Readonly<Record<(typeof systemPermissionIds)[number], string>> = {
   $update_team: "Change the team's name, picture and metadata",

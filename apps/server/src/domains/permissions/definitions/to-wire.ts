@@ -1,6 +1,6 @@
 import type { PermissionDefinitionRead } from "@vestibule/contract/endpoints";
-import { comparePermissionIds } from "../rules.ts";
-import type { Definition } from "./rules.ts";
+import { comparePermissionIds } from "../compare-permission-ids.ts";
+import type { Definition } from "./permission-closure.ts";
 
 export const toWire = ({ id, description, contained_ids }: Definition): PermissionDefinitionRead => ({
   id,

@@ -1,13 +1,13 @@
 import type { PermissionDefinitionRead, PermissionDefinitionUpdate } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { type AuditEvent, changesOf } from "../../audit/index.ts";
+import { type AuditEvent, diffFields } from "../../audit/index.ts";
 import { moveDefaultPermission } from "../../projects/index.ts";
-import { comparePermissionIds } from "../rules.ts";
+import { comparePermissionIds } from "../compare-permission-ids.ts";
 import { type GrantChange, renameGrants } from "./change-grants.ts";
-import { checkContained, checkIdIsFree, checkUnchanged, getDefinition } from "./checks.ts";
+import { assertIdAvailable, assertUnchanged, checkContained, getDefinition } from "./checks.ts";
+import { deleteContainments, insertContainments, renameContained, updateDefinition } from "./definition-statements.ts";
 import { type DefinitionCall, type DefinitionServices, editDefinitions } from "./edit.ts";
-import { deleteContainments, insertContainments, renameContained, updateDefinition } from "./queries.ts";
-import type { Definition, Scope } from "./rules.ts";
+import type { Definition, Scope } from "./permission-closure.ts";
 import { definitionToWire } from "./to-wire.ts";
 
 type UpdateCall = DefinitionCall & {
@@ -27,8 +27,8 @@ export const update =
     const contained = change.contained_permission_ids;
     const definitions = await editDefinitions(services, call, async (transaction, before) => {
       const definition = getDefinition(before, scope, from);
-      checkUnchanged(change.expected ?? {}, definition);
-      if (to !== from) checkIdIsFree(before, to);
+      assertUnchanged(change.expected ?? {}, definition);
+      if (to !== from) assertIdAvailable(before, to);
       if (contained) checkContained([...before, { ...definition, id: to }], scope, contained);
       const description = change.description ?? definition.description;
       await transaction.run(updateDefinition, [projectId, from, to, description]);
@@ -50,8 +50,8 @@ function eventOf(before: Definition, after: Definition): AuditEvent | null {
     ...definition,
     contained_ids: [...new Set(definition.contained_ids)].sort(comparePermissionIds),
   });
-  const watched = { named: ["description"], shown: ["id", "contained_ids"] } as const;
-  const details = changesOf(sorted(before), sorted(after), watched);
+  const auditedFields = { withoutValues: ["description"], withValues: ["id", "contained_ids"] } as const;
+  const details = diffFields(sorted(before), sorted(after), auditedFields);
   const target = { type: "permission_definition", id: before.id };
   return details && { action: "permission_definition.update", target, details: { scope: before.scope, ...details } };
 }

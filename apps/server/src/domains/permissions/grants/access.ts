@@ -3,7 +3,7 @@ import type { Authentication } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { Project } from "../../projects/index.ts";
-import { holdDefinition, holdUser } from "./queries.ts";
+import { lockDefinition, lockUserForKeyShare } from "./lock-statements.ts";
 
 /** What these endpoints work with. */
 export type GrantServices = Pick<Platform, "database" | "clock" | "readEndUser">;
@@ -20,21 +20,21 @@ export function checkOwnPermissions(
 }
 
 /** The user as they are written everywhere, held until the transaction ends. @throws USER_NOT_FOUND */
-export async function holdGrantee(transaction: Queryable, projectId: string, userId: string): Promise<string> {
-  const user = await transaction.row(holdUser, [projectId, userId]);
+export async function lockGrantee(transaction: Queryable, projectId: string, userId: string): Promise<string> {
+  const user = await transaction.row(lockUserForKeyShare, [projectId, userId]);
   if (!user) throw apiError("USER_NOT_FOUND");
   return user.id;
 }
 
 /** Holds a permission that the project defines, so that it is neither deleted nor renamed before the transaction ends.
  *  @throws PERMISSION_NOT_FOUND, WRONG_PERMISSION_SCOPE */
-export async function holdPermission(
+export async function lockPermission(
   transaction: Queryable,
   projectId: string,
   id: string,
   expected: "team" | "project",
 ): Promise<void> {
-  const definition = await transaction.row(holdDefinition, [projectId, id]);
+  const definition = await transaction.row(lockDefinition, [projectId, id]);
   if (!definition) throw apiError("PERMISSION_NOT_FOUND", { permission_id: id });
   if (definition.scope !== expected)
     throw apiError("WRONG_PERMISSION_SCOPE", {

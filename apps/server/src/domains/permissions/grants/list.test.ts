@@ -55,7 +55,7 @@ afterAll(() => app.close());
 const unknownId = "00000000-0000-4000-8000-000000000001";
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const noUser = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 
 type Query = Record<string, string>;
 const request = (path: string, query: Query, headers: Record<string, string>): TestRequest => ({
@@ -81,7 +81,7 @@ const shows = (expected: readonly string[]): Pick<Scenario, "status" | "contains
 
 /** Rows of both lists: who may see what. */
 const whoScenarios = (path: string): Scenario[] => [
-  ...accessScenarios({ method: "GET", path }, everyAccess, (access) => project.as(access)),
+  ...accessScenarios({ method: "GET", path }, allAccessTypes, (access) => project.as(access)),
   {
     name: "a client without a user is told so",
     request: () => request(path, { user_id: people[0].id }, project.as("client")),
@@ -107,7 +107,7 @@ const whoScenarios = (path: string): Scenario[] => [
       },
       status: 403,
       code: null,
-      lacks: ["write"],
+      excludes: ["write"],
     }),
   ),
   ...(["server", "admin"] as const).flatMap((access): Scenario[] => [

@@ -6,8 +6,8 @@ import type { Project } from "../../projects/index.ts";
 import type { User } from "../../user-records/index.ts";
 import { queueEvents } from "../../webhook-events/index.ts";
 import { grantProjectPermissions } from "../grant.ts";
-import { checkOwnPermissions, type GrantServices, holdGrantee, holdPermission } from "./access.ts";
-import { revokeInProject } from "./queries.ts";
+import { checkOwnPermissions, type GrantServices, lockGrantee, lockPermission } from "./access.ts";
+import { revokeInProject } from "./lock-statements.ts";
 import { searchInProject } from "./search.ts";
 
 type Endpoints = typeof contract.projectPermissions;
@@ -32,8 +32,8 @@ export const grant =
       const context = toAuditContext(services, call);
       const { projectId } = context;
       const id = params.permission_id;
-      const userId = await holdGrantee(transaction, projectId, params.user_id);
-      await holdPermission(transaction, projectId, id, "project");
+      const userId = await lockGrantee(transaction, projectId, params.user_id);
+      await lockPermission(transaction, projectId, id, "project");
       const data = { id, user_id: userId };
       const granted = await grantProjectPermissions(transaction, { projectId, userId }, [{ id }]);
       if (granted.length > 0) {
@@ -54,7 +54,7 @@ export const revoke =
       const context = toAuditContext(services, call);
       const { projectId } = context;
       const id = params.permission_id;
-      const userId = await holdGrantee(transaction, projectId, params.user_id);
+      const userId = await lockGrantee(transaction, projectId, params.user_id);
       const revoked = await transaction.row(revokeInProject, [projectId, userId, id]);
       if (!revoked) throw apiError("PERMISSION_NOT_FOUND", { permission_id: id });
       const data = { id, user_id: userId };

@@ -31,7 +31,7 @@ const orphans = async (project: TestProject): Promise<number> => {
 };
 
 /** Each grant that was told and not taken back, by webhooks alone: `team/user/id`. */
-const toldGrants = async (project: TestProject): Promise<string[]> => {
+const grantEvents = async (project: TestProject): Promise<string[]> => {
   const held = new Set<string>();
   for (const { type, data } of await permissionEvents(app, project)) {
     const key = JSON.stringify(data);
@@ -75,7 +75,7 @@ describe.each(["team", "project"] as const)("granting and revoking in a %s at on
     const revoked = answers.filter(({ status }) => status === 200).length;
     const events = await permissionEvents(app, project);
     expect(events.filter(({ type }) => type.endsWith(".deleted"))).toHaveLength(revoked);
-    expect(await toldGrants(project)).toEqual(await listed(app, project, scope, { user_id: person.id }));
+    expect(await grantEvents(project)).toEqual(await listed(app, project, scope, { user_id: person.id }));
   });
 
   test("a definition that is deleted meanwhile leaves no grant, and webhooks know", async () => {
@@ -90,7 +90,7 @@ describe.each(["team", "project"] as const)("granting and revoking in a %s at on
     ]);
     for (const { status } of answers) expect([200, 201, 401, 404]).toContain(status);
     expect(await orphans(project)).toBe(0);
-    expect(await toldGrants(project)).toEqual([]);
+    expect(await grantEvents(project)).toEqual([]);
   });
 
   test("a definition that gets another id meanwhile takes along whatever was granted, or the grant is refused", async () => {
@@ -106,7 +106,7 @@ describe.each(["team", "project"] as const)("granting and revoking in a %s at on
     const granted = grants.filter(({ status }) => status === 201).length;
     expect(await listed(app, project, scope, {})).toEqual(Array(granted).fill("q"));
     expect(await orphans(project)).toBe(0);
-    expect(await toldGrants(project)).toEqual(Array(granted).fill("q"));
+    expect(await grantEvents(project)).toEqual(Array(granted).fill("q"));
   });
 });
 

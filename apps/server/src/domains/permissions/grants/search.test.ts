@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { findMember } from "../queries.ts";
-import { comparePermissionIds } from "../rules.ts";
+import { comparePermissionIds } from "../compare-permission-ids.ts";
+import { findMember } from "../grant-statements.ts";
 import { type Filters, type Search, searchInProject, searchInTeams } from "./search.ts";
 
 let app: TestApp;

@@ -9,8 +9,8 @@ import type { User } from "../../user-records/index.ts";
 import { queueEvents } from "../../webhook-events/index.ts";
 import { type Member, membershipNotFound } from "../check-permission.ts";
 import { grantTeamPermissions } from "../grant.ts";
-import { checkOwnPermissions, type GrantServices, holdGrantee, holdPermission } from "./access.ts";
-import { holdMembership, revokeInTeam } from "./queries.ts";
+import { checkOwnPermissions, type GrantServices, lockGrantee, lockPermission } from "./access.ts";
+import { lockMembership, revokeInTeam } from "./lock-statements.ts";
 import { searchInTeams } from "./search.ts";
 
 type Endpoints = typeof contract.teamPermissions;
@@ -33,8 +33,8 @@ export const grant =
     services.database.transaction(async (transaction) => {
       const { team_id, user_id, permission_id: id } = call.params;
       const context = toAuditContext(services, call);
-      const member = await holdMember(transaction, { projectId: context.projectId, teamId: team_id, userId: user_id });
-      if (!isSystemPermission(id)) await holdPermission(transaction, member.projectId, id, "team");
+      const member = await lockMember(transaction, { projectId: context.projectId, teamId: team_id, userId: user_id });
+      if (!isSystemPermission(id)) await lockPermission(transaction, member.projectId, id, "team");
       const data = { id, user_id: member.userId, team_id: member.teamId };
       const granted = await grantTeamPermissions(transaction, member, [{ id }]);
       if (granted.length > 0) {
@@ -51,7 +51,7 @@ export const revoke =
     services.database.transaction(async (transaction) => {
       const { team_id, user_id, permission_id: id } = call.params;
       const context = toAuditContext(services, call);
-      const member = await holdMember(transaction, { projectId: context.projectId, teamId: team_id, userId: user_id });
+      const member = await lockMember(transaction, { projectId: context.projectId, teamId: team_id, userId: user_id });
       const { projectId, teamId, userId } = member;
       const revoked = await transaction.row(revokeInTeam, [projectId, teamId, userId, id]);
       if (!revoked) throw apiError("TEAM_PERMISSION_NOT_FOUND", { team_id, user_id, permission_id: id });
@@ -71,10 +71,10 @@ const eventOf = (
 const isSystemPermission = (id: string): boolean => (systemPermissionIds as readonly string[]).includes(id);
 
 /** Held until the transaction ends; ids are as they are written everywhere. @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND */
-async function holdMember(transaction: Queryable, member: Member): Promise<Member> {
+async function lockMember(transaction: Queryable, member: Member): Promise<Member> {
   const { projectId, teamId } = member;
-  const userId = await holdGrantee(transaction, projectId, member.userId);
-  const held = await transaction.row(holdMembership, [projectId, teamId, userId]);
+  const userId = await lockGrantee(transaction, projectId, member.userId);
+  const held = await transaction.row(lockMembership, [projectId, teamId, userId]);
   if (!held) throw membershipNotFound(member);
   return { projectId, teamId: held.team_id, userId };
 }

@@ -4,7 +4,12 @@ import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../user-records/index.ts";
 import type { GrantServices } from "../grants/access.ts";
-import { countHoldersInProject, countHoldersInTeams, listHoldersInProject, listHoldersInTeams } from "./queries.ts";
+import {
+  countHoldersInProject,
+  countHoldersInTeams,
+  listHoldersInProject,
+  listHoldersInTeams,
+} from "./holder-statements.ts";
 
 type TeamEndpoints = typeof contract.teamPermissions;
 type ProjectEndpoints = typeof contract.projectPermissions;
@@ -12,7 +17,7 @@ type ProjectEndpoints = typeof contract.projectPermissions;
 /** How many holders are listed unless said. */
 const usualLength = 50;
 /** So many grants are looked at to count who holds a permission. */
-const countMax = 1000;
+const maxCount = 1000;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
 /** One row more than the page is read: it tells that there is another page. */
@@ -42,7 +47,7 @@ export const listInProject =
 export const countInTeams =
   ({ database }: Pick<GrantServices, "database">): Handler<TeamEndpoints["holderCounts"], Project, User> =>
   async ({ auth }) => ({
-    items: await database.rows(countHoldersInTeams, [auth.project.id, systemPermissionIds, countMax]),
+    items: await database.rows(countHoldersInTeams, [auth.project.id, systemPermissionIds, maxCount]),
     is_paginated: false,
   });
 
@@ -50,6 +55,6 @@ export const countInTeams =
 export const countInProject =
   ({ database }: Pick<GrantServices, "database">): Handler<ProjectEndpoints["holderCounts"], Project, User> =>
   async ({ auth }) => ({
-    items: await database.rows(countHoldersInProject, [auth.project.id, [], countMax]),
+    items: await database.rows(countHoldersInProject, [auth.project.id, [], maxCount]),
     is_paginated: false,
   });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { TestProject } from "../../../testing/fixtures.ts";
 import type { TestApp, TestResponse } from "../../../testing/test-app.ts";
-import type { Scope } from "../definitions/rules.ts";
+import type { Scope } from "../definitions/permission-closure.ts";
 
 /** A team with members who have no permission in it. */
 export async function makeTeam(

@@ -1,8 +1,8 @@
 import { internalProjectId } from "@vestibule/contract";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { addJob } from "../../../platform/jobs/add-job.ts";
-import { type AuditContext, inLogOf, recordAudit } from "../../audit/index.ts";
-import { tellOfChange } from "../../user-records/index.ts";
+import { type AuditContext, forProject, recordAudit } from "../../audit/index.ts";
+import { publishUserUpdated } from "../../user-records/index.ts";
 import {
   deleteKeySets,
   deleteOwnerships,
@@ -12,7 +12,7 @@ import {
   listBeingDeleted,
   lockForDeletion,
   markDeleted,
-} from "./queries.ts";
+} from "./deletion-statements.ts";
 
 export const deleteProjectTask = "delete-project";
 
@@ -33,10 +33,10 @@ export async function deleteProject(
   const project = await transaction.row(lockForDeletion, [projectId]);
   if (!project) return false;
   await transaction.run(markDeleted, [projectId, new Date(context.now)]);
-  await dismissOwners(transaction, context, projectId);
+  await removeOwners(transaction, context, projectId);
   for (const query of [deleteKeySets, deleteSecrets, disableEndpoints]) await transaction.run(query, [projectId]);
   await queueDeletion(transaction, projectId);
-  await recordAudit(transaction, inLogOf(internalProjectId, context), [
+  await recordAudit(transaction, forProject(internalProjectId, context), [
     {
       action: "project.delete",
       target: { type: "project", id: projectId },
@@ -47,19 +47,19 @@ export async function deleteProject(
 }
 
 /** Webhooks of `internal` are told of each, whose metadata names their projects. */
-async function dismissOwners(transaction: Queryable, { now }: AuditContext, projectId: string): Promise<void> {
+async function removeOwners(transaction: Queryable, { now }: AuditContext, projectId: string): Promise<void> {
   const owners = await transaction.rows(findOwnerIds, [projectId]);
-  const dismiss = async (): Promise<void> => {
+  const removeOwnerships = async (): Promise<void> => {
     await transaction.run(deleteOwnerships, [projectId]);
   };
   // Each is held, in the order of their ids, before anything is changed.
-  const tellAll = owners.reduceRight(
+  const removeAndPublish = owners.reduceRight(
     (change, { owner_user_id: userId }) =>
       () =>
-        tellOfChange(transaction, { projectId: internalProjectId, now, userId }, change),
-    dismiss,
+        publishUserUpdated(transaction, { projectId: internalProjectId, now, userId }, change),
+    removeOwnerships,
   );
-  await tellAll();
+  await removeAndPublish();
 }
 
 /** A deletion goes on whatever became of its job: the queue may have been lost, as when a backup was restored. */

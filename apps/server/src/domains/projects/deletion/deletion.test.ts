@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCleanUpTask } from "../../../jobs/clean-up.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { auditOf } from "../../../testing/audit.ts";
+import { listAuditEntries } from "../../../testing/audit.ts";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import {
   asOwner,
   internalProject,
@@ -10,13 +11,12 @@ import {
   signUp,
   type TestProject,
 } from "../../../testing/fixtures.ts";
-import { queueMail } from "../../../testing/mail/queued-mail.ts";
+import { enqueueVerificationEmail } from "../../../testing/mail/queued-emails.ts";
 import { startMailServer } from "../../../testing/mail-server.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { createSendEmailTask } from "../../emails/index.ts";
-import { createDeleteProjectTask } from "./empty-project.ts";
-import { batches } from "./queries.ts";
+import { createDeleteProjectTask } from "./delete-project-data.ts";
+import { batches } from "./deletion-statements.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -164,7 +164,9 @@ describe("a project that is deleted", () => {
     });
     try {
       const [doomed, kept] = [await makeProject(app), await makeProject(app)];
-      const waiting = await Promise.all([doomed, kept].map((project) => queueMail(app, project, smtpUrl)));
+      const waiting = await Promise.all(
+        [doomed, kept].map((project) => enqueueVerificationEmail(app, project, smtpUrl)),
+      );
       await remove(doomed.as("admin"));
       for (const payload of waiting) await sending.task(payload, attempt);
       expect(server.received).toHaveLength(1);
@@ -189,7 +191,7 @@ describe("a project that is deleted", () => {
   test("is written down in the log of project internal, by whom, with its name", async () => {
     const { owner, owned } = await makeOwner(app);
     await remove(asOwner(owned, owner.accessToken));
-    expect((await auditOf(app, "internal")).at(-1)).toEqual({
+    expect((await listAuditEntries(app, "internal")).at(-1)).toEqual({
       action: "project.delete",
       outcome: "success",
       reason: null,
@@ -207,7 +209,7 @@ describe("a project that is deleted", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { json, status } of answers)
       if (status !== 200) expect(["PROJECT_NOT_FOUND", "INVALID_SUPER_SECRET_ADMIN_KEY"]).toContain(json.code);
-    const entries = await auditOf(app, "internal");
+    const entries = await listAuditEntries(app, "internal");
     expect(entries.filter(({ target_id }) => target_id === doomed.id)).toHaveLength(1);
   });
 
@@ -227,7 +229,7 @@ describe("a project that is deleted", () => {
     for (const { status, text } of answers) expect(status, text).toBeLessThan(500);
     await app.runProjectDeletions();
     // Their metadata and the log of project internal remember it.
-    expect(await tablesMentioning(app, owned.id)).toEqual(["audit_waiting", "webhook_events"]);
+    expect(await findTablesContaining(app, owned.id)).toEqual(["audit_waiting", "webhook_events"]);
   });
 });
 
@@ -260,7 +262,7 @@ describe("what a deleted project held", () => {
     expect(await count("users", doomed)).toBe(left - 500);
 
     await app.runProjectDeletions();
-    expect(await tablesMentioning(app, doomed.id)).toEqual(["audit_waiting"]);
+    expect(await findTablesContaining(app, doomed.id)).toEqual(["audit_waiting"]);
     expect(await count("users", survivor)).toBe(10);
     expect(await count("webhook_events", survivor)).toBe(10);
   });

@@ -6,7 +6,7 @@ import { hideSecrets, toSettingsWire } from "../to-wire.ts";
 
 /** Compares what somebody has read with what they would read now: to whoever sees no secrets, a changed secret is no change.
  *  @throws CHANGED_MEANWHILE */
-export function checkUnchanged(
+export function assertUnchanged(
   { config, ...expected }: ProjectExpected,
   before: ProjectState,
   { ownerId }: { readonly ownerId: string | null },

@@ -1,6 +1,6 @@
 import type { ProjectConfigRead } from "@vestibule/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../../testing/audit.ts";
+import { listAuditEntries } from "../../../testing/audit.ts";
 import {
   asOwner,
   internalProject,
@@ -45,7 +45,7 @@ const conflict = (name: string, expected: object, fields: string[], headers = by
   status: 409,
   code: "CHANGED_MEANWHILE",
   details: { fields },
-  lacks: ["github-secret"],
+  excludes: ["github-secret"],
   effects: async () => expect(await read()).toMatchObject({ description, config: { passkey_enabled: false } }),
 });
 const malformed = (name: string, expected: unknown): Scenario => ({
@@ -123,7 +123,7 @@ describe("PATCH /internal/projects/current with what the caller expects to be th
     const refused = answers.filter(({ status }) => status !== 200);
     for (const { json } of refused)
       expect(json).toMatchObject({ code: "CHANGED_MEANWHILE", details: { fields: ["config.domains"] } });
-    const entries = (await auditOf(app, project.id)).filter(({ action }) => action === "project.update");
+    const entries = (await listAuditEntries(app, project.id)).filter(({ action }) => action === "project.update");
     expect(entries).toHaveLength(1);
   });
 

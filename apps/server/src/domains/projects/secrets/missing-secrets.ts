@@ -1,5 +1,5 @@
 import { loginNeeds, type ProjectConfigWrite, standardNeeds } from "@vestibule/contract/endpoints";
-import type { StoredConfig } from "../rules.ts";
+import type { StoredConfig } from "../project-config-rules.ts";
 import { customOidcSecretName, emailPasswordName, providerSecretName } from "./secret-names.ts";
 
 /** Which secrets an update must bring, as none is set that could stay: each with its place. Secrets are write-only for people, so whoever edits the

@@ -1,6 +1,6 @@
 import type { ProjectConfigRead } from "@vestibule/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../../testing/audit.ts";
+import { listAuditEntries } from "../../../testing/audit.ts";
 import {
   asOwner,
   internalProject,
@@ -211,7 +211,7 @@ test("a key goes on reading secrets in clear, with the marks beside them", async
 test("the log says that secrets changed, and of none what it is", async () => {
   await write({ oauth_providers: [github] });
   await write({ oauth_providers: [{ ...github, client_secret: "rotated-secret" }] });
-  const entries = (await auditOf(app, owned.id)).filter(({ action }) => action === "project.update");
+  const entries = (await listAuditEntries(app, owned.id)).filter(({ action }) => action === "project.update");
   expect(entries.at(-1)).toMatchObject({ details: { "config.oauth_providers": "changed" } });
   expect(JSON.stringify(entries)).not.toContain("-secret");
 });

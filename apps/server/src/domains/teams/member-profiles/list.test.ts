@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const serverAccess = ["server", "admin"] as const;
 const as = (person: TestUser) => project.as("client", person.accessToken);
 const list = (query: string, headers: Record<string, string>): TestRequest => ({
@@ -73,12 +73,12 @@ describe("GET /team-member-profiles", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(list("", {}), everyAccess, (access) => project.as(access)),
+      ...accessScenarios(list("", {}), allAccessTypes, (access) => project.as(access)),
       {
         name: "a member with $read_members sees everybody in the order of joining, and no address but their own",
         request: () => list(ofTeam(), as(member)),
         status: 200,
-        lacks: ["server_metadata", "last_active", '"user"'],
+        excludes: ["server_metadata", "last_active", '"user"'],
         effects: (_app, { json }) =>
           expect(json).toEqual({
             items: [
@@ -162,7 +162,7 @@ describe("GET /team-member-profiles", () => {
         request: () => list("", project.as("client")),
         ...nobody,
       },
-      ...everyAccess.map(
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `\`me\` without a user is told so with ${access} access`,
           request: () => list("?user_id=me", project.as(access)),

@@ -6,14 +6,14 @@ import { checkMembership, checkPermission, type Member } from "../../permissions
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../user-records/index.ts";
 import { type TeamServices, toId } from "../access.ts";
-import { findTeam, findUserId } from "../queries.ts";
+import { findTeam, findUserId } from "../team-statements.ts";
 import {
   findProfile,
   findProfileOfUser,
   listProfilesOfTeam,
   listProfilesWithUsers,
   type ProfileOfUserRow,
-} from "./queries.ts";
+} from "./profile-statements.ts";
 import { seesAddresses, viewerOf } from "./read-profile.ts";
 import { toClientWire, toServerWire } from "./to-wire.ts";
 

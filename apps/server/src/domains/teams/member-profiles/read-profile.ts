@@ -3,8 +3,8 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { hasPermission, type Member, membershipNotFound } from "../../permissions/index.ts";
 import type { TeamCaller, TeamServices } from "../access.ts";
-import { findUserId } from "../queries.ts";
-import { findProfile, findProfileOfUser } from "./queries.ts";
+import { findUserId } from "../team-statements.ts";
+import { findProfile, findProfileOfUser } from "./profile-statements.ts";
 import { toClientWire, toServerWire } from "./to-wire.ts";
 
 /** The member who looks, or null for servers, which see everything. @throws CANNOT_GET_OWN_USER_WITHOUT_USER */

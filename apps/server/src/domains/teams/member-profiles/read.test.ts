@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const serverAccess = ["server", "admin"] as const;
 const as = (person: TestUser) => project.as("client", person.accessToken);
 const read = (teamId: string, userId: string, headers: Record<string, string>, query = ""): TestRequest => ({
@@ -65,19 +65,19 @@ describe("GET /team-member-profiles/{team_id}/{user_id}", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(read(unknownId, unknownId, {}), everyAccess, (access) => project.as(access)),
+      ...accessScenarios(read(unknownId, unknownId, {}), allAccessTypes, (access) => project.as(access)),
       {
         name: "a member without any permission reads their own, with their address",
         request: () => read(team, "me", as(blind)),
         status: 200,
-        lacks: ['"user"', "server_metadata"],
+        excludes: ['"user"', "server_metadata"],
         effects: (_app, { json }) => expect(json).toEqual({ ...profile(blind, []), primary_email: blind.email }),
       },
       {
         name: "a member with $read_members reads another one's, without the address",
         request: () => read(team, owner.id, as(member)),
         status: 200,
-        lacks: ["@example.com", '"user"'],
+        excludes: ["@example.com", '"user"'],
         effects: (_app, { json }) => expect(json).toEqual(profile(owner, ["team_admin"])),
       },
       {
@@ -156,7 +156,7 @@ describe("GET /team-member-profiles/{team_id}/{user_id}", () => {
           ...noUser,
         },
       ]),
-      ...everyAccess.map(
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `\`me\` without a user is told so with ${access} access`,
           request: () => read(team, "me", project.as(access)),

@@ -3,14 +3,14 @@ import type { Handler } from "../../../http/handler.ts";
 import { checkPermission } from "../../permissions/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../user-records/index.ts";
-import { memberOf, type TeamServices } from "../access.ts";
+import { type TeamServices, toMember } from "../access.ts";
 import { readProfile, viewerOf } from "./read-profile.ts";
 
 /** `GET /team-member-profiles/{team_id}/{user_id}` */
 export const read =
   (services: TeamServices): Handler<typeof contract.teamMemberProfiles.read, Project, User> =>
   async ({ auth, params }) => {
-    const member = memberOf(auth, params);
+    const member = toMember(auth, params);
     const viewerId = viewerOf(auth);
     if (viewerId !== null && viewerId !== member.userId)
       await checkPermission(services.database, { ...member, userId: viewerId }, "$read_members");

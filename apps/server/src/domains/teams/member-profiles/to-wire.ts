@@ -1,7 +1,7 @@
 import type { TeamMemberProfileClientRead, TeamMemberProfileServerRead } from "@vestibule/contract/endpoints";
 import { comparePermissionIds } from "../../permissions/index.ts";
 import { toServerWire as userToServerWire } from "../../user-records/index.ts";
-import type { ProfileOfUserRow, ProfileRow } from "./queries.ts";
+import type { ProfileOfUserRow, ProfileRow } from "./profile-statements.ts";
 
 const toWire = (row: ProfileRow): TeamMemberProfileClientRead => ({
   team_id: row.team_id,

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const serverAccess = ["server", "admin"] as const;
 const picture = "data:image/webp;base64,UklGRg==";
 const as = (person: TestUser) => project.as("client", person.accessToken);
@@ -62,12 +62,12 @@ describe("PATCH /team-member-profiles/{team_id}/{user_id}", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(request(unknownId, unknownId, {}), everyAccess, (access) => project.as(access)),
+      ...accessScenarios(request(unknownId, unknownId, {}), allAccessTypes, (access) => project.as(access)),
       {
         name: "a member without any permission changes their own",
         request: () => request(team, "me", as(member), { display_name: "Ada", profile_image_url: picture }),
         status: 200,
-        lacks: ['"user"'],
+        excludes: ['"user"'],
         effects: (_app, { json }) =>
           expect(json).toEqual({
             team_id: team,
@@ -145,7 +145,7 @@ describe("PATCH /team-member-profiles/{team_id}/{user_id}", () => {
           ...refused,
         }),
       ),
-      ...everyAccess.map(
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `\`me\` without a user is told so with ${access} access`,
           request: () => request(team, "me", project.as(access)),

@@ -2,9 +2,9 @@ import type { contract, TeamMemberProfileUpdate } from "@vestibule/contract/endp
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
-import { checkClientImage, type User } from "../../user-records/index.ts";
-import { memberOf, type TeamServices } from "../access.ts";
-import { updateProfile } from "./queries.ts";
+import { assertProfileImage, type User } from "../../user-records/index.ts";
+import { type TeamServices, toMember } from "../access.ts";
+import { updateProfile } from "./profile-statements.ts";
 import { notAMember, readProfile, viewerOf } from "./read-profile.ts";
 
 /** `PATCH /team-member-profiles/{team_id}/{user_id}`. Webhooks know no event for it. */
@@ -12,8 +12,8 @@ export const update =
   (services: TeamServices): Handler<typeof contract.teamMemberProfiles.update, Project, User> =>
   async ({ auth, params, body }) => {
     const change: TeamMemberProfileUpdate = body;
-    if (auth.accessType === "client") checkClientImage(change.profile_image_url);
-    const member = memberOf(auth, params);
+    if (auth.accessType === "client") assertProfileImage(change.profile_image_url);
+    const member = toMember(auth, params);
     const viewerId = viewerOf(auth);
     if (viewerId !== null && viewerId !== member.userId)
       throw new PlainError(403, "Clients change the profile of their own user only.");

@@ -5,8 +5,8 @@ import { type AuditContext, recordAudit } from "../../audit/index.ts";
 import { grantTeamPermissions } from "../../permissions/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueEvents } from "../../webhook-events/index.ts";
-import { holdTeam, holdUser } from "../queries.ts";
-import { insertMembership } from "./queries.ts";
+import { lockTeamForKeyShare, lockUserForKeyShare } from "../team-statements.ts";
+import { insertMembership } from "./membership-statements.ts";
 
 export interface NewMember {
   readonly project: Project;
@@ -19,8 +19,9 @@ export interface NewMember {
 export async function addMember(transaction: Queryable, member: NewMember, audit: AuditContext): Promise<boolean> {
   const { project, teamId, userId } = member;
   const { now } = audit;
-  if (!(await transaction.row(holdUser, [project.id, userId]))) throw apiError("USER_NOT_FOUND");
-  if (!(await transaction.row(holdTeam, [project.id, teamId]))) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
+  if (!(await transaction.row(lockUserForKeyShare, [project.id, userId]))) throw apiError("USER_NOT_FOUND");
+  if (!(await transaction.row(lockTeamForKeyShare, [project.id, teamId])))
+    throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
   const events = await insertMember(transaction, { ...member, now }, project.config.team_member_default_permissions);
   if (!events) return false;
   await queueEvents(transaction, { projectId: project.id, now }, events);

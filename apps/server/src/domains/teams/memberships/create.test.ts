@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { atOnce, outcomes } from "../../../testing/sign-in-fixtures.ts";
+import { countOutcomes, sendConcurrently } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 import { eventsAbout, join, leave, makeTeam, type TestEvent, unknownId } from "../testing/team-fixtures.ts";
 
@@ -136,7 +136,7 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
       `update projects set config = jsonb_set(config, '{team_member_default_permissions}', $2) where id = $1`,
       [generous.id, JSON.stringify(defaults)],
     );
-    app.projects.forget(generous.id);
+    app.projects.invalidate(generous.id);
     const person = await signUp(app, generous);
     const id = await makeTeam(app, generous);
     await join(app, generous, id, person);
@@ -161,8 +161,8 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
 
   test("of 200 times at once somebody joins once, and is told of once", async () => {
     const person = await fresh();
-    const answers = await atOnce(app, 200, request(team, person.id, server()));
-    expect(outcomes(answers)).toEqual({ 201: 1, TEAM_MEMBERSHIP_ALREADY_EXISTS: 199 });
+    const answers = await sendConcurrently(app, 200, request(team, person.id, server()));
+    expect(countOutcomes(answers)).toEqual({ 201: 1, TEAM_MEMBERSHIP_ALREADY_EXISTS: 199 });
     expect((await eventsAbout(app, project, person.id)).map(({ type }) => type)).toEqual([
       "user.created",
       "team_membership.created",

@@ -4,7 +4,7 @@ import type { Handler } from "../../../http/handler.ts";
 import { toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../user-records/index.ts";
-import { memberOf, type TeamServices } from "../access.ts";
+import { type TeamServices, toMember } from "../access.ts";
 import { addMember } from "./add-member.ts";
 
 /** `POST /team-memberships/{team_id}/{user_id}` */
@@ -12,7 +12,7 @@ export const create =
   (services: TeamServices): Handler<typeof contract.teamMemberships.create, Project, User> =>
   async (call) => {
     const { auth, params } = call;
-    const { teamId, userId } = memberOf(auth, params);
+    const { teamId, userId } = toMember(auth, params);
     const member = { project: auth.project, teamId, userId };
     const isNew = await services.database.transaction((transaction) =>
       addMember(transaction, member, toAuditContext(services, call)),

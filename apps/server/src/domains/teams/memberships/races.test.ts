@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
-import { outcomes, quiet } from "../../../testing/sign-in-fixtures.ts";
+import { countOutcomes, notificationsOff } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
 import { eventsAbout, join, makeTeam, type TestEvent } from "../testing/team-fixtures.ts";
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 // Each test has a project of its own, so that everything told of it can be compared with everything stored.
 beforeEach(async () => {
-  project = await makeProject(app, quiet);
+  project = await makeProject(app, notificationsOff);
 });
 afterAll(() => app.close());
 
@@ -34,7 +34,7 @@ const sendAll = (requests: readonly TestRequest[]): Promise<TestResponse[]> =>
   Promise.all(requests.map((request) => app.send(request)));
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => signUp(app, project)));
 const expectOnly = (answers: readonly TestResponse[], ...allowed: string[]) =>
-  expect(Object.keys(outcomes(answers)).filter((outcome) => !allowed.includes(outcome))).toEqual([]);
+  expect(Object.keys(countOutcomes(answers)).filter((outcome) => !allowed.includes(outcome))).toEqual([]);
 
 type Kind = "team_membership" | "team_permission";
 
@@ -85,7 +85,7 @@ test("who joins while the team is deleted joins before it, or is told that there
     const events = await eventsAbout(app, project, team);
     expect(events.at(-1)).toEqual({ type: "team.deleted", data: { id: team } });
     const begun = events.filter(({ type }) => type === "team_membership.created");
-    expect(begun).toHaveLength(outcomes(answers)[201] ?? 0);
+    expect(begun).toHaveLength(countOutcomes(answers)[201] ?? 0);
   }
   await expectToldIsStored();
   expect(await stored("team_membership")).toEqual([]);
@@ -99,7 +99,9 @@ test("who is deleted while joining joins before it, or is told to be unknown; no
     const answers = await sendAll(among(joins, deleteUserRequest(user), position));
     expectOnly(answers, "200", "201", "USER_NOT_FOUND");
     const events = await eventsAbout(app, project, user.id);
-    expect(events.filter(({ type }) => type === "team_membership.created")).toHaveLength(outcomes(answers)[201] ?? 0);
+    expect(events.filter(({ type }) => type === "team_membership.created")).toHaveLength(
+      countOutcomes(answers)[201] ?? 0,
+    );
     expect(events.at(-1)?.type).toBe("user.deleted");
     expect(standing(events, "team_membership")).toEqual([]);
   }
@@ -189,7 +191,7 @@ test("two who administer a team may remove each other at once: each of them goes
     Array.from({ length: 10 }, () => [by(one, leaveRequest(team, other)), by(other, leaveRequest(team, one))]).flat(),
   );
   expectOnly(answers, "200", "TEAM_MEMBERSHIP_NOT_FOUND");
-  expect(outcomes(answers)[200]).toBeGreaterThanOrEqual(1);
+  expect(countOutcomes(answers)[200]).toBeGreaterThanOrEqual(1);
   await expectToldIsStored();
 });
 

@@ -3,7 +3,7 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import { comparePermissionIds, type Member, membershipNotFound } from "../../permissions/index.ts";
 import { queueUserEvent } from "../../user-records/index.ts";
 import { type EventContext, queueEvents } from "../../webhook-events/index.ts";
-import { deleteMembership, holdPermissionsOfMember, lockMember, lockMembership } from "./queries.ts";
+import { deleteMembership, lockMember, lockMembership, lockPermissionsOfMember } from "./membership-statements.ts";
 
 /** Ends a membership with its permissions, and the selection of the team with it; tells webhooks of all that.
  *  @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND */
@@ -14,7 +14,7 @@ export async function removeMember(transaction: Queryable, member: Member & Even
   const key = [projectId, teamId, userId];
   // Held before its permissions are read: what is granted at the same time is granted before and told of, or finds no membership.
   if (!(await transaction.row(lockMembership, key))) throw membershipNotFound(member);
-  const permissions = await transaction.rows(holdPermissionsOfMember, key);
+  const permissions = await transaction.rows(lockPermissionsOfMember, key);
   await transaction.run(deleteMembership, key);
   const membership = { team_id: teamId, user_id: userId };
   const ids = permissions.map((row) => row.permission_id).sort(comparePermissionIds);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { atOnce, outcomes } from "../../../testing/sign-in-fixtures.ts";
+import { countOutcomes, sendConcurrently } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
 import {
   eventsAbout,
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const serverAccess = ["server", "admin"] as const;
 const as = (person: TestUser) => project.as("client", person.accessToken);
 const request = (teamId: string, userId: string, headers: Record<string, string>, body?: unknown): TestRequest => ({
@@ -71,7 +71,7 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios(request(unknownId, unknownId, {}), everyAccess, (access) => project.as(access)),
+      ...accessScenarios(request(unknownId, unknownId, {}), allAccessTypes, (access) => project.as(access)),
       {
         name: "a member leaves, without any permission",
         request: async () => {
@@ -169,7 +169,7 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
           ...noUser,
         },
       ]),
-      ...everyAccess.map(
+      ...allAccessTypes.map(
         (access): Scenario => ({
           name: `\`me\` without a user is told so with ${access} access`,
           request: () => request(team, "me", project.as(access)),
@@ -263,8 +263,8 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
   test("of 200 removals at once exactly one succeeds, and the end is told once", async () => {
     const person = await joined();
     await forgetEvents(app, project);
-    const answers = await atOnce(app, 200, request(team, person.id, project.as("server")));
-    expect(outcomes(answers)).toEqual({ 200: 1, TEAM_MEMBERSHIP_NOT_FOUND: 199 });
+    const answers = await sendConcurrently(app, 200, request(team, person.id, project.as("server")));
+    expect(countOutcomes(answers)).toEqual({ 200: 1, TEAM_MEMBERSHIP_NOT_FOUND: 199 });
     expect(await eventsAbout(app, project, person.id)).toHaveLength(2);
   });
 });

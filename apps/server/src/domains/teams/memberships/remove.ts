@@ -6,7 +6,7 @@ import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { checkPermission, type Member } from "../../permissions/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../user-records/index.ts";
-import { memberOf, type TeamCaller, type TeamServices } from "../access.ts";
+import { type TeamCaller, type TeamServices, toMember } from "../access.ts";
 import { removeMember } from "./remove-member.ts";
 
 /** `DELETE /team-memberships/{team_id}/{user_id}`. Who administers the team may leave it, too, even as the last one. */
@@ -15,7 +15,7 @@ export const remove =
   async (call) => {
     const { auth, params } = call;
     const { database, clock } = services;
-    const member = memberOf(auth, params);
+    const member = toMember(auth, params);
     await checkRemoval(database, auth, member);
     await database.transaction(async (transaction) => {
       await removeMember(transaction, { ...member, now: clock() });

@@ -2,8 +2,8 @@ import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Project } from "../../projects/index.ts";
 import { createTeam } from "../create-team.ts";
-import { selectTeam } from "../queries.ts";
-import { personalTeamName } from "./rules.ts";
+import { selectTeam } from "../team-statements.ts";
+import { personalTeamName } from "./personal-team-name.ts";
 
 export interface TeamOwner {
   readonly project: Project;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { goodPassword, makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
-import { quiet, signInCodeFor, signUpAnonymously } from "../../../testing/sign-in-fixtures.ts";
+import { notificationsOff, requestSignInCode, signUpAnonymously } from "../../../testing/sign-in-fixtures.ts";
 import { callbackUrl, createTestApp, type ProjectConfigInput, type TestApp } from "../../../testing/test-app.ts";
 import { eventsAbout } from "../testing/team-fixtures.ts";
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const generous: ProjectConfigInput = {
-  ...quiet,
+  ...notificationsOff,
   create_team_on_sign_up: true,
   anonymous_accounts_enabled: true,
   magic_link_enabled: true,
@@ -25,7 +25,7 @@ const accountOf = (json: Record<string, unknown>): Account => ({
 });
 
 async function signUpByCode(project: TestProject): Promise<Account> {
-  const code = await signInCodeFor(app, project, email);
+  const code = await requestSignInCode(app, project, email);
   const request = { method: "POST", path: "/auth/otp/sign-in", headers: project.as("client"), body: { code } };
   return accountOf((await app.send(request)).json);
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { User } from "../../user-records/index.ts";
-import { newestFirst, oldestFirst } from "./queries.ts";
-import { fetchMax, glanceMax, idInSearch, type Position } from "./rules.ts";
+import { idInSearch, maxFetched, maxRecentScan, type Position } from "./list-limits.ts";
+import { newestFirst, oldestFirst } from "./list-statements.ts";
 
 export interface Page {
   readonly projectId: string;
@@ -21,7 +21,7 @@ export function findPage(database: Queryable, page: Page): Promise<readonly User
   const from = [projectId, start.signedUpAt, start.id, rows];
   if (text === "") {
     return teamId === null
-      ? database.rows(statements.everybody, from)
+      ? database.rows(statements.allUsers, from)
       : database.rows(statements.members, [...from, teamId]);
   }
   const matching = [...from, text, idInSearch(text)];
@@ -35,16 +35,16 @@ export function findPage(database: Queryable, page: Page): Promise<readonly User
  *  any of the next ones, takes a walk. */
 async function search(
   database: Queryable,
-  { glance, lookUp, walk }: typeof oldestFirst,
+  { recentScan, indexLookup, fullScan }: typeof oldestFirst,
   matching: readonly unknown[],
   { rows, text }: Page,
 ): Promise<readonly User[]> {
-  for (const max of idInSearch(text) === null ? [glanceMax, 2 * glanceMax] : []) {
-    const seen = await database.rows(glance, [...matching, max]);
+  for (const max of idInSearch(text) === null ? [maxRecentScan, 2 * maxRecentScan] : []) {
+    const seen = await database.rows(recentScan, [...matching, max]);
     if (seen.length === rows) return seen;
     if (seen.length * 4 < rows * 3) break;
   }
-  const found = await database.rows(lookUp, [...matching, fetchMax]);
-  if (found.every(({ fetched }) => fetched < fetchMax)) return found.filter((user) => user.id !== null);
-  return database.rows(walk, matching);
+  const found = await database.rows(indexLookup, [...matching, maxFetched]);
+  if (found.every(({ fetched }) => fetched < maxFetched)) return found.filter((user) => user.id !== null);
+  return database.rows(fullScan, matching);
 }

@@ -99,7 +99,7 @@ describe("GET /users", () => {
           request: () => request("limit=1", project.as(access)),
           status: 200,
           contains: { is_paginated: true },
-          lacks: ["$argon2", "hash"],
+          excludes: ["$argon2", "hash"],
           effects: async (_app, { json }) => {
             const first = users[0] as TestUser;
             expect(json.items).toEqual([await readUser(app, project, first.accessToken)]);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { findPage } from "./find-page.ts";
-import { oldestFirst } from "./queries.ts";
-import { fetchMax, glanceMax, startOf } from "./rules.ts";
+import { maxFetched, maxRecentScan, startOf } from "./list-limits.ts";
+import { oldestFirst } from "./list-statements.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Somebody {
+interface RandomUser {
   readonly name: string | null;
   readonly addresses: readonly string[];
 }
 
-async function insert(on: TestProject, { name, addresses }: Somebody): Promise<string> {
+async function insert(on: TestProject, { name, addresses }: RandomUser): Promise<string> {
   app.advance(1);
   const headers = on.as("server");
   const [primary_email, ...others] = addresses;
@@ -144,7 +144,7 @@ test("a search finds exactly those whose name or address contains the text in ei
       for (const person of everybody) ids.push(await insert(own, person));
       for (const query of queries) {
         const expected = ids.filter((_, index) => {
-          const { name, addresses } = everybody[index] as Somebody;
+          const { name, addresses } = everybody[index] as RandomUser;
           return [name ?? "", ...addresses].some((text) => fold(text).includes(fold(query)));
         });
         expect(await search(own, query), JSON.stringify({ query, everybody })).toEqual(expected);
@@ -158,7 +158,7 @@ test("a search finds exactly those whose name or address contains the text in ei
 describe("a text that many users have", () => {
   let crowd: TestProject;
   let ids: string[];
-  const size = glanceMax + fetchMax + 10;
+  const size = maxRecentScan + maxFetched + 10;
   beforeAll(async () => {
     crowd = await makeProject(app);
     const client = await app.platform.database.pool.connect();
@@ -173,15 +173,15 @@ describe("a text that many users have", () => {
          ) t
          returning id, signed_up_at
        ) select id from inserted order by signed_up_at, id`,
-      [crowd.id, size, glanceMax],
+      [crowd.id, size, maxRecentScan],
     );
     client.release(true);
     ids = rows.map(({ id }) => id);
   });
 
   test("and none of the next ones is found by walking the list", async () => {
-    expect(await search(crowd, "crowd", "&limit=3")).toEqual(ids.slice(glanceMax, glanceMax + 3));
-    expect(await search(crowd, "rare", "&limit=2&desc=true")).toEqual([ids[glanceMax - 1], ids[glanceMax - 2]]);
+    expect(await search(crowd, "crowd", "&limit=3")).toEqual(ids.slice(maxRecentScan, maxRecentScan + 3));
+    expect(await search(crowd, "rare", "&limit=2&desc=true")).toEqual([ids[maxRecentScan - 1], ids[maxRecentScan - 2]]);
   });
 
   test("and the next ones have is found at a glance", async () => {
@@ -192,11 +192,11 @@ describe("a text that many users have", () => {
   test("is found in one way as in the others, and from a cursor on", async () => {
     const from = [crowd.id, startOf(false).signedUpAt, startOf(false).id, 4, "crowd", null];
     const { database } = app.platform;
-    const walked = await database.rows(oldestFirst.walk, from);
+    const walked = await database.rows(oldestFirst.fullScan, from);
     const position = { signedUpAt: walked[2]?.signed_up_at.toISOString() ?? "", id: walked[2]?.id ?? "" };
     const page = { projectId: crowd.id, isDescending: false, teamId: null, text: "crowd", rows: 4 };
     const found = await findPage(database, { ...page, start: position });
-    expect(walked.map(({ id }) => id)).toEqual(ids.slice(glanceMax, glanceMax + 4));
-    expect(found.map(({ id }) => id)).toEqual(ids.slice(glanceMax + 2, glanceMax + 6));
+    expect(walked.map(({ id }) => id)).toEqual(ids.slice(maxRecentScan, maxRecentScan + 4));
+    expect(found.map(({ id }) => id)).toEqual(ids.slice(maxRecentScan + 2, maxRecentScan + 6));
   });
 });

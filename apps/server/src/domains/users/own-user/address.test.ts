@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
+  getLatestCode,
   goodPassword,
   makeProject,
-  newestCode,
   readUser,
   signUp,
   type TestProject,
@@ -30,7 +30,7 @@ const signIn = (email: string, password = goodPassword): Promise<TestResponse> =
     body: { email, password },
   });
 const verify = async (user: TestUser): Promise<void> => {
-  const code = await newestCode(app, user.email);
+  const code = await getLatestCode(app, user.email);
   await app.send({ method: "POST", path: "/contact-channels/verify", headers: project.as("client"), body: { code } });
 };
 const addSecond = (user: TestUser, value: string, usedForAuth: boolean, isVerified = false) =>
@@ -45,7 +45,7 @@ const addSecond = (user: TestUser, value: string, usedForAuth: boolean, isVerifi
       usedForAuth,
       now: app.platform.clock(),
     },
-    { takenForAuth: () => new Error("taken") },
+    { alreadyUsedForAuth: () => new Error("taken") },
   );
 const isPlain = ({ status, headers }: TestResponse) => status === 400 && !("x-stack-known-error" in headers);
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import {
   changeUser,
+  getLatestCode,
   goodPassword,
   internalProject,
   makeOwner,
   makeProject,
-  newestCode,
   signUp,
   type TestProject,
 } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
 import { callbackUrl, createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -50,13 +50,13 @@ describe("DELETE /users/me", () => {
         request: async () => remove(open.as("client", (await signUp(app, open)).accessToken)),
         status: 200,
         contains: { success: true },
-        mails: verificationMailGoesAlong,
+        emailsSent: verificationMailGoesAlong,
       },
       ...(["server", "admin"] as const).map((access) => ({
         name: `${access} access always may`,
         request: async () => remove(project.as(access, (await signUp(app, project)).accessToken)),
         status: 200,
-        mails: verificationMailGoesAlong,
+        emailsSent: verificationMailGoesAlong,
       })),
       { name: "a client without a user is nobody", request: () => remove(open.as("client")), ...nobody },
       { name: "a server without a user is nobody", request: () => remove(project.as("server")), ...nobody },
@@ -94,15 +94,15 @@ describe("DELETE /users/me", () => {
     await app.send({ method: "POST", path: "/auth/password/sign-in", headers: open.as("client"), body });
     await app.activity.flush();
     await app.send(remove(open.as("server", gone.accessToken)));
-    const left = (await tablesMentioning(app, gone.id)).filter((table) => !table.startsWith("audit_"));
+    const left = (await findTablesContaining(app, gone.id)).filter((table) => !table.startsWith("audit_"));
     const counts = ["activity_days", "activity_weeks", "recently_active"];
     expect(left.toSorted()).toEqual([...counts, "deleted_users", "webhook_events"].toSorted());
-    for (const trace of [gone.email, "Gone For Good"]) expect(await tablesMentioning(app, trace)).toEqual([]);
+    for (const trace of [gone.email, "Gone For Good"]) expect(await findTablesContaining(app, trace)).toEqual([]);
   });
 
   test("their verification code leads nowhere", async () => {
     const gone = await signUp(app, open);
-    const code = await newestCode(app, gone.email);
+    const code = await getLatestCode(app, gone.email);
     await app.send(remove(open.as("client", gone.accessToken)));
     const verify = { method: "POST", path: "/contact-channels/verify", headers: open.as("client"), body: { code } };
     expect((await app.send(verify)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");

@@ -6,11 +6,11 @@ import type { Platform } from "../../../platform/platform.ts";
 import { toAuditContext } from "../../audit/index.ts";
 import type { Mailer } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { checkRecentProof, type SessionActivity, type Sessions } from "../../sessions/index.ts";
-import { checkClientImage, toWire, type User } from "../../user-records/index.ts";
-import { keepAWayIn } from "../../ways-to-sign-in/index.ts";
+import { requireRecentAuthentication, type SessionActivity, type Sessions } from "../../sessions/index.ts";
+import { assertSignInMethodRemains } from "../../sign-in-methods/index.ts";
+import { assertProfileImage, toWire, type User } from "../../user-records/index.ts";
 import { deleteUser } from "../delete.ts";
-import { isSensitive } from "../rules.ts";
+import { isSensitive } from "../password-policy.ts";
 import { type UpdateTarget, updateUser } from "../update.ts";
 
 type Services = Platform & Mailer & { readonly sessions: Sessions; readonly activity: SessionActivity };
@@ -27,9 +27,9 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
     async update(call) {
       const { auth, user, body, request } = call;
       const update: UserUpdate = body;
-      if (auth.accessType === "client") checkClientImage(update.profile_image_url);
+      if (auth.accessType === "client") assertProfileImage(update.profile_image_url);
       if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
-      if (isSensitive(update)) await checkRecentProof(services, auth);
+      if (isSensitive(update)) await requireRecentAuthentication(services, auth);
       const target: UpdateTarget = {
         project: auth.project,
         userId: user.id,
@@ -38,7 +38,7 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
         // People must not lock themselves out; servers know what they do.
         guard: (transaction, change) =>
           auth.accessType === "client" && isSensitive(update)
-            ? keepAWayIn(transaction, auth.project, user.id, change)
+            ? assertSignInMethodRemains(transaction, auth.project, user.id, change)
             : change(),
       };
       const changed = await updateUser(services, target, update);
@@ -52,7 +52,7 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
         throw new PlainError(400, "Users may not delete their own account in this project.");
       }
       if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
-      await checkRecentProof(services, auth);
+      await requireRecentAuthentication(services, auth);
       // In a transaction, which is done again if it and the writing of activity wait for each other's rows.
       const deleted = await services.database.transaction((transaction) =>
         deleteUser(transaction, toAuditContext(services, call), user.id),

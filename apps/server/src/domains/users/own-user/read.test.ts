@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const path = "/users/me";
-const everyAccess = ["client", "server", "admin"] as const;
+const allAccessTypes = ["client", "server", "admin"] as const;
 const read = (headers: Record<string, string>) => ({ method: "GET", path, headers });
 const nobody = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
 
@@ -56,22 +56,22 @@ describe("GET /users/me", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "GET", path }, everyAccess, (access) => project.as(access)),
+      ...accessScenarios({ method: "GET", path }, allAccessTypes, (access) => project.as(access)),
       {
         name: "a client reads exactly the fields that clients may",
         request: () => read(project.as("client", user.accessToken)),
         status: 200,
-        lacks: ["server_metadata", "last_active_at_millis", "primary_email_auth_enabled", "hash", "secret"],
+        excludes: ["server_metadata", "last_active_at_millis", "primary_email_auth_enabled", "hash", "secret"],
         effects: (_app, { json }) => expect(json).toEqual(clientFields()),
       },
       ...(["server", "admin"] as const).map((access) => ({
         name: `${access} access reads the rest, too, but no secret`,
         request: () => read(project.as(access, user.accessToken)),
         status: 200,
-        lacks: ["hash", "secret", "argon2"],
+        excludes: ["hash", "secret", "argon2"],
         effects: (_app: TestApp, { json }: { json: object }) => expect(json).toEqual(serverFields()),
       })),
-      ...everyAccess.map((access) => ({
+      ...allAccessTypes.map((access) => ({
         name: `without a user there is no own user with ${access} access`,
         request: () => read(project.as(access)),
         ...nobody,

@@ -64,13 +64,13 @@ describe("PATCH /users/me", () => {
       ),
       ...(["client", "server", "admin"] as const).flatMap((access) =>
         changes.map(
-          ([what, body, contains = body, mails = 0]): Scenario => ({
+          ([what, body, contains = body, emailsSent = 0]): Scenario => ({
             name: `${access} access sets ${what}`,
             request: () => patch(access, body),
             status: 200,
             contains,
-            mails,
-            lacks: ["AAAAAAAAAA", "argon2"],
+            emailsSent,
+            excludes: ["AAAAAAAAAA", "argon2"],
             effects: async () => expect(await readUser(app, project, user.accessToken)).toMatchObject(contains),
           }),
         ),

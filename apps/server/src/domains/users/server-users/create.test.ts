@@ -3,7 +3,7 @@ import { hash as bcrypt } from "@node-rs/bcrypt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeUser, goodPassword, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { outcomes, passwordSignIn, signInCodeFor } from "../../../testing/sign-in-fixtures.ts";
+import { countOutcomes, passwordSignIn, requestSignInCode } from "../../../testing/sign-in-fixtures.ts";
 import {
   createTestApp,
   type ProjectConfigInput,
@@ -130,7 +130,7 @@ describe("POST /users", () => {
           request: () => request(body),
           status: 201,
           contains: { ...nobody, ...expected },
-          lacks: [goodPassword, "AAAAAAAA"],
+          excludes: [goodPassword, "AAAAAAAA"],
         }),
       ),
       {
@@ -285,7 +285,7 @@ describe("POST /users", () => {
     const own = await makeProject(app);
     const body = { primary_email: fresh(), primary_email_auth_enabled: true, primary_email_verified: true };
     const answers = await Promise.all(Array.from({ length: 200 }, () => create(body, own)));
-    expect(outcomes(answers)).toEqual({ "201": 1, USER_EMAIL_ALREADY_EXISTS: 199 });
+    expect(countOutcomes(answers)).toEqual({ "201": 1, USER_EMAIL_ALREADY_EXISTS: 199 });
     expect(await usersOf(own)).toHaveLength(1);
   });
 
@@ -293,7 +293,7 @@ describe("POST /users", () => {
     const own = await makeProject(app, { oauth_providers: [{ id: "google", type: "shared" }] });
     const body = { oauth_providers: [account()] };
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(body, own)));
-    expect(outcomes(answers)).toEqual({ "201": 1, "409": 19 });
+    expect(countOutcomes(answers)).toEqual({ "201": 1, "409": 19 });
   });
 });
 
@@ -317,7 +317,7 @@ describe("what a new user gets", () => {
     const ways = { primary_email, primary_email_verified: true, primary_email_auth_enabled: true };
     const { json } = await create({ ...ways, password: goodPassword, otp_auth_enabled: true });
     expect((await app.send(passwordSignIn(project, primary_email))).json.user_id).toBe(json.id);
-    const code = await signInCodeFor(app, project, primary_email);
+    const code = await requestSignInCode(app, project, primary_email);
     const byCode = { method: "POST", path: "/auth/otp/sign-in", headers: project.as("client"), body: { code } };
     expect((await app.send(byCode)).json).toMatchObject({ user_id: json.id, is_new_user: false });
 

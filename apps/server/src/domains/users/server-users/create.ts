@@ -5,16 +5,16 @@ import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { violatesUnique } from "../../../platform/database/database-errors.ts";
 import { type AuditContext, recordAudit, toAuditContext } from "../../audit/index.ts";
-import { isTakenForAuth, normalizeEmail } from "../../contact-channels/index.ts";
-import { managedProjectIdsIn, setManagedProjects } from "../../owned-projects/index.ts";
+import { isUsedForAuth, normalizeEmail } from "../../contact-channels/index.ts";
+import { parseManagedProjectIds, setManagedProjects } from "../../project-owners/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { setTotpSecret } from "../../second-factor/index.ts";
 import { findUser, type User } from "../../user-records/index.ts";
 import { createUser } from "../create.ts";
 import { checkPasswordFields, hashPasswordFields } from "../new-password.ts";
-import { insertKnownAccount } from "../queries.ts";
-import { answerOf, type ServerUserServices } from "../services.ts";
-import { checkAccounts, checkAddressFields, checkMethods } from "./rules.ts";
+import { type ServerUserServices, toServerAnswer } from "../server-user-services.ts";
+import { insertOAuthAccount } from "../user-write-statements.ts";
+import { checkAccounts, checkAddressFields, checkMethods } from "./create-user-rules.ts";
 
 /** `POST /users`. Order: password, address, whose it is, accounts at providers, ways to sign in; then everything is one transaction. */
 export const create =
@@ -31,7 +31,7 @@ export const create =
     const created = await services.database.transaction((transaction) =>
       insert(transaction, services, toAuditContext(services, call), { project, account, passwordHash }),
     );
-    return answerOf(services, created);
+    return toServerAnswer(services, created);
   };
 
 /** Of two at once the unique index tells. @throws USER_EMAIL_ALREADY_EXISTS */
@@ -41,7 +41,7 @@ async function checkAddressIsFree(
   { primary_email: email, primary_email_auth_enabled: usedForAuth }: UserCreate,
 ): Promise<void> {
   if (!email || !usedForAuth) return;
-  if (await database.row(isTakenForAuth, [project.id, normalizeEmail(email)]))
+  if (await database.row(isUsedForAuth, [project.id, normalizeEmail(email)]))
     throw apiError("USER_EMAIL_ALREADY_EXISTS", { email });
 }
 
@@ -57,7 +57,7 @@ async function insert(
   audit: AuditContext,
   { project, account, passwordHash }: NewAccount,
 ): Promise<User> {
-  const managed = managedProjectIdsIn(project, account.server_metadata);
+  const managed = parseManagedProjectIds(project, account.server_metadata);
   const { primary_email: email, totp_secret_base64: totpSecret } = account;
   const now = services.clock();
   const userId = await createUser(transaction, {
@@ -91,12 +91,12 @@ async function insert(
   const user = await transaction.row(findUser, [project.id, userId]);
   if (!user) throw new Error("A user was created and not found");
   const target = { type: "user", id: userId };
-  await recordAudit(transaction, audit, [{ action: "user.create", target, details: waysInOf(user) }]);
+  await recordAudit(transaction, audit, [{ action: "user.create", target, details: getSignInMethods(user) }]);
   return user;
 }
 
 /** How a new user can sign in. */
-const waysInOf = (user: User) => ({
+const getSignInMethods = (user: User) => ({
   is_anonymous: user.is_anonymous,
   has_password: user.has_password,
   otp_auth_enabled: user.otp_auth_enabled,
@@ -114,7 +114,7 @@ async function attach(
 ): Promise<void> {
   try {
     const values = [projectId, randomUUID(), userId, providerId, accountId, email, new Date(now)];
-    await transaction.run(insertKnownAccount, values);
+    await transaction.run(insertOAuthAccount, values);
   } catch (error) {
     if (violatesUnique(error, "oauth_accounts_once"))
       throw new PlainError(409, `The account at ${providerId} belongs to a user already.`);

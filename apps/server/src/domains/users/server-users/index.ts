@@ -5,7 +5,7 @@ import type { User } from "../../user-records/index.ts";
 import { count } from "../list/count/count.ts";
 import { exportUsers } from "../list/export/export.ts";
 import { list } from "../list/list.ts";
-import type { ServerUserServices } from "../services.ts";
+import type { ServerUserServices } from "../server-user-services.ts";
 import { create } from "./create.ts";
 import { read } from "./read.ts";
 import { remove } from "./remove.ts";

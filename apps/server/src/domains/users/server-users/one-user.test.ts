@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import {
   goodPassword,
   internalProject,
@@ -9,8 +10,13 @@ import {
   type TestUser,
 } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { atOnce, isSignedIn, outcomes, passwordSignIn, quiet } from "../../../testing/sign-in-fixtures.ts";
-import { tablesMentioning } from "../../../testing/stored.ts";
+import {
+  countOutcomes,
+  isSignedIn,
+  notificationsOff,
+  passwordSignIn,
+  sendConcurrently,
+} from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 import { eventsAbout, join, leave, makeTeam, select } from "../../teams/testing/team-fixtures.ts";
 
@@ -25,7 +31,7 @@ beforeAll(async () => {
   app = await createTestApp();
   project = await makeProject(app);
   foreign = await makeProject(app);
-  silent = await makeProject(app, quiet);
+  silent = await makeProject(app, notificationsOff);
   user = await signUp(app, project);
   stranger = await signUp(app, project);
   foreigner = await signUp(app, foreign);
@@ -266,7 +272,10 @@ describe("DELETE /users/{user_id}", () => {
 
   test("of ten at once one deletes, and one event tells", async () => {
     const { id } = await signUp(app, project);
-    expect(outcomes(await atOnce(app, 10, request("DELETE", id)))).toEqual({ "200": 1, USER_NOT_FOUND: 9 });
+    expect(countOutcomes(await sendConcurrently(app, 10, request("DELETE", id)))).toEqual({
+      "200": 1,
+      USER_NOT_FOUND: 9,
+    });
     expect(await eventsAbout(app, project, id)).toEqual([{ type: "user.deleted", data: { id, teams: [] } }]);
   });
 
@@ -310,7 +319,7 @@ describe("DELETE /users/{user_id}", () => {
     const gone = await signUp(app, project, "told-of@example.com");
     await app.send(request("PATCH", gone.id, { display_name: "Told Of" }));
     await app.send(request("DELETE", gone.id));
-    for (const trace of ["told-of@example.com", "Told Of"]) expect(await tablesMentioning(app, trace)).toEqual([]);
+    for (const trace of ["told-of@example.com", "Told Of"]) expect(await findTablesContaining(app, trace)).toEqual([]);
     expect((await eventsAbout(app, project, stranger.email)).map(({ type }) => type)).toContain("user.created");
   });
 });

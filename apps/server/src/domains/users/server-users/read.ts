@@ -3,7 +3,7 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import { findUser, type User } from "../../user-records/index.ts";
-import { answerOf, type ServerUserServices } from "../services.ts";
+import { type ServerUserServices, toServerAnswer } from "../server-user-services.ts";
 
 /** `GET /users/{user_id}` */
 export const read =
@@ -11,5 +11,5 @@ export const read =
   async ({ auth: { project }, params }) => {
     const user = await services.database.row(findUser, [project.id, params.user_id]);
     if (!user) throw apiError("USER_NOT_FOUND");
-    return answerOf(services, user);
+    return toServerAnswer(services, user);
   };

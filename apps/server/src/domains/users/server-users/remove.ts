@@ -5,7 +5,7 @@ import { toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../user-records/index.ts";
 import { deleteUser } from "../delete.ts";
-import type { ServerUserServices } from "../services.ts";
+import type { ServerUserServices } from "../server-user-services.ts";
 
 /** `DELETE /users/{user_id}` */
 export const remove =

@@ -4,7 +4,7 @@ import type { Handler } from "../../../http/handler.ts";
 import { toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../user-records/index.ts";
-import { answerOf, type ServerUserServices } from "../services.ts";
+import { type ServerUserServices, toServerAnswer } from "../server-user-services.ts";
 import { updateUser } from "../update.ts";
 
 /** `PATCH /users/{user_id}` */
@@ -24,5 +24,5 @@ export const update =
     };
     const changed = await updateUser(services, target, change);
     if (!changed) throw apiError("USER_NOT_FOUND");
-    return answerOf(services, changed);
+    return toServerAnswer(services, changed);
   };

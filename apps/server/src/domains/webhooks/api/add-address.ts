@@ -5,7 +5,7 @@ import type { Project } from "../../projects/index.ts";
 import { currentSecret } from "../secrets.ts";
 import { checkAddress } from "./endpoints/check-address.ts";
 import { addEndpoint, type EndpointServices } from "./endpoints/create.ts";
-import { newEndpointFields } from "./endpoints/rules.ts";
+import { newEndpointFields } from "./endpoints/endpoint-fields.ts";
 import { endpointCreate } from "./endpoints/schemas.ts";
 import { WebhookApiError } from "./surface/errors.ts";
 

@@ -14,7 +14,7 @@ import { secretRoutes } from "./endpoints/secret.ts";
 import { updateRoutes } from "./endpoints/update.ts";
 import { createRoutes } from "./messages/create.ts";
 import { listRoutes as messageRoutes } from "./messages/list.ts";
-import { createAnswer } from "./surface/answer.ts";
+import { createRequestHandler } from "./surface/request-handler.ts";
 import { type AuthenticationServices, authenticate } from "./tokens/authenticate.ts";
 
 export { addWebhookEndpoint } from "./add-address.ts";
@@ -24,7 +24,7 @@ export interface WebhookApiServices extends AuthenticationServices, Pick<Platfor
 
 /** Answers every request below /svix: webhooks managed by Svix's own clients. */
 export const createWebhookApi = (services: WebhookApiServices): Answer =>
-  createAnswer(
+  createRequestHandler(
     [
       ...applicationRoutes,
       ...eventTypeRoutes,

@@ -2,8 +2,8 @@ import { violatesForeignKey } from "../../../platform/database/database-errors.t
 import type { Platform } from "../../../platform/platform.ts";
 import { newAttemptId } from "../message-ids.ts";
 import { decryptSecret } from "../secrets.ts";
-import { type ClaimedRow, type FinishedRow, finishAttempt, releaseDelivery } from "./queries.ts";
-import { type Answer, isSuccess, nextAttempt } from "./rules.ts";
+import { type ClaimedRow, type FinishedRow, finishAttempt, releaseDelivery } from "./delivery-statements.ts";
+import { type EndpointResponse, isSuccess, nextAttempt } from "./retry-policy.ts";
 import { type Message, toMessage } from "./sending/message.ts";
 import { type SendOptions, send } from "./sending/send.ts";
 
@@ -24,7 +24,7 @@ export interface DeliveryServices extends Pick<Platform, "database" | "clock" | 
 export type Claimed = ClaimedRow & { readonly event_id: string };
 
 export interface Delivered {
-  readonly answer: Answer;
+  readonly answer: EndpointResponse;
   /** Since when the endpoint fails; null: it does not. */
   readonly failingSince: Date | null;
   /** When its next delivery is due; null: nothing is pending. */
@@ -43,10 +43,10 @@ export async function deliver(
   const { database, clock } = services;
   const { projectId, endpointId } = endpoint;
   const started = clock();
-  const message = makeMessage(services, endpoint, row, started);
-  let answer: Answer;
+  const message = signMessage(services, endpoint, row, started);
+  let answer: EndpointResponse;
   try {
-    answer = message ? await send(row.url, message, services.sending, signal) : unmakeable;
+    answer = message ? await send(row.url, message, services.sending, signal) : unsignable;
   } catch (error) {
     await database.run(releaseDelivery, [projectId, endpointId, row.event_id, claim, new Date(clock())]);
     throw error;
@@ -56,14 +56,14 @@ export async function deliver(
 }
 
 /** Counts as an attempt: what can never be made must come to an end, too. */
-const unmakeable: Answer = {
+const unsignable: EndpointResponse = {
   status: 0,
   body: "The message could not be signed: its secret or its content cannot be read.",
   retryAfter: null,
 };
 
 /** Null when secret or content are not what they were when they were written. */
-function makeMessage(services: DeliveryServices, endpoint: Endpoint, row: Claimed, now: number): Message | null {
+function signMessage(services: DeliveryServices, endpoint: Endpoint, row: Claimed, now: number): Message | null {
   try {
     const secrets = row.secret_ids.map((id, place) =>
       decryptSecret(services, endpoint, { id, ciphertext: row.secret_ciphertexts[place] ?? Buffer.alloc(0) }),
@@ -83,7 +83,7 @@ async function finish(
   { projectId, endpointId }: Endpoint,
   row: Claimed,
   claim: Date,
-  answer: Answer,
+  answer: EndpointResponse,
   started: number,
 ): Promise<FinishedRow | null> {
   const now = clock();

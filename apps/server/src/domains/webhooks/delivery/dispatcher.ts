@@ -2,17 +2,17 @@ import { randomInt } from "node:crypto";
 import { createConcurrencyLimit } from "../../../platform/concurrency-limit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { createLooks } from "./looks.ts";
-import { releaseAllDeliveries } from "./queries.ts";
-import { createRunningWork } from "./running-work.ts";
-import { claimMs, createTurns } from "./turns.ts";
+import { claimMs, createDeliveryScheduler } from "./delivery-scheduler.ts";
+import { releaseAllDeliveries } from "./delivery-statements.ts";
+import { createQueuePoller } from "./queue-poller.ts";
+import { createTaskSet } from "./task-set.ts";
 
 /** How long an attempt may take in all, in ms. */
-const attemptLimitMs = 15_000;
+const attemptTimeoutMs = 15_000;
 /** How often everything is looked for, in ms, whatever was heard: a server may have died with what it was told. */
 const heartbeatMs = 60_000;
 /** How long attempts may go on when the server stops, in ms; then they are given back. */
-const defaultPatienceMs = 5_000;
+const defaultDrainTimeoutMs = 5_000;
 /** Statements at once: the other connections are for requests. */
 const maxStatements = 6;
 
@@ -24,7 +24,7 @@ export interface DispatcherOptions {
   /** How long an attempt may take in all, in ms. */
   readonly limitMs?: number;
   /** How long attempts may go on when the server stops, in ms. */
-  readonly patienceMs?: number;
+  readonly drainTimeoutMs?: number;
   /** From 0 to 1, by chance. */
   readonly chance?: () => number;
 }
@@ -34,7 +34,7 @@ export interface Dispatcher {
   /** A project has something to deliver. */
   wake(projectId: string): void;
   /** Any project may have. */
-  lookAround(): void;
+  pollAll(): void;
   /** From now on everything is delivered in its time. `isAlone`: no other server uses the database, so what is claimed was left behind. */
   start(options: { readonly isAlone: boolean }): Promise<void>;
   /** Attempts go on for a while, then they are given back to be made again. */
@@ -48,22 +48,22 @@ export function createDispatcher(
   options: DispatcherOptions,
 ): Dispatcher {
   const { clock } = platform;
-  const database = withFewStatements(platform.database);
+  const database = limitStatements(platform.database);
   const stopping = new AbortController();
   let state: "made" | "started" | "stopped" = "made";
   let heartbeat: NodeJS.Timeout | undefined;
-  let nextTurn: NodeJS.Timeout | undefined;
-  const work = createRunningWork(platform.log, () => state === "started");
+  let slotTimer: NodeJS.Timeout | undefined;
+  const work = createTaskSet(platform.log, () => state === "started");
 
-  const planTurn = (): void => {
-    clearTimeout(nextTurn);
-    const time = state === "started" ? turns.nextTime() : null;
+  const scheduleTimer = (): void => {
+    clearTimeout(slotTimer);
+    const time = state === "started" ? scheduler.getNextDueAt() : null;
     if (time === null) return;
     // A timer may be a little early, when nothing would be due yet; and it cannot count to months.
     const wait = Math.min(Math.max(0, time - clock()) + 2, heartbeatMs);
-    nextTurn = setTimeout(turns.take, wait).unref();
+    slotTimer = setTimeout(scheduler.startDue, wait).unref();
   };
-  const turns = createTurns({
+  const scheduler = createDeliveryScheduler({
     services: {
       ...platform,
       database,
@@ -72,54 +72,54 @@ export function createDispatcher(
       sending: {
         outgoing: platform.outgoing,
         userAgent: `Vestibule-Webhooks/${options.version}`,
-        limitMs: options.limitMs ?? attemptLimitMs,
+        limitMs: options.limitMs ?? attemptTimeoutMs,
       },
     },
     work,
     signal: stopping.signal,
     isStopping: () => state === "stopped",
-    onChange: planTurn,
-    onTrouble: (projectId) => wake(projectId),
+    onChange: scheduleTimer,
+    onError: (projectId) => wake(projectId),
   });
 
-  const looks = createLooks({ services: { database, clock }, work, turns });
+  const poller = createQueuePoller({ services: { database, clock }, work, scheduler });
   const wake = (projectId: string): void => {
-    if (state !== "stopped") looks.atProject(projectId);
+    if (state !== "stopped") poller.pollProject(projectId);
   };
-  const lookAround = (): void => {
-    if (state !== "stopped") looks.atAll(() => clock() + (state === "started" ? heartbeatMs : 0));
+  const pollAll = (): void => {
+    if (state !== "stopped") poller.pollAllProjects(() => clock() + (state === "started" ? heartbeatMs : 0));
   };
 
   return {
     wake,
-    lookAround,
+    pollAll,
     async start({ isAlone }) {
       const now = clock();
       if (isAlone) await database.run(releaseAllDeliveries, [new Date(now), new Date(now + claimMs)]);
       state = "started";
-      heartbeat = setInterval(lookAround, heartbeatMs).unref();
-      lookAround();
+      heartbeat = setInterval(pollAll, heartbeatMs).unref();
+      pollAll();
     },
     async stop() {
       state = "stopped";
       clearInterval(heartbeat);
-      clearTimeout(nextTurn);
-      const giveBack = setTimeout(
+      clearTimeout(slotTimer);
+      const abortTimer = setTimeout(
         () => stopping.abort(new Error("The server stops")),
-        options.patienceMs ?? defaultPatienceMs,
+        options.drainTimeoutMs ?? defaultDrainTimeoutMs,
       );
-      await work.settled({ isLast: true });
-      clearTimeout(giveBack);
+      await work.drain({ isLast: true });
+      clearTimeout(abortTimer);
     },
     async runOnce() {
-      lookAround();
-      await work.settled();
+      pollAll();
+      await work.drain();
     },
   };
 }
 
 /** The same database, of which a crowd of deliveries takes no more than some connections. */
-function withFewStatements(database: Database): Database {
+function limitStatements(database: Database): Database {
   const limited = createConcurrencyLimit({ running: maxStatements, waiting: Number.POSITIVE_INFINITY });
   return {
     ...database,

@@ -13,7 +13,7 @@ import {
   writeEvent,
 } from "../testing/fixtures.ts";
 import { type Receiver, startReceiver } from "../testing/receiver.ts";
-import { claimMs } from "./turns.ts";
+import { claimMs } from "./delivery-scheduler.ts";
 
 let app: TestApp;
 let receiver: Receiver;
@@ -245,7 +245,7 @@ describe("a server that stops", () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     const event = await writeEvent(app, project);
     receiver.answer({});
-    const stopping = makeDispatcher(app, { patienceMs: 0 });
+    const stopping = makeDispatcher(app, { drainTimeoutMs: 0 });
     await stopping.start({ isAlone: false });
     while (receiver.received.length === 0) await new Promise(setImmediate);
     await stopping.stop();
@@ -263,7 +263,7 @@ describe("a server that stops", () => {
     await stopped.stop();
     await writeEvent(app, project);
     stopped.wake(project.id);
-    stopped.lookAround();
+    stopped.pollAll();
     await stopped.stop();
     expect(receiver.received).toEqual([]);
   });

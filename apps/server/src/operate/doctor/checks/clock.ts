@@ -1,6 +1,6 @@
-import { type Finding, findingsOf } from "../finding.ts";
+import { createFindings, type Finding } from "../findings.ts";
 
-const of = findingsOf("Clock");
+const of = createFindings("Clock");
 
 /** Codes of authenticator apps change every 30 s, and one step to either side is taken: see RFC 6238 §5.2. */
 const warningMs = 5_000;
@@ -8,12 +8,12 @@ const problemMs = 30_000;
 
 /** Compares this machine's clock with another one. `aheadMs`: how far the other one is ahead. `graceMs`: what the comparison itself may be
  *  wrong by. */
-export function judgeClock(other: string, aheadMs: number, graceMs: number): Finding {
+export function evaluateClock(other: string, aheadMs: number, graceMs: number): Finding {
   const difference = Math.max(0, Math.abs(aheadMs) - graceMs);
   const seconds = `${(Math.abs(aheadMs) / 1000).toFixed(1)} s`;
-  const says = `The clock of ${other} is ${seconds} ${aheadMs > 0 ? "ahead of" : "behind"} this machine's.`;
+  const summary = `The clock of ${other} is ${seconds} ${aheadMs > 0 ? "ahead of" : "behind"} this machine's.`;
   const advice = "Let both be set by NTP: times of sessions, codes and the audit log depend on it.";
-  if (difference > problemMs) return of.problem(says, advice);
-  if (difference > warningMs) return of.warning(says, advice);
+  if (difference > problemMs) return of.problem(summary, advice);
+  if (difference > warningMs) return of.warning(summary, advice);
   return of.ok(`Agrees with ${other}.`);
 }

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { Config } from "../../../config.ts";
 import { errorCode } from "../../../platform/data-folder/index.ts";
 import { describeBytes } from "../../progress.ts";
-import { type Finding, findingsOf } from "../finding.ts";
+import { createFindings, type Finding } from "../findings.ts";
 
-const of = findingsOf("Data folder");
+const of = createFindings("Data folder");
 
 /** Free space below which something is about to go wrong, in bytes. */
-const scarce = 2_000_000_000;
-const tooLittle = 200_000_000;
+const warningBytes = 2_000_000_000;
+const problemBytes = 200_000_000;
 
 /** The folder, who may read what is in it, and what is left on its disk. */
 export async function checkDataFolder({
@@ -39,15 +39,15 @@ export async function checkDataFolder({
     ];
   return [
     of.ok(dataFolder),
-    ...judgeOwner(folder.uid, process.getuid?.()),
-    ...judgeMode(dataFolder, folder.mode),
+    ...evaluateOwner(folder.uid, process.getuid?.()),
+    ...evaluateMode(dataFolder, folder.mode),
     ...(await checkSecretFile(join(dataFolder, "secret"))),
-    judgeSpace(await freeSpace(dataFolder)),
+    evaluateSpace(await freeSpace(dataFolder)),
   ];
 }
 
 /** What another user makes in it, the server could not write. `own`: undefined where users have no numbers. */
-export const judgeOwner = (owner: number, own: number | undefined): Finding[] =>
+export const evaluateOwner = (owner: number, own: number | undefined): Finding[] =>
   own === undefined || own === owner
     ? []
     : [
@@ -58,7 +58,7 @@ export const judgeOwner = (owner: number, own: number | undefined): Finding[] =>
       ];
 
 /** Others may pass through it, as PostgreSQL's own account does under root; they must not list it. */
-export function judgeMode(path: string, mode: number): Finding[] {
+export function evaluateMode(path: string, mode: number): Finding[] {
   if (process.platform === "win32" || (mode & 0o066) === 0) return [];
   const octal = (mode & 0o777).toString(8);
   return [of.warning(`Other users of this machine can look into ${path} (mode ${octal}).`, `chmod go-rw ${path}`)];
@@ -76,8 +76,9 @@ async function freeSpace(path: string): Promise<number> {
   return bavail * bsize;
 }
 
-export function judgeSpace(free: number): Finding {
-  const says = `${describeBytes(free)} are free on its disk.`;
-  if (free < tooLittle) return of.problem(says, "Free some space now: a database without space stops taking changes.");
-  return free < scarce ? of.warning(says, "Free some space, or give it a larger disk.") : of.ok(says);
+export function evaluateSpace(free: number): Finding {
+  const summary = `${describeBytes(free)} are free on its disk.`;
+  if (free < problemBytes)
+    return of.problem(summary, "Free some space now: a database without space stops taking changes.");
+  return free < warningBytes ? of.warning(summary, "Free some space, or give it a larger disk.") : of.ok(summary);
 }

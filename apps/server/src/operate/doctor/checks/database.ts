@@ -1,11 +1,11 @@
 import type { Client } from "pg";
 import { readMigrations, readPostgresVersion, readSecretCheck } from "../../database/catalog.ts";
 import { listMigrations } from "../../restore/schema.ts";
-import { isSecretOf } from "../../secret.ts";
-import { type Finding, findingsOf } from "../finding.ts";
-import { judgeClock } from "./clock.ts";
+import { isMatchingSecret } from "../../server-secret.ts";
+import { createFindings, type Finding } from "../findings.ts";
+import { evaluateClock } from "./clock.ts";
 
-const of = findingsOf("Database");
+const of = createFindings("Database");
 
 const oldestMajor = 15;
 /** An answer to nothing that takes longer, in ms, makes every request slow: each asks several times. */
@@ -23,13 +23,13 @@ export async function checkDatabase(client: Client, storage: string): Promise<Fi
     Number.parseInt(version, 10) >= oldestMajor
       ? of.ok(`PostgreSQL ${version}: ${storage}.`)
       : of.problem(`PostgreSQL ${version} is too old.`, `Move to PostgreSQL ${oldestMajor} or newer.`),
-    ...judgeEncoding(rows[0]?.encoding ?? ""),
-    judgeLatency(latencyMs),
-    judgeClock("the database", aheadMs, latencyMs),
+    ...evaluateEncoding(rows[0]?.encoding ?? ""),
+    evaluateLatency(latencyMs),
+    evaluateClock("the database", aheadMs, latencyMs),
   ];
 }
 
-function judgeEncoding(encoding: string): Finding[] {
+function evaluateEncoding(encoding: string): Finding[] {
   if (encoding === "UTF8") return [];
   return [
     of.problem(
@@ -39,9 +39,9 @@ function judgeEncoding(encoding: string): Finding[] {
   ];
 }
 
-export function judgeLatency(ms: number): Finding {
-  const says = `It answers within ${ms.toFixed(1)} ms.`;
-  return ms > slowMs ? of.warning(says, "Let server and database be near each other.") : of.ok(says);
+export function evaluateLatency(ms: number): Finding {
+  const summary = `It answers within ${ms.toFixed(1)} ms.`;
+  return ms > slowMs ? of.warning(summary, "Let server and database be near each other.") : of.ok(summary);
 }
 
 /** The median of a few, and how far the database's clock is ahead. */
@@ -60,7 +60,7 @@ async function measure(client: Client): Promise<{ latencyMs: number; aheadMs: nu
 }
 
 /** Whether its tables are those of this version. `applied`: null when there are none yet. */
-export function judgeMigrations(applied: readonly string[] | null, known: readonly string[]): Finding {
+export function evaluateMigrations(applied: readonly string[] | null, known: readonly string[]): Finding {
   if (applied === null)
     return of.warning(
       "It is empty.",
@@ -81,11 +81,11 @@ export function judgeMigrations(applied: readonly string[] | null, known: readon
 }
 
 export const checkMigrations = async (client: Client): Promise<Finding> =>
-  judgeMigrations(await readMigrations(client), await listMigrations());
+  evaluateMigrations(await readMigrations(client), await listMigrations());
 
 /** Whether what is encrypted can be read. `secret`: null when there is none here. */
 export async function checkSecret(client: Client, secret: string | null): Promise<Finding[]> {
-  const ofSecret = findingsOf("Secret");
+  const ofSecret = createFindings("Secret");
   const check = await readSecretCheck(client);
   if (check === null) return [];
   if (secret === null)
@@ -95,7 +95,7 @@ export async function checkSecret(client: Client, secret: string | null): Promis
         "Set VESTIBULE_SECRET, or put the file `secret` back into the data folder. A server that starts without it makes another one, and is refused.",
       ),
     ];
-  if (isSecretOf(check, secret)) return [ofSecret.ok("It is the one that the database was set up with.")];
+  if (isMatchingSecret(check, secret)) return [ofSecret.ok("It is the one that the database was set up with.")];
   return [
     ofSecret.problem(
       "It is not the one that the database was set up with: the server does not start.",

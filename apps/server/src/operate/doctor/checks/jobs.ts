@@ -1,9 +1,9 @@
 import type { Client } from "pg";
 import { hasJobsQuery } from "../../database/jobs.ts";
 import { describeCount } from "../../progress.ts";
-import { type Finding, findingsOf } from "../finding.ts";
+import { createFindings, type Finding } from "../findings.ts";
 
-const of = findingsOf("Jobs");
+const of = createFindings("Jobs");
 
 /** A job that is due and has not been begun after this time, in s, waits for a server that does not work. */
 const staleSeconds = 300;
@@ -35,10 +35,10 @@ export async function checkJobs(client: Client, isServerRunning: boolean): Promi
     oldestSeconds: rows[0]?.oldest_seconds ?? null,
     failed: failed.rows,
   };
-  return judgeQueue(queue, isServerRunning);
+  return evaluateQueue(queue, isServerRunning);
 }
 
-export function judgeQueue({ waiting, oldestSeconds, failed }: Queue, isServerRunning: boolean): Finding[] {
+export function evaluateQueue({ waiting, oldestSeconds, failed }: Queue, isServerRunning: boolean): Finding[] {
   const found: Finding[] = [];
   if (oldestSeconds !== null && oldestSeconds > staleSeconds && isServerRunning)
     found.push(

@@ -1,11 +1,11 @@
 import type { Client } from "pg";
 import { describeCount } from "../../progress.ts";
-import { type Finding, findingsOf } from "../finding.ts";
+import { createFindings, type Finding } from "../findings.ts";
 
-const of = findingsOf("Keys");
+const of = createFindings("Keys");
 
 /** Those that are named; the others are counted. */
-const namedAtMost = 5;
+const maxListedKeys = 5;
 const soonDays = 30;
 
 interface KeySet {
@@ -22,14 +22,14 @@ const findExpiring = `
 
 /** Keys that applications hold, and that end soon. */
 export async function checkKeys(client: Client): Promise<Finding[]> {
-  return judgeKeys((await client.query<KeySet>(findExpiring, [soonDays])).rows);
+  return evaluateKeys((await client.query<KeySet>(findExpiring, [soonDays])).rows);
 }
 
-export function judgeKeys(expiring: readonly KeySet[]): Finding[] {
+export function evaluateKeys(expiring: readonly KeySet[]): Finding[] {
   if (expiring.length === 0) return [of.ok(`No keys of projects expire within ${soonDays} days.`)];
   const advice = "Make new keys, put them into the application, and revoke the old ones.";
   const named = expiring
-    .slice(0, namedAtMost)
+    .slice(0, maxListedKeys)
     .map(({ project, description, days }) =>
       of.warning(
         `The keys ${printable(description)} of ${printable(project)} expire in ${describeCount(days, "day")}.`,

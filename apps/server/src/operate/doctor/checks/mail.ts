@@ -2,12 +2,12 @@ import { Resolver } from "node:dns/promises";
 import { createTransport } from "nodemailer";
 import type { Config } from "../../../config.ts";
 import { errorCode } from "../../../platform/data-folder/index.ts";
-import { type Finding, findingsOf } from "../finding.ts";
+import { createFindings, type Finding } from "../findings.ts";
 
-const of = findingsOf("Mail");
+const of = createFindings("Mail");
 
 /** How long a mail server or a name server may be silent, in ms. */
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 type Settings = Pick<Config, "smtpUrl" | "mailFrom">;
 
@@ -26,7 +26,7 @@ export async function checkMail({ smtpUrl, mailFrom }: Settings): Promise<Findin
 
 /** `isProtected`: gives up rather than speak in clear. */
 async function converse(smtpUrl: string, isProtected: boolean): Promise<void> {
-  const limits = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs };
+  const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   const transport = createTransport({ url: smtpUrl, ...limits, ...(isProtected && { requireTLS: true }) });
   try {
     await transport.verify();
@@ -43,7 +43,7 @@ async function checkServer(smtpUrl: string): Promise<Finding[]> {
   if (failure === null) return [of.ok(`${place} answers, ${login}, over TLS.`)];
   // What is wrong may be that it speaks no TLS.
   const inClear = protocol === "smtps:" ? failure : await converse(smtpUrl, false).then(() => null, describeFailure);
-  if (inClear !== null) return [of.problem(`${place} ${inClear.says}`, inClear.advice)];
+  if (inClear !== null) return [of.problem(`${place} ${inClear.summary}`, inClear.advice)];
   const isNear = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
   if (isNear) return [of.ok(`${place} answers, ${login}.`)];
   return [
@@ -55,25 +55,25 @@ async function checkServer(smtpUrl: string): Promise<Finding[]> {
 }
 
 /** The library's own code, or that of the system or of TLS which it stands for. */
-const codeOf = (error: unknown): string =>
+const getErrorCode = (error: unknown): string =>
   error instanceof Error && "originalCode" in error && typeof error.originalCode === "string"
     ? error.originalCode
     : errorCode(error);
 
 /** The codes in words. What the server said is left out: it may repeat the login. */
-function describeFailure(error: unknown): { says: string; advice: string } {
-  const code = codeOf(error);
+function describeFailure(error: unknown): { summary: string; advice: string } {
+  const code = getErrorCode(error);
   if (code === "EAUTH" || code === "ENOAUTH")
-    return { says: "refuses the login.", advice: "Check user and password in VESTIBULE_SMTP_URL." };
+    return { summary: "refuses the login.", advice: "Check user and password in VESTIBULE_SMTP_URL." };
   if (code === "EDNS" || code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return { says: "is not known: its name has no address.", advice: "Check the host in VESTIBULE_SMTP_URL." };
+    return { summary: "is not known: its name has no address.", advice: "Check the host in VESTIBULE_SMTP_URL." };
   if (code === "ETLS" || code.startsWith("ERR_TLS") || code.includes("CERT"))
     return {
-      says: `has no valid certificate (${code}).`,
+      summary: `has no valid certificate (${code}).`,
       advice: "Renew it, or name the server as its certificate does.",
     };
   return {
-    says: `cannot be reached (${code}).`,
+    summary: `cannot be reached (${code}).`,
     advice: "Check host and port in VESTIBULE_SMTP_URL, and that a firewall lets it through.",
   };
 }
@@ -93,14 +93,14 @@ async function checkSender(mailFrom: string): Promise<Finding[]> {
         "Set VESTIBULE_MAIL_FROM to an address of your domain.",
       ),
     ];
-  return judgeSender(domain, await readRecords(domain));
+  return evaluateSender(domain, await readRecords(domain));
 }
 
 /** Codes of "there is no such record", as opposed to "nobody answers". */
 const absent = new Set(["ENODATA", "ENOTFOUND"]);
 
 async function readRecords(domain: string): Promise<SenderRecords | null> {
-  const resolver = new Resolver({ timeout: patienceMs / 2, tries: 1 });
+  const resolver = new Resolver({ timeout: timeoutMs / 2, tries: 1 });
   const orNone = (error: unknown): [] => {
     if (absent.has(errorCode(error))) return [];
     throw error;
@@ -117,7 +117,7 @@ async function readRecords(domain: string): Promise<SenderRecords | null> {
 }
 
 /** @see RFC 7208 (SPF), RFC 5321 §5.1 (MX) */
-export function judgeSender(domain: string, records: SenderRecords | null): Finding[] {
+export function evaluateSender(domain: string, records: SenderRecords | null): Finding[] {
   if (records === null) return [of.ok(`What the name servers say of ${domain} is not known: they do not answer here.`)];
   const found: Finding[] = [];
   if (!records.hasMailServer)

@@ -1,14 +1,14 @@
 import { connect } from "node:tls";
 import type { Client } from "pg";
 import { describeCount } from "../../progress.ts";
-import { type Finding, findingsOf } from "../finding.ts";
-import { judgeClock } from "./clock.ts";
+import { createFindings, type Finding } from "../findings.ts";
+import { evaluateClock } from "./clock.ts";
 import { isLocal } from "./settings.ts";
 
-const of = findingsOf("Public URL");
+const of = createFindings("Public URL");
 
 /** How long it may take to answer, in ms. */
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 /** The header has whole seconds. @see RFC 9110 §6.6.1 */
 const dateGraceMs = 1_000;
 
@@ -30,19 +30,19 @@ export async function checkPublicUrl(context: Context): Promise<Finding[]> {
   const { publicUrl, isServerRunning } = context;
   const [answer, certificate] = await Promise.all([ask(`${publicUrl}/health`), checkCertificate(publicUrl)]);
   if (!(answer instanceof Response)) {
-    const says = `${publicUrl} does not answer (${answer}).`;
-    if (!isServerRunning) return [...certificate, of.warning(`${says} No server is running.`, "Start it.")];
+    const summary = `${publicUrl} does not answer (${answer}).`;
+    if (!isServerRunning) return [...certificate, of.warning(`${summary} No server is running.`, "Start it.")];
     const advice = isLocal(publicUrl)
       ? "Is VESTIBULE_PORT the port of VESTIBULE_PUBLIC_URL?"
       : "Check the DNS name, the proxy in front and the firewall; from here it may only be the way back in.";
-    return [...certificate, of.problem(says, advice)];
+    return [...certificate, of.problem(summary, advice)];
   }
-  return [...certificate, await judgeIdentity(context, answer), ...judgeDate(answer)];
+  return [...certificate, await evaluateIdentity(context, answer), ...evaluateDate(answer)];
 }
 
 async function ask(url: string): Promise<Response | string> {
   try {
-    return await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(patienceMs) });
+    return await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
     if (!(error instanceof Error)) return String(error);
     if (error.name === "TimeoutError") return "no answer in time";
@@ -52,7 +52,7 @@ async function ask(url: string): Promise<Response | string> {
   }
 }
 
-async function judgeIdentity({ publicUrl, signingKeys }: Context, health: Response): Promise<Finding> {
+async function evaluateIdentity({ publicUrl, signingKeys }: Context, health: Response): Promise<Finding> {
   const isHealthy = health.status === 200 && (await health.text()).includes('"status":"ok"');
   if (!isHealthy)
     return of.problem(
@@ -70,9 +70,9 @@ async function judgeIdentity({ publicUrl, signingKeys }: Context, health: Respon
   );
 }
 
-function judgeDate(answer: Response): Finding[] {
+function evaluateDate(answer: Response): Finding[] {
   const date = Date.parse(answer.headers.get("date") ?? "");
-  return Number.isNaN(date) ? [] : [judgeClock("the public URL", date + dateGraceMs / 2 - Date.now(), dateGraceMs)];
+  return Number.isNaN(date) ? [] : [evaluateClock("the public URL", date + dateGraceMs / 2 - Date.now(), dateGraceMs)];
 }
 
 /** Days before the end of a certificate from which it is told. Let's Encrypt renews 30 days before. */
@@ -83,45 +83,45 @@ const dayMs = 86_400_000;
 async function checkCertificate(publicUrl: string): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== "https:") return [];
-  const seen = await readCertificate(hostname.replaceAll(/^\[|\]$/g, ""), port === "" ? 443 : Number(port));
-  return seen === null ? [] : [judgeCertificate(seen, Date.now())];
+  const served = await readCertificate(hostname.replaceAll(/^\[|\]$/g, ""), port === "" ? 443 : Number(port));
+  return served === null ? [] : [evaluateCertificate(served, Date.now())];
 }
 
-export interface SeenCertificate {
+export interface ServedCertificate {
   /** ms since the epoch. */
   readonly endsAt: number;
   /** Why clients refuse it; null: they do not. */
-  readonly fault: string | null;
+  readonly validationError: string | null;
 }
 
 /** `now`: ms since the epoch. */
-export function judgeCertificate({ endsAt, fault }: SeenCertificate, now: number): Finding {
-  const ofTls = findingsOf("TLS");
+export function evaluateCertificate({ endsAt, validationError }: ServedCertificate, now: number): Finding {
+  const ofTls = createFindings("TLS");
   const advice = "Renew it, and see to it that it is renewed by itself.";
   const days = Math.floor((endsAt - now) / dayMs);
-  if (fault !== null && days < 0) return ofTls.problem("The certificate has expired.", advice);
-  if (fault !== null)
-    return ofTls.problem(`Browsers do not accept the certificate (${fault}).`, "Give the proxy a valid one.");
-  const says = `The certificate is valid for ${describeCount(days, "more day")}.`;
-  if (days < urgentDays) return ofTls.problem(says, advice);
-  return days < renewalDays ? ofTls.warning(says, advice) : ofTls.ok(says);
+  if (validationError !== null && days < 0) return ofTls.problem("The certificate has expired.", advice);
+  if (validationError !== null)
+    return ofTls.problem(`Browsers do not accept the certificate (${validationError}).`, "Give the proxy a valid one.");
+  const summary = `The certificate is valid for ${describeCount(days, "more day")}.`;
+  if (days < urgentDays) return ofTls.problem(summary, advice);
+  return days < renewalDays ? ofTls.warning(summary, advice) : ofTls.ok(summary);
 }
 
 /** Null: nobody speaks TLS there, which the request tells, too. */
-function readCertificate(host: string, port: number): Promise<SeenCertificate | null> {
+function readCertificate(host: string, port: number): Promise<ServedCertificate | null> {
   return new Promise((resolve) => {
     // Looked at, not trusted: nothing is sent over this connection.
-    const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: patienceMs });
-    const end = (seen: SeenCertificate | null): void => {
+    const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: timeoutMs });
+    const end = (served: ServedCertificate | null): void => {
       socket.destroy();
-      resolve(seen);
+      resolve(served);
     };
     socket.on("error", () => end(null));
     socket.on("timeout", () => end(null));
     socket.on("secureConnect", () => {
       const certificate = socket.getPeerCertificate();
-      const fault = socket.authorized ? null : String(socket.authorizationError);
-      end({ endsAt: Date.parse(certificate.valid_to), fault });
+      const validationError = socket.authorized ? null : String(socket.authorizationError);
+      end({ endsAt: Date.parse(certificate.valid_to), validationError });
     });
   });
 }

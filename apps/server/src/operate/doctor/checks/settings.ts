@@ -1,5 +1,5 @@
 import type { Config } from "../../../config.ts";
-import { type Finding, findingsOf } from "../finding.ts";
+import { createFindings, type Finding } from "../findings.ts";
 
 type Settings = Pick<
   Config,
@@ -19,7 +19,7 @@ export const isLocal = (publicUrl: string): boolean =>
 
 /** What is set, and fits together or not. The values themselves were checked when they were read. */
 export function checkSettings(config: Settings): Finding[] {
-  const of = findingsOf("Settings");
+  const of = createFindings("Settings");
   const isPublic = !isLocal(config.publicUrl);
   const { protocol } = new URL(config.publicUrl);
   const found: Finding[] = [];

@@ -4,21 +4,21 @@ import { ActionMenu } from "../../../ui/account/action-menu.tsx";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { keyIcon } from "../../../ui/icons.ts";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useFormats } from "../formats/use-formats.ts";
+import { useFormatters } from "../formats/use-formatters.ts";
 import { RenameForm } from "../names/rename-form.tsx";
 import { Badge, Item } from "../panels/item.tsx";
-import { describeLife, describeOrigin } from "./describe-key.ts";
-import { type KeyStatus, statusOf } from "./key-rules.ts";
+import { formatKeyDetails, formatKeyOrigin } from "./format-key.ts";
+import { getKeyStatus, type KeyStatus } from "./key-expiry.ts";
 import { useApiKey } from "./use-api-key.ts";
 
 const statusTexts: Record<KeyStatus, TeamKey> = { valid: "keyValid", expired: "keyExpired", revoked: "keyRevoked" };
 
 export function ApiKeyEntry({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => void }) {
   const t = useTeamTranslate();
-  const formats = useFormats();
+  const formatters = useFormatters();
   const entry = useApiKey(apiKey, onRevoked);
   const { description: name, lastUsedAt } = apiKey;
-  const status = statusOf(apiKey);
+  const status = getKeyStatus(apiKey);
   const isValid = status === "valid";
   const actions = [
     { label: t("rename"), run: entry.startRenaming },
@@ -32,9 +32,9 @@ export function ApiKeyEntry({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: 
       badges={<Badge tone={isValid ? "ok" : undefined}>{t(statusTexts[status])}</Badge>}
       meta={
         <>
-          <div>{describeOrigin(apiKey, formats, t)}</div>
-          <div title={lastUsedAt ? formats.moment(lastUsedAt) : undefined}>
-            {describeLife(apiKey, Date.now(), formats, t)}
+          <div>{formatKeyOrigin(apiKey, formatters, t)}</div>
+          <div title={lastUsedAt ? formatters.dateTime(lastUsedAt) : undefined}>
+            {formatKeyDetails(apiKey, Date.now(), formatters, t)}
           </div>
         </>
       }

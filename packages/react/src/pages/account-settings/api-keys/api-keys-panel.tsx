@@ -1,13 +1,13 @@
 import type { ApiKey } from "@vestibule/client";
 import { useState } from "react";
-import { explain } from "../../../forms/explain.ts";
+import { explainError } from "../../../forms/explain-error.ts";
 import type { ListState } from "../../../hooks/lists/use-list-state.ts";
 import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ItemSkeletons } from "../panels/item.tsx";
 import { ListProblem } from "../panels/list-problem.tsx";
 import { Panel } from "../panels/panel.tsx";
-import { useLostFocus } from "../panels/use-lost-focus.ts";
+import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
 import { ApiKeyEntry } from "./api-key-entry.tsx";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { NewKeyDialog } from "./new-key-dialog.tsx";
@@ -20,7 +20,7 @@ type ApiKeysPanelProps = { owner: KeyOwner; list: ListState<readonly ApiKey[]>; 
 export function ApiKeysPanel({ owner, list, text }: ApiKeysPanelProps) {
   const t = useTeamTranslate();
   const panel = useApiKeysPanel(list);
-  const focus = useLostFocus();
+  const focus = useFocusRecovery();
   const { status, step } = panel;
   return (
     <Panel
@@ -38,7 +38,7 @@ export function ApiKeysPanel({ owner, list, text }: ApiKeysPanelProps) {
       <ul aria-busy={status === "loading" || undefined}>
         {status === "loading" && <ItemSkeletons icon count={2} />}
         {panel.keys.map((key) => (
-          <ApiKeyEntry key={key.id} apiKey={key} onRevoked={focus.keep} />
+          <ApiKeyEntry key={key.id} apiKey={key} onRevoked={focus.recoverFocus} />
         ))}
       </ul>
       <div className="vst-panel-note">
@@ -52,7 +52,7 @@ export function ApiKeysPanel({ owner, list, text }: ApiKeysPanelProps) {
         )}
       </div>
       {step.name === "create" && <CreateKeyDialog owner={owner} onCreated={panel.created} onClose={panel.close} />}
-      {step.name === "created" && <NewKeyDialog apiKey={step.key} onKept={panel.close} />}
+      {step.name === "created" && <NewKeyDialog apiKey={step.key} onAcknowledged={panel.close} />}
     </Panel>
   );
 }
@@ -64,5 +64,5 @@ function KeysProblem({ error, refresh }: { error: unknown; refresh: () => Promis
     await refresh();
     setBusy(false);
   }
-  return <ListProblem problem={explain(error)} busy={busy} retry={retry} />;
+  return <ListProblem problem={explainError(error)} busy={busy} retry={retry} />;
 }

@@ -5,8 +5,8 @@ import { SelectField } from "../../../ui/account/select-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { useFormats } from "../formats/use-formats.ts";
-import { dayOf, type Expiry, expiries, expiryOf } from "./key-rules.ts";
+import { useFormatters } from "../formats/use-formatters.ts";
+import { type Expiry, expiries, resolveExpiry, toDateInputValue } from "./key-expiry.ts";
 import { type KeyOwner, useCreateKey } from "./use-create-key.ts";
 
 const expiryTexts: Record<Expiry, TeamKey> = {
@@ -56,7 +56,7 @@ export function CreateKeyDialog({ owner, onCreated, onClose }: CreateKeyDialogPr
             label={t("keyLastDay")}
             name="lastDay"
             type="date"
-            min={dayOf(new Date())}
+            min={toDateInputValue(new Date())}
             error={problemText(t, problems.lastDay)}
           />
         )}
@@ -73,8 +73,8 @@ export function CreateKeyDialog({ owner, onCreated, onClose }: CreateKeyDialogPr
 
 function ExpiryHint({ expiry }: { expiry: Expiry }) {
   const t = useTeamTranslate();
-  const formats = useFormats();
+  const formatters = useFormatters();
   if (expiry === "never") return t("keyNeverHint");
-  const end = expiryOf(expiry, "", Date.now());
-  return "at" in end && end.at !== null ? t("keyExpiryHint", { moment: formats.moment(end.at) }) : null;
+  const end = resolveExpiry(expiry, "", Date.now());
+  return "at" in end && end.at !== null ? t("keyExpiryHint", { moment: formatters.dateTime(end.at) }) : null;
 }

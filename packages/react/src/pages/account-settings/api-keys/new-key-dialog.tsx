@@ -4,12 +4,12 @@ import { CheckField } from "../../../ui/account/check-field.tsx";
 import { CopyButton } from "../../../ui/account/copy-button.tsx";
 import { Dialog } from "../../../ui/account/dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { useKept } from "../changes/use-kept.ts";
+import { useAcknowledge } from "../changes/use-acknowledge.ts";
 
 /** The value of a key, once. It stays until the person says that it is kept. */
-export function NewKeyDialog({ apiKey, onKept }: { apiKey: NewApiKey; onKept: () => void }) {
+export function NewKeyDialog({ apiKey, onAcknowledged }: { apiKey: NewApiKey; onAcknowledged: () => void }) {
   const t = useTeamTranslate();
-  const { isMissing, checkProps, close } = useKept(onKept);
+  const { isMissing, checkProps, close } = useAcknowledge(onAcknowledged);
   return (
     <Dialog title={t("newKeyTitle")} text={t("newKeyText", { name: apiKey.description })} onClose={close}>
       <div className="vst-field">

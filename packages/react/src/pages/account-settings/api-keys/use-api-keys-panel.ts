@@ -1,10 +1,10 @@
 import type { ApiKey, NewApiKey } from "@vestibule/client";
 import { useState } from "react";
 import type { ListState } from "../../../hooks/lists/use-list-state.ts";
-import { inOrder } from "./key-rules.ts";
+import { sortKeys } from "./key-expiry.ts";
 
 /** So many are shown at first. */
-const firstCount = 10;
+const initialCount = 10;
 
 /** What stands above the panel. The value of a new key lives nowhere but here. */
 export type KeyStep = { name: "none" } | { name: "create" } | { name: "created"; key: NewApiKey };
@@ -12,14 +12,14 @@ export type KeyStep = { name: "none" } | { name: "create" } | { name: "created";
 export function useApiKeysPanel(list: ListState<readonly ApiKey[]>) {
   const [step, setStep] = useState<KeyStep>({ name: "none" });
   const [showsAll, setShowsAll] = useState(false);
-  const keys = inOrder(list.status === "ready" ? (list.data ?? []) : []);
+  const keys = sortKeys(list.status === "ready" ? (list.data ?? []) : []);
   return {
     status: list.status,
     error: list.status === "error" ? list.error : undefined,
     refresh: list.refresh,
-    keys: showsAll ? keys : keys.slice(0, firstCount),
+    keys: showsAll ? keys : keys.slice(0, initialCount),
     total: keys.length,
-    hidden: !showsAll && keys.length > firstCount,
+    hidden: !showsAll && keys.length > initialCount,
     showAll: () => setShowsAll(true),
     step,
     create: () => setStep({ name: "create" }),

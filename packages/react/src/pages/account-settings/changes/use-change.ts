@@ -1,34 +1,34 @@
 import { useRef, useState } from "react";
 import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
-import { useFreshProof } from "../proof/use-fresh-proof.ts";
-import { problemBeside } from "./explain-change.ts";
+import { useStepUp } from "../step-up/use-step-up.ts";
+import { getInlineProblem } from "./explain-change-error.ts";
 import type { SettingsProblem } from "./settings-problem.ts";
 
 export type ChangeOptions = {
   /** Whether it touches how the account is entered, so that a recent proof of identity is due. Default true. */
   sensitive?: boolean;
   /** What a refusal without a code of the error catalogue means. */
-  refused?: SettingsKey;
+  rejected?: SettingsKey;
 };
 type State = { status: "idle" | "busy" | "failed"; problem?: SettingsProblem };
 
 /** A single change behind a button: one at a time, with its state and what went wrong. Leaving the confirmation dialog is no failure. */
 export function useChange() {
-  const fresh = useFreshProof();
+  const withStepUp = useStepUp();
   const [state, setState] = useState<State>({ status: "idle" });
   const running = useRef(false);
 
   /** Resolves with whether the change was made. */
-  async function run(change: () => Promise<unknown>, { sensitive = true, refused }: ChangeOptions = {}) {
+  async function run(change: () => Promise<unknown>, { sensitive = true, rejected }: ChangeOptions = {}) {
     if (running.current) return false;
     running.current = true;
     setState({ status: "busy" });
     try {
-      await fresh(change, { sensitive });
+      await withStepUp(change, { sensitive });
       setState({ status: "idle" });
       return true;
     } catch (error) {
-      const problem = problemBeside(error, refused);
+      const problem = getInlineProblem(error, rejected);
       setState(problem ? { status: "failed", problem } : { status: "idle" });
       return false;
     } finally {

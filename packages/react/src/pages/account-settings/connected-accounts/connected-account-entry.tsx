@@ -7,29 +7,29 @@ import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { useChange } from "../changes/use-change.ts";
-import { useFormats } from "../formats/use-formats.ts";
+import { useFormatters } from "../formats/use-formatters.ts";
 import { Badge, Item } from "../panels/item.tsx";
-import type { AccountLine } from "./account-lines.ts";
+import type { AccountRow } from "./account-rows.ts";
 
 type ConnectedAccountEntryProps = {
   user: CurrentUser;
-  line: AccountLine;
+  row: AccountRow;
   isLast: boolean;
   onRemoved: () => Promise<void>;
 };
 
-export function ConnectedAccountEntry({ user, line, isLast, onRemoved }: ConnectedAccountEntryProps) {
+export function ConnectedAccountEntry({ user, row, isLast, onRemoved }: ConnectedAccountEntryProps) {
   const t = useSettingsTranslate();
-  const formats = useFormats();
+  const formatters = useFormatters();
   const change = useChange();
   const [confirming, setConfirming] = useState(false);
-  const { providerId, account, isOffered } = line;
-  const provider = providerName({ id: providerId, displayName: line.displayName });
+  const { providerId, account, isOffered } = row;
+  const provider = providerName({ id: providerId, displayName: row.displayName });
   const name = account?.email ?? account?.accountId ?? "";
-  const since = account && t("connectedSince", { date: formats.day(account.createdAt) });
+  const since = account && t("connectedSince", { date: formatters.day(account.createdAt) });
   async function disconnect() {
     if (!account) return;
-    if (await change.run(() => account.unlink(), { refused: "lastWayIn" })) await onRemoved();
+    if (await change.run(() => account.unlink(), { rejected: "lastWayIn" })) await onRemoved();
   }
   return (
     <Item

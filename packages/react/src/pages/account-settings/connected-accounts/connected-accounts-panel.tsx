@@ -3,21 +3,25 @@ import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { ItemSkeletons } from "../panels/item.tsx";
 import { ListProblem } from "../panels/list-problem.tsx";
 import { Panel } from "../panels/panel.tsx";
-import { useLostFocus } from "../panels/use-lost-focus.ts";
-import { isLastWay, type WayIn } from "../security/ways-in.ts";
+import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
+import { isLastSignInMethod, type SignInMethod } from "../security/sign-in-methods.ts";
 import { ConnectedAccountEntry } from "./connected-account-entry.tsx";
 import { useConnectedAccounts } from "./use-connected-accounts.ts";
 
-type ConnectedAccountsPanelProps = { user: CurrentUser; config: ProjectConfig; ways: ReadonlySet<WayIn> };
+type ConnectedAccountsPanelProps = {
+  user: CurrentUser;
+  config: ProjectConfig;
+  signInMethods: ReadonlySet<SignInMethod>;
+};
 
-export function ConnectedAccountsPanel({ user, config, ways }: ConnectedAccountsPanelProps) {
+export function ConnectedAccountsPanel({ user, config, signInMethods }: ConnectedAccountsPanelProps) {
   const t = useSettingsTranslate();
   const accounts = useConnectedAccounts(user, config);
-  const focus = useLostFocus();
+  const focus = useFocusRecovery();
   const { fetched, count } = accounts;
   async function afterRemoval() {
     await accounts.refresh();
-    focus.keep();
+    focus.recoverFocus();
   }
   return (
     <Panel
@@ -32,12 +36,12 @@ export function ConnectedAccountsPanel({ user, config, ways }: ConnectedAccounts
       <ul aria-busy={fetched.status === "loading" || undefined}>
         {fetched.status === "loading" && <ItemSkeletons icon count={config.oauthProviders.length || 1} />}
         {fetched.status === "ready" &&
-          accounts.lines.map((line) => (
+          accounts.rows.map((row) => (
             <ConnectedAccountEntry
-              key={line.account?.id ?? line.providerId}
+              key={row.account?.id ?? row.providerId}
               user={user}
-              line={line}
-              isLast={line.account !== null && line.isOffered && isLastWay(ways, "provider", count)}
+              row={row}
+              isLast={row.account !== null && row.isOffered && isLastSignInMethod(signInMethods, "provider", count)}
               onRemoved={afterRemoval}
             />
           ))}

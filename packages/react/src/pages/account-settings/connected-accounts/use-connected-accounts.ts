@@ -1,10 +1,10 @@
 import type { CurrentUser, ProjectConfig } from "@vestibule/client";
-import { useFetched } from "../changes/use-fetched.ts";
-import { accountLines } from "./account-lines.ts";
+import { useFetch } from "../changes/use-fetch.ts";
+import { buildAccountRows } from "./account-rows.ts";
 
 /** Linked accounts beside the providers that can be linked. */
 export function useConnectedAccounts(user: CurrentUser, config: ProjectConfig) {
-  const list = useFetched(() => user.listConnectedAccounts());
+  const list = useFetch(() => user.listConnectedAccounts());
   const accounts = list.fetched.status === "ready" ? list.fetched.data : [];
-  return { ...list, count: accounts.length, lines: accountLines(accounts, config.oauthProviders) };
+  return { ...list, count: accounts.length, rows: buildAccountRows(accounts, config.oauthProviders) };
 }

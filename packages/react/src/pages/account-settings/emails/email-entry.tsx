@@ -7,7 +7,7 @@ import { mailIcon } from "../../../ui/icons.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { Badge, Item } from "../panels/item.tsx";
-import { type EmailActionName, emailActions } from "./email-rules.ts";
+import { type EmailActionName, listEmailActions } from "./email-actions.ts";
 import { useEmail } from "./use-email.ts";
 
 type EmailEntryProps = Parameters<typeof useEmail>[0] & { signInCount: number };
@@ -23,9 +23,9 @@ export function EmailEntry({ signInCount, ...options }: EmailEntryProps) {
   const t = useSettingsTranslate();
   const { channel } = options;
   const email = useEmail(options);
-  const actions = emailActions(channel, signInCount).map(({ name, refusal }) => ({
+  const actions = listEmailActions(channel, signInCount).map(({ name, disabledReason }) => ({
     label: t(labels[name]),
-    refusal: refusal && t(refusal),
+    disabledReason: disabledReason && t(disabledReason),
     danger: name === "remove",
     run: () => email.run(name),
   }));
@@ -55,7 +55,7 @@ export function EmailEntry({ signInCount, ...options }: EmailEntryProps) {
       }
     >
       {email.isWaiting && <Notice tone="ok">{t("linkSent")}</Notice>}
-      {email.hasArrived && <Notice tone="ok">{t("emailNowVerified")}</Notice>}
+      {email.wasJustVerified && <Notice tone="ok">{t("emailNowVerified")}</Notice>}
       <ProblemNotice problem={email.problem} t={t} />
       {email.confirming && (
         <ConfirmDialog

@@ -1,12 +1,12 @@
 import type { CurrentUser } from "@vestibule/client";
 import { useRef } from "react";
-import { explain } from "../../../forms/explain.ts";
+import { explainError } from "../../../forms/explain-error.ts";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ItemSkeletons } from "../panels/item.tsx";
 import { ListProblem } from "../panels/list-problem.tsx";
 import { Panel } from "../panels/panel.tsx";
-import { useLostFocus } from "../panels/use-lost-focus.ts";
+import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
 import { AddEmailForm } from "./add-email-form.tsx";
 import { EmailEntry } from "./email-entry.tsx";
 import { useEmails } from "./use-emails.ts";
@@ -14,7 +14,7 @@ import { useEmails } from "./use-emails.ts";
 export function EmailsPanel({ user }: { user: CurrentUser }) {
   const t = useSettingsTranslate();
   const emails = useEmails();
-  const focus = useLostFocus();
+  const focus = useFocusRecovery();
   const addButton = useRef<HTMLSpanElement>(null);
   const { state, channels } = emails;
   function close() {
@@ -47,7 +47,9 @@ export function EmailsPanel({ user }: { user: CurrentUser }) {
           onCancel={channels.length > 0 ? close : undefined}
         />
       )}
-      {state.status === "error" && <ListProblem problem={explain(state.error)} busy={false} retry={emails.refresh} />}
+      {state.status === "error" && (
+        <ListProblem problem={explainError(state.error)} busy={false} retry={emails.refresh} />
+      )}
       <ul aria-busy={state.status === "loading" || undefined}>
         {state.status === "loading" && <ItemSkeletons icon />}
         {channels.map((channel) => (
@@ -55,9 +57,9 @@ export function EmailsPanel({ user }: { user: CurrentUser }) {
             key={channel.id}
             channel={channel}
             signInCount={emails.signInCount}
-            sendAtOnce={channel.id === emails.addedId}
+            sendOnMount={channel.id === emails.addedId}
             onSent={emails.awaitLink}
-            onRemoved={focus.keep}
+            onRemoved={focus.recoverFocus}
             refresh={emails.refresh}
           />
         ))}

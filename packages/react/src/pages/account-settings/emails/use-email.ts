@@ -1,21 +1,21 @@
 import { type ContactChannel, KnownError } from "@vestibule/client";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useCountdown } from "../../../hooks/use-countdown.ts";
-import { resendWaitS } from "../changes/resend-wait.ts";
+import { resendWaitSeconds } from "../changes/resend-wait.ts";
 import { useChange } from "../changes/use-change.ts";
-import type { EmailActionName } from "./email-rules.ts";
+import type { EmailActionName } from "./email-actions.ts";
 
 type EmailOptions = {
   channel: ContactChannel;
   /** Whether its mail is sent without being asked for, as it was just added. */
-  sendAtOnce: boolean;
+  sendOnMount: boolean;
   onSent: (id: string) => void;
   onRemoved: () => void;
   refresh: () => void;
 };
 
 /** One address: its mail, what is done with it, and what went wrong with either. */
-export function useEmail({ channel, sendAtOnce, onSent, onRemoved, refresh }: EmailOptions) {
+export function useEmail({ channel, sendOnMount, onSent, onRemoved, refresh }: EmailOptions) {
   const change = useChange();
   const mail = useChange();
   const countdown = useCountdown();
@@ -26,32 +26,32 @@ export function useEmail({ channel, sendAtOnce, onSent, onRemoved, refresh }: Em
   const send = useCallback(async () => {
     const done = await mail.run(
       async () => {
-        const refused = await channel.sendVerificationEmail();
-        if (KnownError.isInstance(refused, "EMAIL_ALREADY_VERIFIED")) refresh();
+        const rejected = await channel.sendVerificationEmail();
+        if (KnownError.isInstance(rejected, "EMAIL_ALREADY_VERIFIED")) refresh();
       },
       { sensitive: false },
     );
     if (!done) return;
     setSent(true);
     onSent(id);
-    countdown.start(resendWaitS);
+    countdown.start(resendWaitSeconds);
   }, [mail.run, channel, refresh, onSent, id, countdown.start]);
 
-  const sentAtOnce = useRef(false);
+  const hasAutoSent = useRef(false);
   useEffect(() => {
-    if (!sendAtOnce || sentAtOnce.current) return;
-    sentAtOnce.current = true;
+    if (!sendOnMount || hasAutoSent.current) return;
+    hasAutoSent.current = true;
     void send();
-  }, [sendAtOnce, send]);
+  }, [sendOnMount, send]);
 
   async function remove() {
-    if (await change.run(() => channel.delete(), { sensitive: usedForAuth, refused: "onlySignInEmail" })) onRemoved();
+    if (await change.run(() => channel.delete(), { sensitive: usedForAuth, rejected: "onlySignInEmail" })) onRemoved();
   }
   const runs: Record<EmailActionName, () => void> = {
     makePrimary: () => void change.run(() => channel.update({ isPrimary: true })),
     useForSignIn: () => void change.run(() => channel.update({ usedForAuth: true })),
     stopUseForSignIn: () => {
-      void change.run(() => channel.update({ usedForAuth: false }), { refused: "onlySignInEmail" });
+      void change.run(() => channel.update({ usedForAuth: false }), { rejected: "onlySignInEmail" });
     },
     remove: () => setConfirming(true),
   };
@@ -63,7 +63,7 @@ export function useEmail({ channel, sendAtOnce, onSent, onRemoved, refresh }: Em
     sending: mail.state === "busy",
     isWaiting: sent && !isVerified,
     /** It became verified while the person was looking. */
-    hasArrived: sent && isVerified,
+    wasJustVerified: sent && isVerified,
     secondsLeft: countdown.left,
     send,
     run: (name: EmailActionName) => runs[name](),

@@ -2,7 +2,7 @@ import { type ContactChannel, stackAppInternalsSymbol } from "@vestibule/client"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useContactChannelsState } from "../../../hooks/use-contact-channels-state.ts";
 import { useStackApp } from "../../../hooks/use-stack-app.ts";
-import { inOrder } from "./email-rules.ts";
+import { sortEmails } from "./email-actions.ts";
 import { useVerificationWatch } from "./use-verification-watch.ts";
 
 const none: readonly ContactChannel[] = [];
@@ -14,29 +14,30 @@ export function useEmails() {
   const [adding, setAdding] = useState(false);
   /** The address that was just added: its mail is sent at once. */
   const [addedId, setAddedId] = useState<string>();
-  const [awaited, setAwaited] = useState<ReadonlySet<string>>(new Set());
+  const [awaitedIds, setAwaitedIds] = useState<ReadonlySet<string>>(new Set());
   const data = state.status === "ready" ? (state.data ?? none) : none;
-  const channels = useMemo(() => inOrder(data), [data]);
+  const channels = useMemo(() => sortEmails(data), [data]);
 
   const store = internals.listStore("contactChannels");
   const refresh = useCallback(() => void store.refresh().catch(() => {}), [store]);
   const unverified = channels.filter(({ isVerified }) => !isVerified);
   useVerificationWatch(
     refresh,
-    unverified.some(({ id }) => awaited.has(id)),
+    unverified.some(({ id }) => awaitedIds.has(id)),
     unverified.length > 0,
   );
 
   // The user carries whether the primary address is verified.
   const verifiedCount = channels.length - unverified.length;
   const isReady = state.status === "ready";
-  const countBefore = useRef<number>(undefined);
+  const previousVerifiedCount = useRef<number>(undefined);
   const users = internals.userStore();
   useEffect(() => {
     if (!isReady) return;
     // A user that could not be fetched again stays as it was.
-    if (countBefore.current !== undefined && verifiedCount > countBefore.current) users.refresh().catch(() => {});
-    countBefore.current = verifiedCount;
+    if (previousVerifiedCount.current !== undefined && verifiedCount > previousVerifiedCount.current)
+      users.refresh().catch(() => {});
+    previousVerifiedCount.current = verifiedCount;
   }, [isReady, verifiedCount, users]);
 
   return {
@@ -51,7 +52,7 @@ export function useEmails() {
       setAddedId(id);
       setAdding(false);
     },
-    awaitLink: (id: string) => setAwaited((before) => new Set(before).add(id)),
+    awaitLink: (id: string) => setAwaitedIds((before) => new Set(before).add(id)),
     refresh,
   };
 }

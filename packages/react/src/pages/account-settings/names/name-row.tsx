@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from "react";
-import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
+import { useLazyTranslate } from "../../../i18n/use-lazy-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Row } from "../panels/panel.tsx";
 import { SaveState } from "../saving/save-state.tsx";
@@ -19,7 +19,7 @@ type NameRowProps = {
 
 /** A name that is edited in place. */
 export function NameRow({ label, editLabel, name: current, save, required, hint, autoComplete }: NameRowProps) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   const name = useNameRow({ name: current, save, isRequired: required !== undefined });
   return (
     <Row label={label} state={name.state}>
@@ -54,7 +54,7 @@ type NameFormProps = {
 };
 
 function NameForm({ name, label, required, hint, autoComplete }: NameFormProps) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   const id = useId();
   function cancelOnEscape(event: KeyboardEvent) {
     if (event.key === "Escape") name.cancel();

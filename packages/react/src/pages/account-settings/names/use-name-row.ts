@@ -28,9 +28,9 @@ export function useNameRow({ name, save, isRequired }: NameRowOptions) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get("name") ?? "").trim();
-    const refused = isRequired && typed === "";
-    setMissing(refused);
-    if (refused) return;
+    const rejected = isRequired && typed === "";
+    setMissing(rejected);
+    if (rejected) return;
     setEditing(false);
     if (typed !== saved.value) void saved.change(typed);
   }

@@ -7,18 +7,27 @@ import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { useChange } from "../changes/use-change.ts";
 import { Badge } from "../panels/item.tsx";
 import { Panel, Row } from "../panels/panel.tsx";
-import { type AddressFacts, isLastWay, type WayIn } from "../security/ways-in.ts";
+import { isLastSignInMethod, type SignInEmailState, type SignInMethod } from "../security/sign-in-methods.ts";
 
-type OneTimeCodesPanelProps = { user: CurrentUser; addresses: AddressFacts; ways: ReadonlySet<WayIn> };
+type OneTimeCodesPanelProps = {
+  user: CurrentUser;
+  emailState: SignInEmailState;
+  signInMethods: ReadonlySet<SignInMethod>;
+};
 
-export function OneTimeCodesPanel({ user, addresses, ways }: OneTimeCodesPanelProps) {
+export function OneTimeCodesPanel({ user, emailState, signInMethods }: OneTimeCodesPanelProps) {
   const t = useSettingsTranslate();
   const change = useChange();
   const [confirming, setConfirming] = useState(false);
   const isOn = user.otpAuthEnabled;
-  const save = (otpAuthEnabled: boolean) => change.run(() => user.update({ otpAuthEnabled }), { refused: "lastWayIn" });
+  const save = (otpAuthEnabled: boolean) =>
+    change.run(() => user.update({ otpAuthEnabled }), { rejected: "lastWayIn" });
   const hint =
-    addresses.hasVerifiedSignIn === false ? "needsSignInEmail" : isLastWay(ways, "code") ? "lastWayIn" : undefined;
+    emailState.hasVerifiedSignIn === false
+      ? "needsSignInEmail"
+      : isLastSignInMethod(signInMethods, "code")
+        ? "lastWayIn"
+        : undefined;
   return (
     <Panel title={t("oneTimeCodes")} text={t("oneTimeCodesText")}>
       <Row label={t("oneTimeCodesLabel")} state={change.state}>
@@ -27,7 +36,7 @@ export function OneTimeCodesPanel({ user, addresses, ways }: OneTimeCodesPanelPr
           <span className="vst-row-action">
             <Button
               busy={change.state === "busy"}
-              disabled={hint !== undefined || addresses.isPending}
+              disabled={hint !== undefined || emailState.isPending}
               onClick={() => (isOn ? setConfirming(true) : save(true))}
             >
               {t(isOn ? "turnOff" : "turnOn")}

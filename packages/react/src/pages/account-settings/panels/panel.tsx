@@ -14,7 +14,7 @@ type PanelProps = {
 /** A titled box of rows. */
 export function Panel({ title, text, action, titleRef, state, children }: PanelProps) {
   const id = useId();
-  const words = (
+  const heading = (
     <>
       <h2 className="vst-panel-title" id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>
         {title}
@@ -25,7 +25,7 @@ export function Panel({ title, text, action, titleRef, state, children }: PanelP
   return (
     <section className="vst-panel" aria-labelledby={id} data-state={state}>
       <header className="vst-panel-head" data-action={action ? true : undefined}>
-        {action ? <div className="vst-panel-words">{words}</div> : words}
+        {action ? <div className="vst-panel-words">{heading}</div> : heading}
         {action && <div className="vst-panel-actions">{action}</div>}
       </header>
       {children}

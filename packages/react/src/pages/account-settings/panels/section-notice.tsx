@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Notice } from "../../../ui/notice.tsx";
-import { isFocusLost } from "./use-lost-focus.ts";
+import { isFocusLost } from "./use-focus-recovery.ts";
 
 /** Why something is not there any more, above what still is. It takes the focus when what had it has gone, too. */
 export function SectionNotice({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { ActionMenu } from "../../../ui/account/action-menu.tsx";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { keyIcon } from "../../../ui/icons.ts";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useFormats } from "../formats/use-formats.ts";
+import { useFormatters } from "../formats/use-formatters.ts";
 import { RenameForm } from "../names/rename-form.tsx";
 import { Badge, Item } from "../panels/item.tsx";
 import { usePasskey } from "./use-passkey.ts";
@@ -13,14 +13,16 @@ type PasskeyEntryProps = { passkey: Passkey; isLast: boolean; refresh: () => Pro
 
 export function PasskeyEntry({ passkey, isLast, refresh, onRemoved }: PasskeyEntryProps) {
   const t = useSettingsTranslate();
-  const formats = useFormats();
+  const formatters = useFormatters();
   const entry = usePasskey({ passkey, refresh, onRemoved });
   const { name, createdAt, lastUsedAt, isBackedUp } = passkey;
-  const added = t("passkeyMeta", { date: formats.day(createdAt) });
-  const used = lastUsedAt ? t("passkeyLastUsed", { ago: formats.ago(lastUsedAt, Date.now()) }) : t("passkeyNeverUsed");
+  const added = t("passkeyMeta", { date: formatters.day(createdAt) });
+  const used = lastUsedAt
+    ? t("passkeyLastUsed", { ago: formatters.ago(lastUsedAt, Date.now()) })
+    : t("passkeyNeverUsed");
   const actions = [
     { label: t("rename"), run: entry.startRenaming },
-    { label: t("remove"), danger: true, refusal: isLast ? t("lastWayIn") : undefined, run: entry.confirm },
+    { label: t("remove"), danger: true, disabledReason: isLast ? t("lastWayIn") : undefined, run: entry.confirm },
   ];
   return (
     <Item
@@ -30,7 +32,7 @@ export function PasskeyEntry({ passkey, isLast, refresh, onRemoved }: PasskeyEnt
       badges={
         <Badge tone={isBackedUp ? "ok" : undefined}>{t(isBackedUp ? "passkeyBackedUp" : "passkeyOneDevice")}</Badge>
       }
-      meta={<span title={lastUsedAt ? formats.moment(lastUsedAt) : undefined}>{`${added}, ${used}`}</span>}
+      meta={<span title={lastUsedAt ? formatters.dateTime(lastUsedAt) : undefined}>{`${added}, ${used}`}</span>}
       actions={
         <>
           {entry.busy && <span className="vst-spinner" aria-hidden="true" />}

@@ -6,24 +6,24 @@ import { Notice } from "../../../ui/notice.tsx";
 import { ItemSkeletons } from "../panels/item.tsx";
 import { ListProblem } from "../panels/list-problem.tsx";
 import { Panel } from "../panels/panel.tsx";
-import { useLostFocus } from "../panels/use-lost-focus.ts";
-import { type AddressFacts, isLastWay, type WayIn } from "../security/ways-in.ts";
+import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
+import { isLastSignInMethod, type SignInEmailState, type SignInMethod } from "../security/sign-in-methods.ts";
 import { AddPasskeyForm } from "./add-passkey-form.tsx";
 import { PasskeyEntry } from "./passkey-entry.tsx";
 import { usePasskeys } from "./use-passkeys.ts";
 
-type PasskeysPanelProps = { user: CurrentUser; addresses: AddressFacts; ways: ReadonlySet<WayIn> };
+type PasskeysPanelProps = { user: CurrentUser; emailState: SignInEmailState; signInMethods: ReadonlySet<SignInMethod> };
 
-export function PasskeysPanel({ user, addresses, ways }: PasskeysPanelProps) {
+export function PasskeysPanel({ user, emailState, signInMethods }: PasskeysPanelProps) {
   const t = useSettingsTranslate();
   const passkeys = usePasskeys(user);
-  const focus = useLostFocus();
+  const focus = useFocusRecovery();
   const addButton = useRef<HTMLSpanElement>(null);
   const { fetched } = passkeys;
   const items = fetched.status === "ready" ? fetched.data : [];
-  const refusal = !passkeys.isSupported
+  const disabledReason = !passkeys.isSupported
     ? t("passkeyUnsupported")
-    : addresses.hasVerifiedSignIn === false
+    : emailState.hasVerifiedSignIn === false
       ? t("needsSignInEmail")
       : undefined;
   function close() {
@@ -39,7 +39,7 @@ export function PasskeysPanel({ user, addresses, ways }: PasskeysPanelProps) {
       action={
         <span ref={addButton}>
           <Button
-            disabled={refusal !== undefined || addresses.isPending || passkeys.adding}
+            disabled={disabledReason !== undefined || emailState.isPending || passkeys.adding}
             onClick={passkeys.openForm}
           >
             {t("addPasskey")}
@@ -57,19 +57,21 @@ export function PasskeysPanel({ user, addresses, ways }: PasskeysPanelProps) {
           <PasskeyEntry
             key={passkey.id}
             passkey={passkey}
-            isLast={isLastWay(ways, "passkey", items.length)}
+            isLast={isLastSignInMethod(signInMethods, "passkey", items.length)}
             refresh={passkeys.refresh}
-            onRemoved={focus.keep}
+            onRemoved={focus.recoverFocus}
           />
         ))}
         {fetched.status === "ready" && items.length === 0 && !passkeys.adding && (
           <li className="vst-item">
-            <span className="vst-hint">{refusal ? `${t("noPasskeys")} ${refusal}` : t("noPasskeys")}</span>
+            <span className="vst-hint">
+              {disabledReason ? `${t("noPasskeys")} ${disabledReason}` : t("noPasskeys")}
+            </span>
           </li>
         )}
       </ul>
       <div className="vst-panel-note">
-        {refusal && items.length > 0 && <span className="vst-hint">{refusal}</span>}
+        {disabledReason && items.length > 0 && <span className="vst-hint">{disabledReason}</span>}
         {passkeys.wasAdded && <Notice tone="ok">{t("passkeyAdded")}</Notice>}
       </div>
     </Panel>

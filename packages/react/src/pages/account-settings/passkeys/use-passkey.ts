@@ -23,7 +23,7 @@ export function usePasskey({ passkey, refresh, onRemoved }: PasskeyOptions) {
     setMode("idle");
   }
   async function remove() {
-    if (!(await change.run(() => passkey.delete(), { refused: "lastWayIn" }))) return;
+    if (!(await change.run(() => passkey.delete(), { rejected: "lastWayIn" }))) return;
     await refresh();
     onRemoved();
   }

@@ -1,14 +1,14 @@
 import type { CurrentUser } from "@vestibule/client";
 import { type FormEvent, useState } from "react";
 import { useChange } from "../changes/use-change.ts";
-import { useFetched } from "../changes/use-fetched.ts";
+import { useFetch } from "../changes/use-fetch.ts";
 
 /** WebAuthn is missing in old browsers and on pages that are not secure (WebAuthn level 3, §5). */
 const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === "function";
 
 /** The list of passkeys, and adding one. */
 export function usePasskeys(user: CurrentUser) {
-  const list = useFetched(() => user.listPasskeys());
+  const list = useFetch(() => user.listPasskeys());
   const change = useChange();
   const [adding, setAdding] = useState(false);
   const [wasAdded, setWasAdded] = useState(false);

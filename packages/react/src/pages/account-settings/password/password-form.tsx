@@ -11,13 +11,13 @@ import { usePasswordForm } from "./use-password.ts";
 type PasswordFormProps = {
   user: CurrentUser;
   min: number;
-  onSaved: (said: SettingsKey) => void;
+  onSaved: (message: SettingsKey) => void;
   onCancel: () => void;
 };
 
 export function PasswordForm({ user, min, onSaved, onCancel }: PasswordFormProps) {
   const t = useSettingsTranslate();
-  const { formProps, problems, attempt, state, endOthers } = usePasswordForm(user, min, onSaved);
+  const { formProps, problems, attempt, state, signOutOthersRef } = usePasswordForm(user, min, onSaved);
   const [typed, setTyped] = useState("");
   const { hasPassword } = user;
   function watch(event: FormEvent<HTMLInputElement>) {
@@ -53,7 +53,7 @@ export function PasswordForm({ user, min, onSaved, onCancel }: PasswordFormProps
       {hasPassword ? (
         <p className="vst-hint">{t("passwordEndsOthers")}</p>
       ) : (
-        <CheckField label={t("signOutOthersToo")} ref={endOthers} defaultChecked />
+        <CheckField label={t("signOutOthersToo")} ref={signOutOthersRef} defaultChecked />
       )}
       <div className="vst-form-actions">
         <Button type="submit" look="primary" busy={state !== "idle"}>

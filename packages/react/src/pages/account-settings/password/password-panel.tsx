@@ -4,20 +4,20 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Badge } from "../panels/item.tsx";
 import { Panel, Row } from "../panels/panel.tsx";
-import type { AddressFacts } from "../security/ways-in.ts";
+import type { SignInEmailState } from "../security/sign-in-methods.ts";
 import { PasswordForm } from "./password-form.tsx";
 import { usePasswordPanel } from "./use-password.ts";
 
-type PasswordPanelProps = { user: CurrentUser; addresses: AddressFacts; config: ProjectConfig };
+type PasswordPanelProps = { user: CurrentUser; emailState: SignInEmailState; config: ProjectConfig };
 
-export function PasswordPanel({ user, addresses, config }: PasswordPanelProps) {
+export function PasswordPanel({ user, emailState, config }: PasswordPanelProps) {
   const t = useSettingsTranslate();
   const panel = usePasswordPanel();
-  const lacksAddress = addresses.hasSignIn === false;
+  const lacksAddress = emailState.hasSignIn === false;
   const { hasPassword } = user;
   return (
     <Panel title={t("password")} text={t("passwordText")} state={panel.open ? "open" : "closed"}>
-      <div ref={panel.place}>
+      <div ref={panel.panelRef}>
         {panel.open ? (
           <PasswordForm user={user} min={config.passwordMinLength} onSaved={panel.saved} onCancel={panel.close} />
         ) : (
@@ -25,14 +25,14 @@ export function PasswordPanel({ user, addresses, config }: PasswordPanelProps) {
             <div className="vst-row-line">
               <Badge tone={hasPassword ? "ok" : undefined}>{t(hasPassword ? "passwordIsSet" : "passwordNotSet")}</Badge>
               <span className="vst-row-action">
-                <Button disabled={lacksAddress || addresses.isPending} onClick={panel.start}>
+                <Button disabled={lacksAddress || emailState.isPending} onClick={panel.start}>
                   {t(hasPassword ? "changePassword" : "setPassword")}
                 </Button>
               </span>
             </div>
             {lacksAddress && <p className="vst-hint">{t("passwordNeedsEmail")}</p>}
-            {panel.said && (
-              <Notice tone={panel.said === "passwordSavedOthersIn" ? "warn" : "ok"}>{t(panel.said)}</Notice>
+            {panel.message && (
+              <Notice tone={panel.message === "passwordSavedOthersIn" ? "warn" : "ok"}>{t(panel.message)}</Notice>
             )}
           </Row>
         )}

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef } from "react";
-import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
+import { useLazyTranslate } from "../../../i18n/use-lazy-translate.ts";
 import { UserAvatar, type UserAvatarProps } from "../../../parts/user-avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -16,7 +16,7 @@ type PictureRowProps = Pick<UserAvatarProps, "square"> & {
 
 /** A picture that is changed in place. */
 export function PictureRow({ of, square, save }: PictureRowProps) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   const picture = usePicture(of.profileImageUrl, save);
   const input = useRef<HTMLInputElement>(null);
   const busy = picture.state === "saving";
@@ -42,7 +42,7 @@ export function PictureRow({ of, square, save }: PictureRowProps) {
           )}
         </span>
       </div>
-      {picture.refusal && <Notice tone="danger">{t(picture.refusal)}</Notice>}
+      {picture.pictureError && <Notice tone="danger">{t(picture.pictureError)}</Notice>}
       {picture.state === "failed" && <SaveState state="failed" problem={picture.problem} />}
       <p className="vst-hint">{t("pictureHint")}</p>
     </Row>

@@ -1,4 +1,4 @@
-import { centredSquare, dataUrlBytes, pictureMaxBytes, pictureQualities, pictureSide } from "./picture-rules.ts";
+import { centeredSquare, dataUrlBytes, pictureMaxBytes, pictureQualities, pictureSide } from "./picture-limits.ts";
 
 /** Draws the middle of a picture file as a small square JPEG on white. Returns a data URL of at most `pictureMaxBytes`.
  *  @throws when the browser cannot decode the file. */
@@ -12,7 +12,7 @@ export async function pictureToJpeg(file: Blob): Promise<string> {
   context.fillStyle = "#fff";
   context.fillRect(0, 0, pictureSide, pictureSide);
   context.imageSmoothingQuality = "high";
-  const { x, y, side } = centredSquare(bitmap.width, bitmap.height);
+  const { x, y, side } = centeredSquare(bitmap.width, bitmap.height);
   context.drawImage(bitmap, x, y, side, side, 0, 0, pictureSide, pictureSide);
   bitmap.close();
   for (const quality of pictureQualities) {

@@ -1,28 +1,28 @@
 import { useState } from "react";
 import { useOptimistic } from "../saving/use-optimistic.ts";
-import { isPicture } from "./picture-rules.ts";
+import { isPicture } from "./picture-limits.ts";
 import { pictureToJpeg } from "./picture-to-jpeg.ts";
 
-export type PictureRefusal = "pictureNotImage" | "pictureUnreadable";
+export type PictureError = "pictureNotImage" | "pictureUnreadable";
 
 /** Choosing, shrinking, saving and removing a picture. `current`: its URL. `save`: gets a data URL, or null to remove it. */
 export function usePicture(current: string | null, save: (url: string | null) => Promise<void>) {
   const saved = useOptimistic(current, save);
-  const [refusal, setRefusal] = useState<PictureRefusal>();
+  const [pictureError, setPictureError] = useState<PictureError>();
 
   async function choose(file: File | undefined) {
     if (!file) return;
-    if (!isPicture(file)) return setRefusal("pictureNotImage");
-    setRefusal(undefined);
+    if (!isPicture(file)) return setPictureError("pictureNotImage");
+    setPictureError(undefined);
     const url = await pictureToJpeg(file).catch(() => undefined);
-    if (url === undefined) setRefusal("pictureUnreadable");
+    if (url === undefined) setPictureError("pictureUnreadable");
     else await saved.change(url);
   }
 
   function remove() {
-    setRefusal(undefined);
+    setPictureError(undefined);
     void saved.change(null);
   }
 
-  return { ...saved, refusal, choose, remove };
+  return { ...saved, pictureError, choose, remove };
 }

@@ -1,13 +1,13 @@
 import type { CurrentUser } from "@vestibule/client";
 import type { ProjectState } from "../../../hooks/use-project-state.ts";
-import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
+import { useLazyTranslate } from "../../../i18n/use-lazy-translate.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { NameRow } from "../names/name-row.tsx";
 import { Panel } from "../panels/panel.tsx";
 import { PictureRow } from "../pictures/picture-row.tsx";
 
 export function ProfileSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
-  const t = useLaterTranslate();
+  const t = useLazyTranslate();
   const text =
     project.status === "ready" ? (
       t("profileText", { project: project.data.displayName })

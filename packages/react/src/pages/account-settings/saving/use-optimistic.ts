@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { explainChange } from "../changes/explain-change.ts";
+import { explainChangeError } from "../changes/explain-change-error.ts";
 import type { SettingsProblem } from "../changes/settings-problem.ts";
 
 export type OptimisticState = "idle" | "saving" | "saved" | "failed";
@@ -20,7 +20,7 @@ export function useOptimistic<Value>(current: Value, save: (value: Value) => Pro
       await save(value);
       setState("saved");
     } catch (error) {
-      setProblem(explainChange(error));
+      setProblem(explainChangeError(error));
       setState("failed");
     }
   }

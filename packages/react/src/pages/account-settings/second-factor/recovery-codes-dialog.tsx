@@ -5,15 +5,15 @@ import { Dialog } from "../../../ui/account/dialog.tsx";
 import { downloadIcon } from "../../../ui/account/icons-settings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { useKept } from "../changes/use-kept.ts";
+import { useAcknowledge } from "../changes/use-acknowledge.ts";
 import { saveText } from "./save-text.ts";
 
-type RecoveryCodesDialogProps = { codes: readonly string[]; project: string; onKept: () => void };
+type RecoveryCodesDialogProps = { codes: readonly string[]; project: string; onAcknowledged: () => void };
 
 /** The codes, once. It stays until the person says that they are kept. */
-export function RecoveryCodesDialog({ codes, project, onKept }: RecoveryCodesDialogProps) {
+export function RecoveryCodesDialog({ codes, project, onAcknowledged }: RecoveryCodesDialogProps) {
   const t = useSettingsTranslate();
-  const { isMissing, checkProps, close } = useKept(onKept);
+  const { isMissing, checkProps, close } = useAcknowledge(onAcknowledged);
   const text = `${t("recoveryCodesFile", { project })}\n\n${codes.join("\n")}\n`;
   return (
     <Dialog title={t("recoveryCodesTitle")} text={t("recoveryCodesText")} onClose={close}>

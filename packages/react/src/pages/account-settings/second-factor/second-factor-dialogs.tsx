@@ -17,7 +17,7 @@ export function SecondFactorDialogs({ user, project, factor }: SecondFactorDialo
     case "setup":
       return <TotpSetupDialog user={user} setup={step.setup} onDone={factor.showCodes} onClose={close} />;
     case "codes":
-      return <RecoveryCodesDialog codes={step.codes} project={project} onKept={close} />;
+      return <RecoveryCodesDialog codes={step.codes} project={project} onAcknowledged={close} />;
     case "confirm-new-codes":
       return (
         <ConfirmDialog

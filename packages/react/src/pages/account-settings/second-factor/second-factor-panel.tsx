@@ -4,34 +4,34 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { useFetched } from "../changes/use-fetched.ts";
+import { useFetch } from "../changes/use-fetch.ts";
 import { Badge } from "../panels/item.tsx";
 import { Panel, Row } from "../panels/panel.tsx";
 import { SecondFactorDialogs } from "./second-factor-dialogs.tsx";
 import { useSecondFactor } from "./use-second-factor.ts";
 
-type SecondFactorPanelProps = { user: CurrentUser; project: string; hasWayIn: boolean };
+type SecondFactorPanelProps = { user: CurrentUser; project: string; hasSignInMethod: boolean };
 
 /** With so many codes left or fewer it is time for new ones. */
 const fewCodes = 3;
 
-export function SecondFactorPanel({ user, project, hasWayIn }: SecondFactorPanelProps) {
+export function SecondFactorPanel({ user, project, hasSignInMethod }: SecondFactorPanelProps) {
   const t = useSettingsTranslate();
   const factor = useSecondFactor(user);
   const { isOn } = factor;
-  const isRefused = !isOn && !hasWayIn;
+  const isBlocked = !isOn && !hasSignInMethod;
   return (
     <Panel title={t("secondFactor")} text={t("secondFactorPanelText")} state={isOn ? "on" : "off"}>
       <Row label={t("authenticator")}>
         <div className="vst-row-line">
           <Badge tone={isOn ? "ok" : undefined}>{t(isOn ? "on" : "off")}</Badge>
           <span className="vst-row-action">
-            <Button busy={factor.busy} disabled={isRefused} onClick={isOn ? factor.askOff : factor.start}>
+            <Button busy={factor.busy} disabled={isBlocked} onClick={isOn ? factor.confirmTurnOff : factor.start}>
               {t(isOn ? "turnOff" : "setUp")}
             </Button>
           </span>
         </div>
-        {isRefused && <p className="vst-hint">{t("secondFactorNeedsWayIn")}</p>}
+        {isBlocked && <p className="vst-hint">{t("secondFactorNeedsWayIn")}</p>}
         <ProblemNotice problem={factor.problem} t={t} />
       </Row>
       {isOn && <RecoveryCodesRow key={factor.generation} user={user} factor={factor} />}
@@ -44,7 +44,7 @@ type RecoveryCodesRowProps = { user: CurrentUser; factor: ReturnType<typeof useS
 
 function RecoveryCodesRow({ user, factor }: RecoveryCodesRowProps) {
   const t = useSettingsTranslate();
-  const { fetched } = useFetched(() => user.countRecoveryCodes());
+  const { fetched } = useFetch(() => user.countRecoveryCodes());
   return (
     <Row label={t("recoveryCodes")} state={fetched.status}>
       <div className="vst-row-line">
@@ -53,7 +53,7 @@ function RecoveryCodesRow({ user, factor }: RecoveryCodesRowProps) {
           <span className="vst-row-text">{t("recoveryCodesLeft", { remaining: fetched.data })}</span>
         )}
         <span className="vst-row-action">
-          <Button disabled={factor.busy} onClick={factor.askNewCodes}>
+          <Button disabled={factor.busy} onClick={factor.confirmNewCodes}>
             {t("newCodes")}
           </Button>
         </span>

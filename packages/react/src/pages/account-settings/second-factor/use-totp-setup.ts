@@ -1,27 +1,27 @@
 import type { CurrentUser, TotpSetup } from "@vestibule/client";
 import { useForm } from "../../../forms/use-form.ts";
 import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
-import { explainChange } from "../changes/explain-change.ts";
-import { useFreshProof } from "../proof/use-fresh-proof.ts";
+import { explainChangeError } from "../changes/explain-change-error.ts";
+import { useStepUp } from "../step-up/use-step-up.ts";
 
 /** Digits of a TOTP (RFC 6238). */
 const totpPattern = /^\d{6}$/;
 
 /** Confirming that an app knows the secret. `onDone` gets the recovery codes, which are shown this once. */
 export function useTotpSetup(user: CurrentUser, setup: TotpSetup, onDone: (recoveryCodes: readonly string[]) => void) {
-  const fresh = useFreshProof();
+  const withStepUp = useStepUp();
   return useForm<"totp", SettingsKey>({
     fields: ["totp"],
     check: ({ totp }) => (totpPattern.test(totp.replace(/\s/g, "")) ? {} : { totp: { key: "codeSixDigits" } }),
     async send({ totp }) {
       const { secretBase64 } = setup;
       try {
-        const result = await fresh(() => user.confirmTotp({ secretBase64, totp: totp.replace(/\s/g, "") }));
+        const result = await withStepUp(() => user.confirmTotp({ secretBase64, totp: totp.replace(/\s/g, "") }));
         if (result.status === "error") return { totp: { key: "appCodeWrong" } };
         onDone(result.data.recoveryCodes);
         return {};
       } catch (error) {
-        return { form: explainChange(error) };
+        return { form: explainChangeError(error) };
       }
     },
   });

@@ -1,5 +1,5 @@
 import type { CurrentUser } from "@vestibule/client";
-import { explain } from "../../../forms/explain.ts";
+import { explainError } from "../../../forms/explain-error.ts";
 import { useContactChannelsState } from "../../../hooks/use-contact-channels-state.ts";
 import type { ProjectState } from "../../../hooks/use-project-state.ts";
 import { ConnectedAccountsPanel } from "../connected-accounts/connected-accounts-panel.tsx";
@@ -10,11 +10,11 @@ import { PanelSkeleton } from "../panels/panel-skeleton.tsx";
 import { PasskeysPanel } from "../passkeys/passkeys-panel.tsx";
 import { PasswordPanel } from "../password/password-panel.tsx";
 import { SecondFactorPanel } from "../second-factor/second-factor-panel.tsx";
-import { addressFacts, waysIn } from "./ways-in.ts";
+import { getSignInEmailState, listSignInMethods } from "./sign-in-methods.ts";
 
 /** How the account is entered and protected; panels by what the project offers. All lists are fetched at once. */
 export function SecuritySection({ user, project }: { user: CurrentUser; project: ProjectState }) {
-  const addresses = addressFacts(useContactChannelsState());
+  const emailState = getSignInEmailState(useContactChannelsState());
   if (project.status === "loading") {
     return (
       <>
@@ -29,22 +29,24 @@ export function SecuritySection({ user, project }: { user: CurrentUser; project:
       <>
         <EmailsPanel user={user} />
         <section className="vst-panel">
-          <ListProblem problem={explain(project.error)} busy={false} retry={project.retry} />
+          <ListProblem problem={explainError(project.error)} busy={false} retry={project.retry} />
         </section>
       </>
     );
   }
   const { config, displayName } = project.data;
-  const ways = waysIn(user, addresses, config);
+  const signInMethods = listSignInMethods(user, emailState, config);
   return (
     <>
       <EmailsPanel user={user} />
-      {config.credentialEnabled && <PasswordPanel user={user} addresses={addresses} config={config} />}
-      {config.passkeyEnabled && <PasskeysPanel user={user} addresses={addresses} ways={ways} />}
-      {config.magicLinkEnabled && <OneTimeCodesPanel user={user} addresses={addresses} ways={ways} />}
-      <SecondFactorPanel user={user} project={displayName} hasWayIn={ways.size > 0} />
+      {config.credentialEnabled && <PasswordPanel user={user} emailState={emailState} config={config} />}
+      {config.passkeyEnabled && <PasskeysPanel user={user} emailState={emailState} signInMethods={signInMethods} />}
+      {config.magicLinkEnabled && (
+        <OneTimeCodesPanel user={user} emailState={emailState} signInMethods={signInMethods} />
+      )}
+      <SecondFactorPanel user={user} project={displayName} hasSignInMethod={signInMethods.size > 0} />
       {(config.oauthProviders.length > 0 || user.oauthProviders.length > 0) && (
-        <ConnectedAccountsPanel user={user} config={config} ways={ways} />
+        <ConnectedAccountsPanel user={user} config={config} signInMethods={signInMethods} />
       )}
     </>
   );

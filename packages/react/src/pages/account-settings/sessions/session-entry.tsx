@@ -5,9 +5,9 @@ import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { useChange } from "../changes/use-change.ts";
-import { useFormats } from "../formats/use-formats.ts";
+import { useFormatters } from "../formats/use-formatters.ts";
 import { Badge, Item } from "../panels/item.tsx";
-import { describeUse, deviceIcons, nameDevice, namePlace } from "./describe-session.ts";
+import { deviceIcons, formatDevice, formatLastUsed, formatLocation } from "./format-session.ts";
 
 type SessionEntryProps = {
   user: CurrentUser;
@@ -19,15 +19,15 @@ type SessionEntryProps = {
 
 export function SessionEntry({ user, session, now, onEnded }: SessionEntryProps) {
   const t = useSettingsTranslate();
-  const formats = useFormats();
+  const formatters = useFormatters();
   const change = useChange();
   const [confirming, setConfirming] = useState(false);
-  const device = nameDevice(session.device, t);
+  const device = formatDevice(session.device, t);
   const usedAt = session.lastUsedAt ?? session.createdAt;
   async function end() {
     if (await change.run(() => user.revokeSession(session.id), { sensitive: false })) await onEnded();
   }
-  const place = [namePlace(session.geoInfo, formats, t), session.geoInfo?.ip].filter(Boolean).join(" · ");
+  const place = [formatLocation(session.geoInfo, formatters, t), session.geoInfo?.ip].filter(Boolean).join(" · ");
   return (
     <Item
       icon={deviceIcons[session.device.kind]}
@@ -43,11 +43,11 @@ export function SessionEntry({ user, session, now, onEnded }: SessionEntryProps)
         <>
           <div>{place}</div>
           <div>
-            <time dateTime={usedAt.toISOString()} title={formats.moment(usedAt)}>
-              {describeUse(session, now, formats, t)}
+            <time dateTime={usedAt.toISOString()} title={formatters.dateTime(usedAt)}>
+              {formatLastUsed(session, now, formatters, t)}
             </time>
             {" · "}
-            {t("sessionStarted", { date: formats.day(session.createdAt) })}
+            {t("sessionStarted", { date: formatters.day(session.createdAt) })}
           </div>
         </>
       }

@@ -9,18 +9,18 @@ import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { ItemSkeletons } from "../panels/item.tsx";
 import { ListProblem } from "../panels/list-problem.tsx";
 import { Panel } from "../panels/panel.tsx";
-import { useLostFocus } from "../panels/use-lost-focus.ts";
+import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
 import { SessionEntry } from "./session-entry.tsx";
 import { useSessions } from "./use-sessions.ts";
 
 export function SessionsSection({ user }: { user: CurrentUser }) {
   const t = useSettingsTranslate();
   const sessions = useSessions(user);
-  const focus = useLostFocus();
+  const focus = useFocusRecovery();
   const { fetched, others } = sessions;
   async function afterEnd() {
     await sessions.refresh();
-    focus.keep();
+    focus.recoverFocus();
   }
   return (
     <Panel

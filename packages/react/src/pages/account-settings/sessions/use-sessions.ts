@@ -1,15 +1,15 @@
 import type { CurrentUser } from "@vestibule/client";
 import { useState } from "react";
 import { useChange } from "../changes/use-change.ts";
-import { useFetched } from "../changes/use-fetched.ts";
-import { inOrder } from "./describe-session.ts";
+import { useFetch } from "../changes/use-fetch.ts";
+import { sortSessions } from "./format-session.ts";
 
 /** So many are shown at first. */
-const firstCount = 10;
+const initialCount = 10;
 
 /** The list of sessions, and ending all but this one. */
 export function useSessions(user: CurrentUser) {
-  const list = useFetched(async () => ({ items: inOrder(await user.getActiveSessions()), now: Date.now() }));
+  const list = useFetch(async () => ({ items: sortSessions(await user.getActiveSessions()), now: Date.now() }));
   const change = useChange();
   const [confirming, setConfirming] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
@@ -22,10 +22,10 @@ export function useSessions(user: CurrentUser) {
   }
   return {
     ...list,
-    items: showsAll ? items : items.slice(0, firstCount),
+    items: showsAll ? items : items.slice(0, initialCount),
     total: items.length,
     others: items.filter(({ isCurrentSession }) => !isCurrentSession).length,
-    hidden: !showsAll && items.length > firstCount,
+    hidden: !showsAll && items.length > initialCount,
     showAll: () => setShowsAll(true),
     busy: change.state === "busy",
     problem: change.problem,

@@ -16,7 +16,7 @@ export function DeleteAccountPanel({ user, project }: { user: CurrentUser; proje
     <Panel title={t("deleteAccount")} text={t("deleteAccountText", { project })}>
       <div className="vst-panel-body" ref={deletion.panelRef} data-state={deletion.state}>
         {deletion.state === "closed" ? (
-          <Button look="secondary" onClick={deletion.ask}>
+          <Button look="secondary" onClick={deletion.open}>
             {t("deleteAccountStart")}
           </Button>
         ) : (

@@ -1,16 +1,16 @@
 import type { CurrentUser } from "@vestibule/client";
 import type { ProjectState } from "../../../hooks/use-project-state.ts";
-import { useLaterTranslate } from "../../../i18n/use-later-translate.ts";
+import { useLazyTranslate } from "../../../i18n/use-lazy-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { Panel, Row } from "../panels/panel.tsx";
 import { DeleteAccountPanel } from "./delete-account-panel.tsx";
-import { useLeave } from "./use-leave.ts";
+import { useSessionExit } from "./use-session-exit.ts";
 
 export function SettingsSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
-  const t = useLaterTranslate();
-  const signOut = useLeave(() => user.signOut());
-  const mayDelete = project.status === "ready" && project.data.config.clientUserDeletionEnabled;
+  const t = useLazyTranslate();
+  const signOut = useSessionExit(() => user.signOut());
+  const canDelete = project.status === "ready" && project.data.config.clientUserDeletionEnabled;
   return (
     <>
       <Panel title={t("settings")} text={t("settingsText")}>
@@ -18,7 +18,7 @@ export function SettingsSection({ user, project }: { user: CurrentUser; project:
           <div className="vst-row-line">
             <span className="vst-quiet">{t("signOutHereText")}</span>
             <span className="vst-row-action">
-              <Button busy={signOut.state === "leaving"} onClick={signOut.leave} aria-label={t("signOutHere")}>
+              <Button busy={signOut.state === "leaving"} onClick={signOut.exit} aria-label={t("signOutHere")}>
                 {t("signOut")}
               </Button>
             </span>
@@ -26,7 +26,7 @@ export function SettingsSection({ user, project }: { user: CurrentUser; project:
           <ProblemNotice problem={signOut.problem} />
         </Row>
       </Panel>
-      {mayDelete && <DeleteAccountPanel user={user} project={project.data.displayName} />}
+      {canDelete && <DeleteAccountPanel user={user} project={project.data.displayName} />}
     </>
   );
 }

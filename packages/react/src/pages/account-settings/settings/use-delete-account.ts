@@ -3,15 +3,15 @@ import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
 import { useStackApp } from "../../../hooks/use-stack-app.ts";
 import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
-import { explainChange } from "../changes/explain-change.ts";
-import { useFreshProof } from "../proof/use-fresh-proof.ts";
-import { useAskedFor } from "./use-asked-for.ts";
+import { explainChangeError } from "../changes/explain-change-error.ts";
+import { useStepUp } from "../step-up/use-step-up.ts";
+import { useInlineForm } from "./use-inline-form.ts";
 
 /** Deleting one's own account after typing `word`, so that it cannot happen by a slip. */
 export function useDeleteAccount(user: CurrentUser, word: string) {
   const app = useStackApp();
-  const fresh = useFreshProof();
-  const { asked, panelRef, ask, cancel } = useAskedFor();
+  const withStepUp = useStepUp();
+  const { isOpen, panelRef, open, cancel } = useInlineForm();
   const form = useForm<"word", SettingsKey>({
     fields: ["word"],
     trimmed: ["word"],
@@ -19,9 +19,9 @@ export function useDeleteAccount(user: CurrentUser, word: string) {
       values.word === word ? {} : { word: { key: "deleteAccountMismatch", values: { word } } },
     async send() {
       try {
-        await fresh(() => user.delete());
+        await withStepUp(() => user.delete());
       } catch (error) {
-        return { form: explainChange(error) };
+        return { form: explainChangeError(error) };
       }
       await app.redirectToHome({ replace: true });
       return {};
@@ -30,9 +30,9 @@ export function useDeleteAccount(user: CurrentUser, word: string) {
 
   return {
     ...form,
-    state: asked ? form.state : ("closed" as const),
+    state: isOpen ? form.state : ("closed" as const),
     panelRef,
-    ask,
+    open,
     cancel,
   };
 }

@@ -2,13 +2,13 @@ import type { CurrentUser } from "@vestibule/client";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
 import type { TeamKey } from "../../../i18n/use-team-translate.ts";
-import { explainChange } from "../../account-settings/changes/explain-change.ts";
-import { useFreshProof } from "../../account-settings/proof/use-fresh-proof.ts";
+import { explainChangeError } from "../../account-settings/changes/explain-change-error.ts";
 import { showSection } from "../../account-settings/show-section.ts";
+import { useStepUp } from "../../account-settings/step-up/use-step-up.ts";
 
 /** Making a team, which is selected then, and going on to its section. */
 export function useCreateTeam(user: CurrentUser) {
-  const fresh = useFreshProof();
+  const withStepUp = useStepUp();
   return useForm<"name", TeamKey>({
     fields: ["name"],
     trimmed: ["name"],
@@ -16,11 +16,11 @@ export function useCreateTeam(user: CurrentUser) {
     check: ({ name }): Problems<"name", TeamKey> => (name === "" ? { name: { key: "teamNameRequired" } } : {}),
     async send({ name }) {
       try {
-        const team = await fresh(() => user.createTeam({ displayName: name }), { sensitive: false });
+        const team = await withStepUp(() => user.createTeam({ displayName: name }), { sensitive: false });
         showSection(`team-${team.id}`);
         return {};
       } catch (error) {
-        return { form: explainChange(error) };
+        return { form: explainChangeError(error) };
       }
     },
   });

@@ -6,34 +6,34 @@ import { Button } from "../../../ui/button.tsx";
 import { mailIcon } from "../../../ui/icons.ts";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { useChange } from "../../account-settings/changes/use-change.ts";
-import { useFormats } from "../../account-settings/formats/use-formats.ts";
+import { useFormatters } from "../../account-settings/formats/use-formatters.ts";
 import { Item } from "../../account-settings/panels/item.tsx";
 
 type InvitationEntryProps = {
   invitation: TeamInvitation;
-  mayRevoke: boolean;
+  canRevoke: boolean;
   onRevoked: () => void;
   /** There was nothing to revoke any more. */
   onGone: (invitation: TeamInvitation) => void;
 };
 
-export function InvitationEntry({ invitation, mayRevoke, onRevoked, onGone }: InvitationEntryProps) {
+export function InvitationEntry({ invitation, canRevoke, onRevoked, onGone }: InvitationEntryProps) {
   const t = useTeamTranslate();
-  const formats = useFormats();
+  const formatters = useFormatters();
   const change = useChange();
   const [confirming, setConfirming] = useState(false);
   const { recipientEmail: email, expiresAt } = invitation;
   async function revoke() {
-    let isGone = false;
+    let isAlreadyGone = false;
     const done = await change.run(
       () =>
         invitation.revoke().catch((error: unknown) => {
-          isGone = KnownError.isInstance(error, "VERIFICATION_CODE_NOT_FOUND");
-          if (!isGone) throw error;
+          isAlreadyGone = KnownError.isInstance(error, "VERIFICATION_CODE_NOT_FOUND");
+          if (!isAlreadyGone) throw error;
         }),
       { sensitive: false },
     );
-    if (isGone) onGone(invitation);
+    if (isAlreadyGone) onGone(invitation);
     else if (done) onRevoked();
   }
   return (
@@ -41,9 +41,13 @@ export function InvitationEntry({ invitation, mayRevoke, onRevoked, onGone }: In
       icon={mailIcon}
       state={change.state}
       title={email}
-      meta={<span title={formats.moment(expiresAt)}>{t("invitationExpires", { date: formats.day(expiresAt) })}</span>}
+      meta={
+        <span title={formatters.dateTime(expiresAt)}>
+          {t("invitationExpires", { date: formatters.day(expiresAt) })}
+        </span>
+      }
       actions={
-        mayRevoke && (
+        canRevoke && (
           <Button
             aria-label={t("revokeInvitationOf", { email })}
             busy={change.state === "busy"}

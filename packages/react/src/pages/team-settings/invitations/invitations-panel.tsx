@@ -1,57 +1,57 @@
 import type { Team, TeamInvitation } from "@vestibule/client";
 import { useState } from "react";
-import { explain } from "../../../forms/explain.ts";
+import { explainError } from "../../../forms/explain-error.ts";
 import { useListState } from "../../../hooks/lists/use-list-state.ts";
 import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { ItemSkeletons } from "../../account-settings/panels/item.tsx";
 import { ListProblem } from "../../account-settings/panels/list-problem.tsx";
 import { Panel } from "../../account-settings/panels/panel.tsx";
-import { useLostFocus } from "../../account-settings/panels/use-lost-focus.ts";
-import type { TeamRights } from "../team-rights.ts";
+import { useFocusRecovery } from "../../account-settings/panels/use-focus-recovery.ts";
+import type { TeamCapabilities } from "../team-capabilities.ts";
 import { InvitationEntry } from "./invitation-entry.tsx";
 import { InviteForm } from "./invite-form.tsx";
 
 /** Inviting people, and who is invited. The list is only for those who may see the members, too. */
-export function InvitationsPanel({ team, rights }: { team: Team; rights: TeamRights }) {
+export function InvitationsPanel({ team, capabilities }: { team: Team; capabilities: TeamCapabilities }) {
   const t = useTeamTranslate();
-  const focus = useLostFocus();
+  const focus = useFocusRecovery();
   const [sent, setSent] = useState<{ email?: string; count: number }>({ count: 0 });
   const invited = (email: string) => setSent(({ count }) => ({ email, count: count + 1 }));
   return (
     <Panel title={t("invitations")} text={t("invitationsText")} titleRef={focus.titleRef}>
       <InviteForm key={sent.count} team={team} invited={sent.email} onInvited={invited} />
-      {rights.maySeeMembers && (
-        <OpenInvitations team={team} mayRevoke={rights.mayRemoveMembers} onRevoked={focus.keep} />
+      {capabilities.canSeeMembers && (
+        <OpenInvitations team={team} canRevoke={capabilities.canRemoveMembers} onRevoked={focus.recoverFocus} />
       )}
     </Panel>
   );
 }
 
-type OpenInvitationsProps = { team: Team; mayRevoke: boolean; onRevoked: () => void };
+type OpenInvitationsProps = { team: Team; canRevoke: boolean; onRevoked: () => void };
 
-function OpenInvitations({ team, mayRevoke, onRevoked }: OpenInvitationsProps) {
+function OpenInvitations({ team, canRevoke, onRevoked }: OpenInvitationsProps) {
   const t = useTeamTranslate();
   const list = useListState("teamInvitations", team.id);
   const [gone, setGone] = useState<string>();
   const invitations = list.status === "ready" ? (list.data ?? []) : [];
-  async function afterGone({ recipientEmail }: TeamInvitation) {
+  async function refreshAfterGone({ recipientEmail }: TeamInvitation) {
     await list.refresh();
     setGone(recipientEmail);
     onRevoked();
   }
   return (
     <>
-      {list.status === "error" && <ListProblem problem={explain(list.error)} busy={false} retry={list.refresh} />}
+      {list.status === "error" && <ListProblem problem={explainError(list.error)} busy={false} retry={list.refresh} />}
       <ul aria-label={t("openInvitations")} aria-busy={list.status === "loading" || undefined}>
         {list.status === "loading" && <ItemSkeletons icon />}
         {invitations.map((invitation) => (
           <InvitationEntry
             key={invitation.id}
             invitation={invitation}
-            mayRevoke={mayRevoke}
+            canRevoke={canRevoke}
             onRevoked={onRevoked}
-            onGone={afterGone}
+            onGone={refreshAfterGone}
           />
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { Team } from "@vestibule/client";
-import { isEmailAddress } from "../../../forms/email.ts";
+import { isEmailAddress } from "../../../forms/email-address.ts";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
 import { type TeamKey, useTeamTranslate } from "../../../i18n/use-team-translate.ts";
@@ -7,8 +7,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { explainChange } from "../../account-settings/changes/explain-change.ts";
-import { useFreshProof } from "../../account-settings/proof/use-fresh-proof.ts";
+import { explainChangeError } from "../../account-settings/changes/explain-change-error.ts";
+import { useStepUp } from "../../account-settings/step-up/use-step-up.ts";
 
 type InviteFormProps = {
   team: Team;
@@ -45,7 +45,7 @@ export function InviteForm({ team, invited, onInvited }: InviteFormProps) {
 }
 
 function useInvite(team: Team, onInvited: (email: string) => void, takesFocus: boolean) {
-  const fresh = useFreshProof();
+  const withStepUp = useStepUp();
   return useForm<"email", TeamKey>({
     fields: ["email"],
     trimmed: ["email"],
@@ -56,11 +56,11 @@ function useInvite(team: Team, onInvited: (email: string) => void, takesFocus: b
     },
     async send({ email }) {
       try {
-        await fresh(() => team.inviteUser({ email }), { sensitive: false });
+        await withStepUp(() => team.inviteUser({ email }), { sensitive: false });
         onInvited(email);
         return {};
       } catch (error) {
-        return { form: explainChange(error) };
+        return { form: explainChangeError(error) };
       }
     },
   });

@@ -15,7 +15,7 @@ export function DeleteTeamPanel({ team }: { team: Team }) {
     <Panel title={t("deleteTeam")} text={t("deleteTeamText", { team: word })}>
       <div className="vst-panel-body" ref={deletion.panelRef} data-state={deletion.state}>
         {deletion.state === "closed" ? (
-          <Button onClick={deletion.ask}>{t("deleteTeamStart")}</Button>
+          <Button onClick={deletion.open}>{t("deleteTeamStart")}</Button>
         ) : (
           <form className="vst-stack" {...deletion.formProps}>
             <Notice tone="warn">{t("deleteTeamLost")}</Notice>

@@ -7,24 +7,26 @@ import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { useChange } from "../../account-settings/changes/use-change.ts";
-import { leaving } from "../../account-settings/left-teams/left-teams.ts";
+import { leaveWithNotice } from "../../account-settings/left-teams/left-teams.ts";
 import { Panel } from "../../account-settings/panels/panel.tsx";
 import { landingId, showSection } from "../../account-settings/show-section.ts";
-import { leaveTexts } from "../members/member-rules.ts";
-import type { TeamRights } from "../team-rights.ts";
+import { getLeaveMessages } from "../members/member-roles.ts";
+import type { TeamCapabilities } from "../team-capabilities.ts";
 
-type LeaveTeamPanelProps = { user: CurrentUser; team: Team; project: ProjectState; rights: TeamRights };
+type LeaveTeamPanelProps = { user: CurrentUser; team: Team; project: ProjectState; capabilities: TeamCapabilities };
 
-export function LeaveTeamPanel({ user, team, project, rights }: LeaveTeamPanelProps) {
+export function LeaveTeamPanel({ user, team, project, capabilities }: LeaveTeamPanelProps) {
   const t = useTeamTranslate();
   const change = useChange();
   const [confirming, setConfirming] = useState(false);
   async function leave() {
-    const done = await change.run(() => leaving(team, "teamLeft", () => user.leaveTeam(team)), { sensitive: false });
+    const done = await change.run(() => leaveWithNotice(team, "teamLeft", () => user.leaveTeam(team)), {
+      sensitive: false,
+    });
     if (done) showSection(landingId);
   }
-  const { mayDelete, maySeeMembers } = rights;
-  const dialog = { user, team, project, mayDelete, onConfirm: leave, onClose: () => setConfirming(false) };
+  const { canDelete, canSeeMembers } = capabilities;
+  const dialog = { user, team, project, canDelete, onConfirm: leave, onClose: () => setConfirming(false) };
   return (
     <Panel title={t("leaveTeam")} text={t("leaveTeamText")} state={change.state}>
       <div className="vst-panel-body">
@@ -33,7 +35,7 @@ export function LeaveTeamPanel({ user, team, project, rights }: LeaveTeamPanelPr
         </Button>
         <ProblemNotice problem={change.problem} t={t} />
       </div>
-      {confirming && (maySeeMembers ? <LeaveAmongMembers {...dialog} /> : <LeaveDialog {...dialog} members={null} />)}
+      {confirming && (canSeeMembers ? <LeaveAmongMembers {...dialog} /> : <LeaveDialog {...dialog} members={null} />)}
     </Panel>
   );
 }
@@ -42,7 +44,7 @@ type LeaveDialogProps = {
   user: CurrentUser;
   team: Team;
   project: ProjectState;
-  mayDelete: boolean;
+  canDelete: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -56,12 +58,12 @@ function LeaveAmongMembers(props: LeaveDialogProps) {
 /** `members`: null when they cannot be seen. */
 function LeaveDialog(props: LeaveDialogProps & { members: readonly TeamUser[] | null }) {
   const t = useTeamTranslate();
-  const { user, team, project, mayDelete, members, onConfirm, onClose } = props;
+  const { user, team, project, canDelete, members, onConfirm, onClose } = props;
   const values = project.status === "ready" ? { project: project.data.displayName } : undefined;
   return (
     <ConfirmDialog
       title={t("leaveTeamTitle", { team: team.displayName })}
-      text={leaveTexts(members, user.id, mayDelete)
+      text={getLeaveMessages(members, user.id, canDelete)
         .filter((key) => values || key !== "leaveAskProject")
         .map((key) => t(key, values))
         .join(" ")}

@@ -2,16 +2,16 @@ import type { Team } from "@vestibule/client";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
 import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
-import { explainChange } from "../../account-settings/changes/explain-change.ts";
-import { leaving } from "../../account-settings/left-teams/left-teams.ts";
-import { useFreshProof } from "../../account-settings/proof/use-fresh-proof.ts";
-import { useAskedFor } from "../../account-settings/settings/use-asked-for.ts";
+import { explainChangeError } from "../../account-settings/changes/explain-change-error.ts";
+import { leaveWithNotice } from "../../account-settings/left-teams/left-teams.ts";
+import { useInlineForm } from "../../account-settings/settings/use-inline-form.ts";
 import { landingId, showSection } from "../../account-settings/show-section.ts";
+import { useStepUp } from "../../account-settings/step-up/use-step-up.ts";
 
 /** Deleting a team after typing its name, so that it cannot happen by a slip. */
 export function useDeleteTeam(team: Team) {
-  const fresh = useFreshProof();
-  const { asked, panelRef, ask, cancel } = useAskedFor();
+  const withStepUp = useStepUp();
+  const { isOpen, panelRef, open, cancel } = useInlineForm();
   const word = team.displayName.trim();
   const form = useForm<"word", SettingsKey>({
     fields: ["word"],
@@ -20,13 +20,13 @@ export function useDeleteTeam(team: Team) {
       values.word === word ? {} : { word: { key: "deleteAccountMismatch", values: { word } } },
     async send() {
       try {
-        await fresh(() => leaving(team, "teamDeleted", () => team.delete()));
+        await withStepUp(() => leaveWithNotice(team, "teamDeleted", () => team.delete()));
       } catch (error) {
-        return { form: explainChange(error) };
+        return { form: explainChangeError(error) };
       }
       showSection(landingId);
       return {};
     },
   });
-  return { ...form, state: asked ? form.state : ("closed" as const), panelRef, ask, cancel };
+  return { ...form, state: isOpen ? form.state : ("closed" as const), panelRef, open, cancel };
 }

@@ -7,17 +7,17 @@ import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { useChange } from "../../account-settings/changes/use-change.ts";
 import { Badge, Item } from "../../account-settings/panels/item.tsx";
-import { rolesOf } from "./member-rules.ts";
+import { getRoles } from "./member-roles.ts";
 
 type MemberEntryProps = {
   member: TeamUser;
   isSelf: boolean;
-  mayRemove: boolean;
+  canRemove: boolean;
   /** `name`: who is gone. */
   onRemoved: (name: string) => void;
 };
 
-export function MemberEntry({ member, isSelf, mayRemove, onRemoved }: MemberEntryProps) {
+export function MemberEntry({ member, isSelf, canRemove, onRemoved }: MemberEntryProps) {
   const t = useTeamTranslate();
   const change = useChange();
   const [confirming, setConfirming] = useState(false);
@@ -34,14 +34,14 @@ export function MemberEntry({ member, isSelf, mayRemove, onRemoved }: MemberEntr
       badges={
         <>
           {isSelf && <Badge tone="ok">{t("you")}</Badge>}
-          {rolesOf(permissionIds).map((role) =>
+          {getRoles(permissionIds).map((role) =>
             "id" in role ? <Badge key={role.id}>{role.id}</Badge> : <Badge key={role.text}>{t(role.text)}</Badge>,
           )}
         </>
       }
       meta={primaryEmail !== name && primaryEmail}
       actions={
-        mayRemove &&
+        canRemove &&
         !isSelf && (
           <Button
             aria-label={t("removeMember", { name })}

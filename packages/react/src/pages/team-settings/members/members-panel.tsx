@@ -1,27 +1,27 @@
 import type { CurrentUser, Team } from "@vestibule/client";
-import { explain } from "../../../forms/explain.ts";
+import { explainError } from "../../../forms/explain-error.ts";
 import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ItemSkeletons } from "../../account-settings/panels/item.tsx";
 import { ListProblem } from "../../account-settings/panels/list-problem.tsx";
 import { Panel } from "../../account-settings/panels/panel.tsx";
-import { useLostFocus } from "../../account-settings/panels/use-lost-focus.ts";
+import { useFocusRecovery } from "../../account-settings/panels/use-focus-recovery.ts";
 import { MemberEntry } from "./member-entry.tsx";
 import { useMembers } from "./use-members.ts";
 
 /** Who is in the team; only for those who may see it. */
-export function MembersPanel({ user, team, mayRemove }: { user: CurrentUser; team: Team; mayRemove: boolean }) {
+export function MembersPanel({ user, team, canRemove }: { user: CurrentUser; team: Team; canRemove: boolean }) {
   const t = useTeamTranslate();
-  const focus = useLostFocus();
+  const focus = useFocusRecovery();
   const { list, members, total, hidden, showAll, removed, setRemoved } = useMembers(team.id);
   function afterRemoval(name: string) {
     setRemoved(name);
-    focus.keep();
+    focus.recoverFocus();
   }
   return (
     <Panel title={t("members")} text={t("membersText")} titleRef={focus.titleRef} state={list.status}>
-      {list.status === "error" && <ListProblem problem={explain(list.error)} busy={false} retry={list.refresh} />}
+      {list.status === "error" && <ListProblem problem={explainError(list.error)} busy={false} retry={list.refresh} />}
       <ul aria-busy={list.status === "loading" || undefined}>
         {list.status === "loading" && <ItemSkeletons icon count={2} />}
         {members.map((member) => (
@@ -29,7 +29,7 @@ export function MembersPanel({ user, team, mayRemove }: { user: CurrentUser; tea
             key={member.id}
             member={member}
             isSelf={member.id === user.id}
-            mayRemove={mayRemove}
+            canRemove={canRemove}
             onRemoved={afterRemoval}
           />
         ))}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useListState } from "../../../hooks/lists/use-list-state.ts";
 
 /** So many are shown at first. */
-const firstCount = 20;
+const initialCount = 20;
 
 /** The members of a team, in the order of joining. */
 export function useMembers(teamId: string) {
@@ -12,9 +12,9 @@ export function useMembers(teamId: string) {
   const members = list.status === "ready" ? (list.data ?? []) : [];
   return {
     list,
-    members: showsAll ? members : members.slice(0, firstCount),
+    members: showsAll ? members : members.slice(0, initialCount),
     total: members.length,
-    hidden: !showsAll && members.length > firstCount,
+    hidden: !showsAll && members.length > initialCount,
     showAll: () => setShowsAll(true),
     /** The name of whoever was removed last. */
     removed,

@@ -4,17 +4,17 @@ import { UserAvatar } from "../../../parts/user-avatar.tsx";
 import { NameRow } from "../../account-settings/names/name-row.tsx";
 import { Panel, Row } from "../../account-settings/panels/panel.tsx";
 import { PictureRow } from "../../account-settings/pictures/picture-row.tsx";
-import { useFreshProof } from "../../account-settings/proof/use-fresh-proof.ts";
+import { useStepUp } from "../../account-settings/step-up/use-step-up.ts";
 
 /** Picture and name of the team, to look at or to change. */
-export function TeamPanel({ team, mayUpdate }: { team: Team; mayUpdate: boolean }) {
+export function TeamPanel({ team, canUpdate }: { team: Team; canUpdate: boolean }) {
   const t = useTeamTranslate();
-  const fresh = useFreshProof();
+  const withStepUp = useStepUp();
   const { displayName, profileImageUrl } = team;
-  const update = (change: TeamUpdate) => fresh(() => team.update(change), { sensitive: false });
+  const update = (change: TeamUpdate) => withStepUp(() => team.update(change), { sensitive: false });
   return (
     <Panel title={displayName} text={t("teamText")}>
-      {mayUpdate ? (
+      {canUpdate ? (
         <>
           <PictureRow of={{ displayName, profileImageUrl }} square save={(url) => update({ profileImageUrl: url })} />
           <NameRow

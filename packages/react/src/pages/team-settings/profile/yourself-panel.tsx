@@ -1,5 +1,5 @@
 import type { Team } from "@vestibule/client";
-import { explain } from "../../../forms/explain.ts";
+import { explainError } from "../../../forms/explain-error.ts";
 import { useListState } from "../../../hooks/lists/use-list-state.ts";
 import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -14,7 +14,7 @@ export function YourselfPanel({ team }: { team: Team }) {
   return (
     <Panel title={t("yourself")} text={t("yourselfText")} state={profile.status}>
       {profile.status === "error" && (
-        <ListProblem problem={explain(profile.error)} busy={false} retry={profile.refresh} />
+        <ListProblem problem={explainError(profile.error)} busy={false} retry={profile.refresh} />
       )}
       {profile.status === "ready" && profile.data ? (
         <NameRow

@@ -1,12 +1,20 @@
 import type { AdminCustomOidcConfig } from "@vestibule/react";
 import { useState } from "react";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { focusFirstProblem } from "../../../../ui/forms/focus-first-problem.ts";
+import { focusFirstInvalidField } from "../../../../ui/forms/focus-first-invalid-field.ts";
 import { Dialog } from "../../../../ui/overlays/dialog.tsx";
-import { useProviderEdits } from "../../queries.ts";
+import { useProviderMutations } from "../../provider-mutations.ts";
 import { CredentialTest } from "../credential-test.tsx";
 import { messages } from "../messages.ts";
-import { hasProblem, idFor, type OidcDraft, oidcProblems, testableOidc, toOidcDraft, toOidcEntry } from "../rules.ts";
+import {
+  hasProblem,
+  type OidcDraft,
+  oidcProblems,
+  slugify,
+  testableOidc,
+  toOidcDraft,
+  toOidcEntry,
+} from "../provider-form.ts";
 import { SaveProblem } from "../save-problem.tsx";
 import { useProviderSave } from "../use-provider-save.ts";
 import { OidcFields } from "./oidc-fields.tsx";
@@ -25,7 +33,7 @@ const nameOf = ({ displayName }: AdminCustomOidcConfig): string => displayName;
 
 /** Sets up any OpenID Connect issuer. Another one each time it opens. */
 export function OidcDialog({ entry, taken, isOpen, onClose }: OidcDialogProps) {
-  const { saveCustom } = useProviderEdits();
+  const { saveCustom } = useProviderMutations();
   const [draft, setDraft] = useState(() => toOidcDraft(entry));
   const [isOwnId, setOwnId] = useState(false);
   const [wasSubmitted, setSubmitted] = useState(false);
@@ -37,12 +45,12 @@ export function OidcDialog({ entry, taken, isOpen, onClose }: OidcDialogProps) {
     setDraft((before) => {
       const next = { ...before, ...patch };
       // Until somebody writes an id of their own, it follows the name.
-      return entry || isOwnId || patch.displayName === undefined ? next : { ...next, id: idFor(next.displayName) };
+      return entry || isOwnId || patch.displayName === undefined ? next : { ...next, id: slugify(next.displayName) };
     });
   }
   function submit() {
     setSubmitted(true);
-    if (hasProblem({ ...problems })) focusFirstProblem();
+    if (hasProblem({ ...problems })) focusFirstInvalidField();
     else void save.run(toOidcEntry(draft));
   }
   return (

@@ -6,7 +6,7 @@ import { CopyField } from "../../../../ui/fields/copy-field.tsx";
 import { SecretField } from "../../../../ui/fields/secret-field.tsx";
 import { TextField } from "../../../../ui/fields/text-field.tsx";
 import { messages } from "../messages.ts";
-import { callbackUrl, type OidcDraft, type OidcProblems } from "../rules.ts";
+import { callbackUrl, type OidcDraft, type OidcProblems } from "../provider-form.ts";
 
 export interface OidcFieldsProps {
   readonly entry: AdminCustomOidcConfig | undefined;

@@ -1,13 +1,13 @@
 import { apiError } from "../../../../http/api-error.ts";
 import type { Queryable } from "../../../../platform/database/database.ts";
-import { type CallerSession, findUserOf } from "../flow/find-caller.ts";
-import { type AccountRow, findAccount, findAccountsOfUser, lockUserForLink } from "../queries.ts";
-import { checkTrusted } from "../rules.ts";
-import type { OauthServices } from "../services.ts";
-import { type Arrival, addAccount, keepTokens, type Settled } from "./attach-account.ts";
+import { type CallerSession, findSessionUser } from "../flow/find-caller.ts";
+import { assertTrustedRedirect } from "../oauth-policy.ts";
+import type { OauthServices } from "../oauth-services.ts";
+import { type AccountRow, findAccount, findAccountsOfUser, lockUserForLink } from "../oauth-statements.ts";
+import { addAccountAndNotify, type OAuthCallbackResult, type ResolvedAccount, storeTokens } from "./create-account.ts";
 
 /** An arrival whose account shall be linked to the user of a session. */
-interface LinkArrival extends Arrival {
+interface LinkCallbackResult extends OAuthCallbackResult {
   readonly caller: CallerSession;
 }
 
@@ -15,10 +15,13 @@ interface LinkArrival extends Arrival {
  *  have been lured into a link of somebody else's. The one who began it shows that by the verifier when the code is exchanged.
  *  @throws OUTER_OAUTH_TIMEOUT, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION, REDIRECT_URL_NOT_WHITELISTED,
  *  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER @see RFC 9700 §4.7.1 (PKCE against forged flows) */
-export async function prepareLink({ database, clock }: OauthServices, arrival: Arrival): Promise<Settled> {
-  const { project, provider, scopes, profile, tokens, caller } = arrival;
-  if (!caller || !(await findUserOf(database, project, caller, clock()))) throw apiError("OUTER_OAUTH_TIMEOUT");
-  await checkLink(database, { ...arrival, caller });
+export async function prepareLink(
+  { database, clock }: OauthServices,
+  callbackResult: OAuthCallbackResult,
+): Promise<ResolvedAccount> {
+  const { project, provider, scopes, profile, tokens, caller } = callbackResult;
+  if (!caller || !(await findSessionUser(database, project, caller, clock()))) throw apiError("OUTER_OAUTH_TIMEOUT");
+  await findLinkableAccount(database, { ...callbackResult, caller });
   const link = { kind: "link", providerId: provider.id, scopes, profile, tokens, receivedAt: clock(), caller } as const;
   return { userId: caller.userId, isNewUser: false, link };
 }
@@ -29,26 +32,27 @@ export async function prepareLink({ database, clock }: OauthServices, arrival: A
 export async function linkAccount(
   transaction: Queryable,
   services: OauthServices,
-  arrival: LinkArrival,
+  callbackResult: LinkCallbackResult,
 ): Promise<void> {
-  const { project, caller } = arrival;
+  const { project, caller } = callbackResult;
   // Two links of one user take their turns, so that the second sees the account of the first.
   await transaction.row(lockUserForLink, [project.id, caller.userId]);
-  if (!(await findUserOf(transaction, project, caller, services.clock()))) throw apiError("INVALID_AUTHORIZATION_CODE");
-  const known = await checkLink(transaction, arrival);
-  if (known) return keepTokens(transaction, services, arrival, known.id);
-  await addAccount(transaction, services, arrival, caller.userId);
+  if (!(await findSessionUser(transaction, project, caller, services.clock())))
+    throw apiError("INVALID_AUTHORIZATION_CODE");
+  const known = await findLinkableAccount(transaction, callbackResult);
+  if (known) return storeTokens(transaction, services, callbackResult, known.id);
+  await addAccountAndNotify(transaction, services, callbackResult, caller.userId);
 }
 
 /** Returns the account if it is the user's already; null when nobody has it. */
-async function checkLink(
+async function findLinkableAccount(
   database: Queryable,
-  { project, provider, profile, redirectUri, caller: { userId } }: LinkArrival,
+  { project, provider, profile, redirectUri, caller: { userId } }: LinkCallbackResult,
 ): Promise<AccountRow | null> {
   const own = await database.rows(findAccountsOfUser, [project.id, userId, provider.id]);
   if (own.length > 0 && !own.some(({ account_id }) => account_id === profile.accountId))
     throw apiError("USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION");
-  checkTrusted(project, redirectUri);
+  assertTrustedRedirect(project, redirectUri);
   const known = await database.row(findAccount, [project.id, provider.id, profile.accountId]);
   if (known && known.user_id !== userId) throw apiError("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
   return known;

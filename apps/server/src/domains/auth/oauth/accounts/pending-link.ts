@@ -19,7 +19,7 @@ export interface PendingLink {
 }
 
 /** The authorization code whose row the link waits in. */
-interface CodePlace {
+interface CodeKey {
   readonly projectId: string;
   readonly digest: Buffer;
 }
@@ -27,15 +27,21 @@ interface CodePlace {
 type Services = Pick<Platform, "encryption" | "clock">;
 
 /** Binds the ciphertext to its code; see `Encryption`. */
-const contextOf = ({ projectId, digest }: CodePlace): string => `oauth-link:${projectId}:${digest.toString("hex")}`;
+const getEncryptionContext = ({ projectId, digest }: CodeKey): string =>
+  `oauth-link:${projectId}:${digest.toString("hex")}`;
 
 /** Base64 of a ciphertext: the tokens of the provider are in it. */
-export const sealLink = ({ encryption }: Pick<Services, "encryption">, place: CodePlace, link: PendingLink): string =>
-  encryption.encrypt(JSON.stringify(link), contextOf(place)).toString("base64");
+export const encryptLink = (
+  { encryption }: Pick<Services, "encryption">,
+  codeKey: CodeKey,
+  link: PendingLink,
+): string => encryption.encrypt(JSON.stringify(link), getEncryptionContext(codeKey)).toString("base64");
 
 /** What was sealed, with the life that its tokens have left. */
-export function openLink({ encryption, clock }: Services, place: CodePlace, sealed: string): PendingLink {
-  const link = JSON.parse(encryption.decrypt(Buffer.from(sealed, "base64"), contextOf(place))) as PendingLink;
+export function decryptLink({ encryption, clock }: Services, codeKey: CodeKey, encryptedLink: string): PendingLink {
+  const link = JSON.parse(
+    encryption.decrypt(Buffer.from(encryptedLink, "base64"), getEncryptionContext(codeKey)),
+  ) as PendingLink;
   const lifeS = link.tokens.lifeS - (clock() - link.receivedAt) / 1000;
   return { ...link, tokens: { ...link.tokens, lifeS } };
 }

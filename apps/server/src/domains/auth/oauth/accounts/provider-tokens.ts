@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import type { Platform } from "../../../../platform/platform.ts";
-import { deleteCoveredTokens, findFittingTokens, insertToken } from "../queries.ts";
+import { deleteSupersededTokens, findTokenRowsWithScopes, insertToken } from "../oauth-statements.ts";
 
 type Services = Pick<Platform, "encryption" | "clock">;
 
 /** Binds a ciphertext to its row; see `Encryption`. */
-const contextOf = (projectId: string, id: string): string => `oauth-token:${projectId}:${id}`;
+const getEncryptionContext = (projectId: string, id: string): string => `oauth-token:${projectId}:${id}`;
 
 interface NewToken {
   readonly projectId: string;
@@ -23,13 +23,13 @@ export async function storeToken(transaction: Queryable, services: Services, tok
   const { projectId, accountId, kind, value, scopes, lifeS } = token;
   const id = randomUUID();
   const now = services.clock();
-  await transaction.run(deleteCoveredTokens, [projectId, accountId, kind, scopes]);
+  await transaction.run(deleteSupersededTokens, [projectId, accountId, kind, scopes]);
   await transaction.run(insertToken, [
     projectId,
     id,
     accountId,
     kind,
-    services.encryption.encrypt(value, contextOf(projectId, id)),
+    services.encryption.encrypt(value, getEncryptionContext(projectId, id)),
     scopes,
     lifeS === null ? null : new Date(now + lifeS * 1000),
     new Date(now),
@@ -53,17 +53,17 @@ interface TokenSearch {
 }
 
 /** The tokens of an account that cover the scopes, newest first. */
-export async function readFittingTokens(
+export async function findTokensWithScopes(
   database: Queryable,
   { encryption, clock }: Services,
   { projectId, accountId, scopes, remainingMs }: TokenSearch,
 ): Promise<StoredToken[]> {
   const until = new Date(clock() + remainingMs);
-  const rows = await database.rows(findFittingTokens, [projectId, accountId, scopes, until]);
+  const rows = await database.rows(findTokenRowsWithScopes, [projectId, accountId, scopes, until]);
   return rows.map(({ id, kind, ciphertext, scopes: covered }) => ({
     id,
     kind,
-    value: encryption.decrypt(ciphertext, contextOf(projectId, id)),
+    value: encryption.decrypt(ciphertext, getEncryptionContext(projectId, id)),
     scopes: covered,
   }));
 }

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 test("webhooks are told of a new user with the account that they came with, and of no change after it", async () => {
   const project = await makeProject(app, { oauth_providers: [{ id: "google", type: "shared" }] });
-  issuer.behaviour.person = { sub: "ada", email: "ada@example.com", email_verified: true, name: "Ada Lovelace" };
+  issuer.behavior.person = { sub: "ada", email: "ada@example.com", email_verified: true, name: "Ada Lovelace" };
   const tokens = await signInWithProvider(app, issuer, project);
   const user = await readUser(app, project, String(tokens.access_token));
   expect(user.oauth_providers).toEqual([{ id: "google", account_id: "ada", email: "ada@example.com" }]);

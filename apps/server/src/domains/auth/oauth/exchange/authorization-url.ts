@@ -1,5 +1,5 @@
 import * as client from "openid-client";
-import { ProviderTrouble } from "../provider-trouble.ts";
+import { ProviderError } from "../provider-error.ts";
 import type { ProjectProvider } from "../providers/find-provider.ts";
 import type { OpenClient } from "./open-client.ts";
 
@@ -10,14 +10,14 @@ export interface FlowSecrets {
   readonly nonce: string;
 }
 
-export const newFlowSecrets = (): FlowSecrets => ({
+export const createFlowSecrets = (): FlowSecrets => ({
   state: client.randomState(),
   codeVerifier: client.randomPKCECodeVerifier(),
   nonce: client.randomNonce(),
 });
 
 /** Where the browser is sent. @see RFC 6749 §4.1.1 */
-export async function authorizationUrl(
+export async function createAuthorizationUrl(
   provider: ProjectProvider,
   { configuration }: OpenClient,
   request: { readonly redirectUri: string; readonly scopes: readonly string[]; readonly secrets: FlowSecrets },
@@ -36,6 +36,6 @@ export async function authorizationUrl(
     ...definition.extraParameters?.(settings),
   });
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    throw new ProviderTrouble("misconfigured", "The issuer's authorization endpoint is no web address");
+    throw new ProviderError("misconfigured", "The issuer's authorization endpoint is no web address");
   return url.href;
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createOutgoingGuard } from "../../../../platform/outgoing.ts";
-import { createLyingIssuer, type LyingIssuer } from "../../../../testing/identity-provider/lying-issuer.ts";
+import { createOutgoingGuard } from "../../../../platform/outgoing-guard.ts";
+import { createFaultyIssuer, type FaultyIssuer } from "../../../../testing/identity-provider/faulty-issuer.ts";
 import type { ProjectProvider } from "../providers/find-provider.ts";
+import { fields, idText } from "../providers/json-fields.ts";
 import type { ProviderDefinition } from "../providers/provider.ts";
-import { fields, idText } from "../providers/shape.ts";
-import { authorizationUrl, newFlowSecrets } from "./authorization-url.ts";
+import { createAuthorizationUrl, createFlowSecrets } from "./authorization-url.ts";
 import { exchangeCode } from "./exchange-code.ts";
 import { createOpenClient } from "./open-client.ts";
 
@@ -14,9 +14,9 @@ const openClient = createOpenClient({
   publicUrl: "https://auth.example.com",
   outgoing: createOutgoingGuard([]),
 });
-let issuer: LyingIssuer;
+let issuer: FaultyIssuer;
 beforeAll(async () => {
-  issuer = await createLyingIssuer();
+  issuer = await createFaultyIssuer();
 });
 beforeEach(() => issuer.lie());
 afterAll(() => issuer.close());
@@ -50,9 +50,13 @@ const makeProvider = (change: Partial<ProviderDefinition> = {}): ProjectProvider
 
 async function run(provider: ProjectProvider) {
   const open = await openClient(provider);
-  const secrets = newFlowSecrets();
-  const location = await authorizationUrl(provider, open, { redirectUri, scopes: ["read_user"], secrets });
-  return exchangeCode(provider, open, { redirectUri, returned: issuer.visit(location).searchParams, secrets });
+  const secrets = createFlowSecrets();
+  const location = await createAuthorizationUrl(provider, open, { redirectUri, scopes: ["read_user"], secrets });
+  return exchangeCode(provider, open, {
+    redirectUri,
+    callbackParameters: issuer.visit(location).searchParams,
+    secrets,
+  });
 }
 
 const noIdToken = { id_token: undefined };
@@ -65,7 +69,7 @@ describe("a provider that predates the standards", () => {
       tokens: { ...noIdToken, token_type: undefined, scope: ["read_user", "email"] },
       answers: { "/api/user": user },
     });
-    const { profile, tokens } = await run(makeProvider({ tokenLifeS: 86_400 }));
+    const { profile, tokens } = await run(makeProvider({ tokenLifetimeSeconds: 86_400 }));
     expect(profile).toMatchObject({ accountId: "7", displayName: "Ada", email: null });
     expect(tokens).toEqual({
       accessToken: "provider-access-token",

@@ -1,7 +1,7 @@
 import * as client from "openid-client";
-import { ProviderTrouble, toProviderTrouble } from "../provider-trouble.ts";
-import { checkProfile } from "../providers/check-profile.ts";
+import { ProviderError, toProviderError } from "../provider-error.ts";
 import type { ProjectProvider } from "../providers/find-provider.ts";
+import { parseProfile } from "../providers/parse-profile.ts";
 import type { Profile, ProfileSource } from "../providers/provider.ts";
 import type { FlowSecrets } from "./authorization-url.ts";
 import type { OpenClient } from "./open-client.ts";
@@ -15,14 +15,14 @@ export interface ProviderTokens {
   readonly scopes: readonly string[];
 }
 
-const defaultLifeS = 60 * 60;
+const defaultTokenLifetimeSeconds = 60 * 60;
 const userAgent = "vestibule";
 
-interface Answer {
+interface AuthorizationResponse {
   /** Our own address without a query: the provider compares it. */
   readonly redirectUri: string;
   /** What the browser came back with. */
-  readonly returned: URLSearchParams;
+  readonly callbackParameters: URLSearchParams;
   readonly secrets: FlowSecrets;
 }
 
@@ -32,22 +32,22 @@ interface Answer {
 export async function exchangeCode(
   provider: ProjectProvider,
   open: OpenClient,
-  { redirectUri, returned, secrets }: Answer,
+  { redirectUri, callbackParameters, secrets }: AuthorizationResponse,
 ): Promise<{ readonly profile: Profile; readonly tokens: ProviderTokens }> {
   const { definition, clientId } = provider;
   const currentUrl = new URL(redirectUri);
-  currentUrl.search = returned.toString();
+  currentUrl.search = callbackParameters.toString();
   try {
-    const answer = await client.authorizationCodeGrant(open.configuration, currentUrl, {
+    const tokenResponse = await client.authorizationCodeGrant(open.configuration, currentUrl, {
       expectedState: secrets.state,
       ...(definition.hasPkce ? { pkceCodeVerifier: secrets.codeVerifier } : {}),
       ...(definition.idToken === "nonce" ? { expectedNonce: secrets.nonce } : {}),
       idTokenExpected: definition.idToken !== "none",
     });
-    const raw = await definition.readProfile(profileSource(open, clientId, answer, returned));
-    return { profile: checkProfile(raw), tokens: toTokens(provider, answer) };
+    const raw = await definition.readProfile(profileSource(open, clientId, tokenResponse, callbackParameters));
+    return { profile: parseProfile(raw), tokens: toTokens(provider, tokenResponse) };
   } catch (error) {
-    throw toProviderTrouble(error);
+    throw toProviderError(error);
   }
 }
 
@@ -62,30 +62,30 @@ export async function refreshTokens(
   try {
     return toTokens(provider, await client.refreshTokenGrant(open.configuration, refreshToken, parameters));
   } catch (error) {
-    throw toProviderTrouble(error);
+    throw toProviderError(error);
   }
 }
 
-type TokenAnswer = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
+type TokenResponse = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
 
-const toTokens = ({ definition }: ProjectProvider, answer: TokenAnswer): ProviderTokens => ({
-  accessToken: answer.access_token,
-  refreshToken: answer.refresh_token ?? null,
-  lifeS: answer.expires_in ?? definition.tokenLifeS ?? defaultLifeS,
-  scopes: answer.scope?.split(/[\s,]+/).filter((scope) => scope !== "") ?? [],
+const toTokens = ({ definition }: ProjectProvider, tokenResponse: TokenResponse): ProviderTokens => ({
+  accessToken: tokenResponse.access_token,
+  refreshToken: tokenResponse.refresh_token ?? null,
+  lifeS: tokenResponse.expires_in ?? definition.tokenLifetimeSeconds ?? defaultTokenLifetimeSeconds,
+  scopes: tokenResponse.scope?.split(/[\s,]+/).filter((scope) => scope !== "") ?? [],
 });
 
 function profileSource(
   { configuration, fetch }: OpenClient,
   clientId: string,
-  answer: TokenAnswer,
-  returned: URLSearchParams,
+  tokenResponse: TokenResponse,
+  callbackParameters: URLSearchParams,
 ): ProfileSource {
-  const claims = answer.claims();
+  const claims = tokenResponse.claims();
   return {
     clientId,
     claims: claims ?? {},
-    returned,
+    callbackParameters,
     async getJson(url, headers) {
       const response = await fetch(url, {
         method: "GET",
@@ -93,16 +93,16 @@ function profileSource(
           accept: "application/json",
           "user-agent": userAgent,
           ...headers,
-          authorization: `Bearer ${answer.access_token}`,
+          authorization: `Bearer ${tokenResponse.access_token}`,
         },
       });
-      if (!response.ok) throw new ProviderTrouble("unavailable", `The provider's API answered ${response.status}`);
+      if (!response.ok) throw new ProviderError("unavailable", `The provider's API answered ${response.status}`);
       return response.json();
     },
     async userInfo() {
       // An issuer without the endpoint has said all it says in the ID token.
       if (!configuration.serverMetadata().userinfo_endpoint) return {};
-      return client.fetchUserInfo(configuration, answer.access_token, claims?.sub ?? client.skipSubjectCheck);
+      return client.fetchUserInfo(configuration, tokenResponse.access_token, claims?.sub ?? client.skipSubjectCheck);
     },
   };
 }

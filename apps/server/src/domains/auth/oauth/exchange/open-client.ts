@@ -3,10 +3,10 @@ import { sha256 } from "../../../../platform/crypto/digest.ts";
 import { LruCache } from "../../../../platform/lru-cache.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { createOutboundFetch, type OutboundFetch } from "../outbound/outbound-fetch.ts";
-import { ProviderTrouble } from "../provider-trouble.ts";
+import { ProviderError } from "../provider-error.ts";
 import type { ProjectProvider } from "../providers/find-provider.ts";
-import { adaptTokenAnswer } from "./adapt-token-answer.ts";
 import { clientAuthentication } from "./client-authentication.ts";
+import { normalizeTokenResponse } from "./normalize-token-response.ts";
 
 /** A provider that can be talked to. */
 export interface OpenClient {
@@ -17,9 +17,9 @@ export interface OpenClient {
 export type OpenProviderClient = (provider: ProjectProvider) => Promise<OpenClient>;
 
 /** How long the metadata of an issuer is believed, in ms. */
-const metadataLifeMs = 60 * 60 * 1000;
+const metadataLifetimeMs = 60 * 60 * 1000;
 /** Issuers whose metadata is kept. */
-const capacity = 1_000;
+const maxCachedIssuers = 1_000;
 
 const isLocal = (url: string): boolean => {
   const { hostname } = new URL(url);
@@ -28,23 +28,29 @@ const isLocal = (url: string): boolean => {
 
 /** Opens clients of providers; issuers that tell their own endpoints are asked once in an hour. */
 export function createOpenClient(services: Pick<Platform, "clock" | "publicUrl" | "outgoing">): OpenProviderClient {
-  const discovered = new LruCache<{ readonly client: Promise<OpenClient>; readonly startedAt: number }>(capacity);
-  const toAllowed = createOutboundFetch(services.outgoing);
-  const toAnywhere = createOutboundFetch(null);
+  const discovered = new LruCache<{ readonly client: Promise<OpenClient>; readonly startedAt: number }>(
+    maxCachedIssuers,
+  );
+  const guardedFetch = createOutboundFetch(services.outgoing);
+  const unrestrictedFetch = createOutboundFetch(null);
   // A project's administrator must not use the server to look around in its network. What we or the operator name is no way to other places.
-  const isLimited = ({ chosenBy }: ProjectProvider): boolean => chosenBy === "project";
+  const isRestricted = ({ chosenBy }: ProjectProvider): boolean => chosenBy === "project";
   // On a developer's own machine there is nothing to overhear, and issuers under development live there.
-  const mayBePlain = (provider: ProjectProvider): boolean =>
-    provider.chosenBy !== "us" && (!isLimited(provider) || isLocal(services.publicUrl));
+  const allowsPlainHttp = (provider: ProjectProvider): boolean =>
+    provider.chosenBy !== "us" && (!isRestricted(provider) || isLocal(services.publicUrl));
 
   const discover = async (provider: ProjectProvider, issuer: string, fetch: OutboundFetch): Promise<OpenClient> => {
     const configuration = await client
-      .discovery(new URL(issuer), provider.clientId, undefined, authenticationOf(provider), {
+      .discovery(new URL(issuer), provider.clientId, undefined, getClientAuthentication(provider), {
         [client.customFetch]: fetch,
-        execute: mayBePlain(provider) ? [client.allowInsecureRequests] : [],
+        execute: allowsPlainHttp(provider) ? [client.allowInsecureRequests] : [],
       })
       .catch((error: unknown) => {
-        throw new ProviderTrouble(wasAnswered(error) ? "misconfigured" : "unavailable", "No usable metadata", error);
+        throw new ProviderError(
+          isInvalidMetadataError(error) ? "misconfigured" : "unavailable",
+          "No usable metadata",
+          error,
+        );
       });
     // The exchange is direct, so TLS would do; the signature is checked all the same. @see OpenID Connect Core §3.1.3.7 (6)
     client.enableNonRepudiationChecks(configuration);
@@ -52,11 +58,11 @@ export function createOpenClient(services: Pick<Platform, "clock" | "publicUrl" 
   };
 
   return (provider) => {
-    const fetch = isLimited(provider) ? toAllowed : toAnywhere;
+    const fetch = isRestricted(provider) ? guardedFetch : unrestrictedFetch;
     const { server } = provider.definition;
     if (typeof server !== "function") {
-      const configuration = fixed(provider, server, fetch);
-      if (mayBePlain(provider)) client.allowInsecureRequests(configuration);
+      const configuration = createFixedConfiguration(provider, server, fetch);
+      if (allowsPlainHttp(provider)) client.allowInsecureRequests(configuration);
       return Promise.resolve({ configuration, fetch });
     }
     const issuer = server(provider.settings).discover;
@@ -64,7 +70,7 @@ export function createOpenClient(services: Pick<Platform, "clock" | "publicUrl" 
       "hex",
     );
     const known = discovered.get(key);
-    if (known && services.clock() - known.startedAt < metadataLifeMs) return known.client;
+    if (known && services.clock() - known.startedAt < metadataLifetimeMs) return known.client;
     const started = discover(provider, issuer, fetch);
     discovered.set(key, { client: started, startedAt: services.clock() });
     // What failed is tried again at the next request; the caller hears of the failure.
@@ -73,18 +79,27 @@ export function createOpenClient(services: Pick<Platform, "clock" | "publicUrl" 
   };
 }
 
-const authenticationOf = ({ definition, clientSecret }: ProjectProvider): client.ClientAuth =>
+const getClientAuthentication = ({ definition, clientSecret }: ProjectProvider): client.ClientAuth =>
   clientAuthentication(definition.clientAuthentication, clientSecret);
 
-function fixed(provider: ProjectProvider, server: client.ServerMetadata, fetch: OutboundFetch): client.Configuration {
-  const configuration = new client.Configuration(server, provider.clientId, undefined, authenticationOf(provider));
+function createFixedConfiguration(
+  provider: ProjectProvider,
+  server: client.ServerMetadata,
+  fetch: OutboundFetch,
+): client.Configuration {
+  const configuration = new client.Configuration(
+    server,
+    provider.clientId,
+    undefined,
+    getClientAuthentication(provider),
+  );
   configuration[client.customFetch] = async (url, options) => {
-    const answer = await fetch(url, options);
-    return url === server.token_endpoint ? adaptTokenAnswer(answer) : answer;
+    const response = await fetch(url, options);
+    return url === server.token_endpoint ? normalizeTokenResponse(response) : response;
   };
   return configuration;
 }
 
 /** Whether there was an answer, but not one that this issuer may give. */
-const wasAnswered = (error: unknown): boolean =>
+const isInvalidMetadataError = (error: unknown): boolean =>
   error instanceof client.ClientError && error.code !== undefined && error.code !== "OAUTH_TIMEOUT";

@@ -1,11 +1,11 @@
 import { ApiError, apiError, PlainError } from "../../../../http/api-error.ts";
 import { isTrustedRedirect, type Project } from "../../../projects/index.ts";
-import { describeTrouble, ProviderTrouble } from "../provider-trouble.ts";
+import type { OauthServices } from "../oauth-services.ts";
+import { describeProviderError, ProviderError } from "../provider-error.ts";
 import { providerName } from "../providers/find-provider.ts";
-import type { OauthServices } from "../services.ts";
 import type { Flow } from "./flows.ts";
 
-export interface Failure {
+export interface FlowFailure {
   readonly project: Project;
   readonly flow: Flow;
   readonly error: unknown;
@@ -14,29 +14,35 @@ export interface Failure {
 }
 
 /** The error in the words of the catalogue, if it has any. */
-export const knownError = ({ flow, error }: Pick<Failure, "flow" | "error">): unknown =>
-  error instanceof ProviderTrouble ? closestError(error, flow) : error;
+export const toKnownError = ({ flow, error }: Pick<FlowFailure, "flow" | "error">): unknown =>
+  error instanceof ProviderError ? toClosestApiError(error, flow) : error;
 
 /** What a failed flow answers with: a redirect to the application's error page if it has named one of its own, else the error itself.
  *  The page gets the error as the published kits read it. Unexpected errors stay what they are. */
-export function failFlow(services: Pick<OauthServices, "log">, { project, flow, error, headers }: Failure): unknown {
+export function failFlow(
+  services: Pick<OauthServices, "log">,
+  { project, flow, error, headers }: FlowFailure,
+): unknown {
   const { errorRedirectUrl } = flow.parameters;
-  const known = knownError({ flow, error });
+  const known = toKnownError({ flow, error });
   if (error instanceof PlainError) return new PlainError(error.status, error.message, { ...error.headers, ...headers });
   if (!(known instanceof ApiError)) return error;
   const about = { code: known.code, projectId: project.id, providerId: flow.providerId };
-  if (error instanceof ProviderTrouble)
-    services.log.warn({ ...about, trouble: describeTrouble(error) }, "a sign-in at an identity provider failed");
+  if (error instanceof ProviderError)
+    services.log.warn(
+      { ...about, providerError: describeProviderError(error) },
+      "a sign-in at an identity provider failed",
+    );
   else services.log.info(about, "a sign-in at an identity provider was refused");
   if (errorRedirectUrl !== null && isTrustedRedirect(project.config, errorRedirectUrl))
-    return new PlainError(307, "", { ...headers, location: errorPage(errorRedirectUrl, known) });
-  if (error instanceof ProviderTrouble && error.kind !== "denied")
-    return plainAnswer(error, providerName(project, flow.providerId), headers);
+    return new PlainError(307, "", { ...headers, location: createErrorPageUrl(errorRedirectUrl, known) });
+  if (error instanceof ProviderError && error.kind !== "denied")
+    return createPlainError(error, providerName(project, flow.providerId), headers);
   return new ApiError(known.code, known.message, known.details, { ...known.headers, ...headers });
 }
 
 /** The catalogue of the published clients has no codes for trouble with providers; these lead their pages to the right way on. */
-function closestError({ kind }: ProviderTrouble, flow: Flow): ApiError {
+function toClosestApiError({ kind }: ProviderError, flow: Flow): ApiError {
   switch (kind) {
     case "denied":
       return apiError("OAUTH_PROVIDER_ACCESS_DENIED");
@@ -51,7 +57,7 @@ function closestError({ kind }: ProviderTrouble, flow: Flow): ApiError {
   }
 }
 
-function plainAnswer({ kind }: ProviderTrouble, name: string, headers: Failure["headers"]): PlainError {
+function createPlainError({ kind }: ProviderError, name: string, headers: FlowFailure["headers"]): PlainError {
   if (kind === "unavailable")
     return new PlainError(502, `${name} did not answer as expected. Please try again.`, headers);
   if (kind === "bad-answer")
@@ -59,7 +65,7 @@ function plainAnswer({ kind }: ProviderTrouble, name: string, headers: Failure["
   return new PlainError(400, `${name} is not set up correctly for this application.`, headers);
 }
 
-function errorPage(url: string, { code, message, details }: ApiError): string {
+function createErrorPageUrl(url: string, { code, message, details }: ApiError): string {
   const page = new URL(url);
   page.searchParams.set("errorCode", code);
   page.searchParams.set("message", message);

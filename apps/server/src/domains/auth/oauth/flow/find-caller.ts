@@ -2,9 +2,9 @@ import { defaultBranchId } from "@vestibule/contract";
 import { ApiError, apiError, PlainError } from "../../../../http/api-error.ts";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import type { Project } from "../../../projects/index.ts";
-import { idleLimit } from "../../../sessions/index.ts";
+import { getIdleCutoff } from "../../../sessions/index.ts";
 import { findUserOfSession, type User } from "../../../user-records/index.ts";
-import type { OauthServices } from "../services.ts";
+import type { OauthServices } from "../oauth-services.ts";
 
 export interface CallerSession {
   readonly userId: string;
@@ -12,13 +12,13 @@ export interface CallerSession {
 }
 
 /** The user of a live session; null when either is gone. `now`: ms since the epoch. */
-export const findUserOf = (
+export const findSessionUser = (
   database: Queryable,
   project: Project,
   { userId, sessionId }: CallerSession,
   now: number,
 ): Promise<User | null> =>
-  database.row(findUserOfSession, [project.id, userId, sessionId, new Date(now), idleLimit(project, now)]);
+  database.row(findUserOfSession, [project.id, userId, sessionId, new Date(now), getIdleCutoff(project, now)]);
 
 /** Whose access token came along in an address. @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, PlainError 403 for a user of
  *  another project or branch */
@@ -32,7 +32,7 @@ export async function findCaller(
     throw isForeign ? new PlainError(403, "The access token belongs to another project.") : error;
   });
   if (subject.branchId !== defaultBranchId) throw new PlainError(403, "The access token belongs to another branch.");
-  const user = await findUserOf(services.database, project, subject, services.clock());
+  const user = await findSessionUser(services.database, project, subject, services.clock());
   // The session behind the token has ended.
   if (!user) throw apiError("ACCESS_TOKEN_EXPIRED", { expired_at_millis: services.clock() });
   return { userId: subject.userId, sessionId: subject.sessionId, user };

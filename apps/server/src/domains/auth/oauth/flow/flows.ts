@@ -2,7 +2,7 @@ import { sha256 } from "../../../../platform/crypto/digest.ts";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import type { FlowSecrets } from "../exchange/authorization-url.ts";
-import { insertFlow, takeFlow } from "../queries.ts";
+import { deleteFlow, insertFlow } from "../oauth-statements.ts";
 import type { FlowParameters } from "../stored-parameters.ts";
 
 export interface Flow {
@@ -15,12 +15,13 @@ export interface Flow {
 }
 
 /** How long somebody may be at the provider, in s. */
-export const flowLifeS = 10 * 60;
+export const flowLifetimeSeconds = 10 * 60;
 
 type Services = Pick<Platform, "encryption" | "clock">;
 
 /** Binds the ciphertext to its flow; see `Encryption`. */
-const contextOf = (projectId: string, digest: Buffer): string => `oauth-flow:${projectId}:${digest.toString("hex")}`;
+const getEncryptionContext = (projectId: string, digest: Buffer): string =>
+  `oauth-flow:${projectId}:${digest.toString("hex")}`;
 
 export async function storeFlow(
   database: Queryable,
@@ -36,20 +37,20 @@ export async function storeFlow(
     JSON.stringify(flow.parameters),
     encryption.encrypt(
       JSON.stringify([flow.secrets.codeVerifier, flow.secrets.nonce]),
-      contextOf(flow.projectId, digest),
+      getEncryptionContext(flow.projectId, digest),
     ),
     new Date(now),
-    new Date(now + flowLifeS * 1000),
+    new Date(now + flowLifetimeSeconds * 1000),
   ]);
 }
 
 /** The flow of a state, which is over by that; null when there is none. */
-export async function endFlow(database: Queryable, { encryption }: Services, state: string): Promise<Flow | null> {
+export async function consumeFlow(database: Queryable, { encryption }: Services, state: string): Promise<Flow | null> {
   const digest = sha256(state);
-  const row = await database.row(takeFlow, [digest]);
+  const row = await database.row(deleteFlow, [digest]);
   if (!row) return null;
   const [codeVerifier, nonce] = JSON.parse(
-    encryption.decrypt(row.secrets_ciphertext, contextOf(row.project_id, digest)),
+    encryption.decrypt(row.secrets_ciphertext, getEncryptionContext(row.project_id, digest)),
   ) as [string, string];
   return {
     projectId: row.project_id,

@@ -1,7 +1,7 @@
 import { defaultBranchId } from "@vestibule/contract";
 import { sha256 } from "../../../../platform/crypto/digest.ts";
 import { findKeySet, type Project } from "../../../projects/index.ts";
-import type { OauthServices } from "../services.ts";
+import type { OauthServices } from "../oauth-services.ts";
 
 /** The project of a client id: `id` or `id#branch`; null when there is none. */
 export async function findClient(

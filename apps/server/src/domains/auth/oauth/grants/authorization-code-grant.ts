@@ -6,13 +6,13 @@ import type { Queryable } from "../../../../platform/database/database.ts";
 import { violatesUnique } from "../../../../platform/database/database-errors.ts";
 import { recordAudit, systemContext } from "../../../audit/index.ts";
 import type { Project } from "../../../projects/index.ts";
-import { accessTokenLifeS } from "../../../sessions/index.ts";
-import { finishSignIn, refusedFor, type SignInOutcome } from "../../sign-in/index.ts";
-import { type CodeRow, findSessionOfCode, noteSessionOfCode, takeCode } from "../queries.ts";
-import { isVisibleAscii, withoutFragment } from "../rules.ts";
-import type { OauthServices } from "../services.ts";
+import { accessTokenLifetimeSeconds } from "../../../sessions/index.ts";
+import { finishSignIn, rejectionFor, type SignInOutcome } from "../../sign-in/index.ts";
+import { isVisibleAscii, withoutFragment } from "../oauth-policy.ts";
+import type { OauthServices } from "../oauth-services.ts";
+import { type CodeRow, consumeCode, findSessionOfCode, recordSessionOfCode } from "../oauth-statements.ts";
 import type { CodeParameters } from "../stored-parameters.ts";
-import { type Finished, finishLink } from "./finish-link.ts";
+import { type CompletedLink, completeLink } from "./complete-link.ts";
 import { InvalidTokenRequest } from "./invalid-token-request.ts";
 
 interface CodeRequest {
@@ -41,64 +41,72 @@ export async function exchangeAuthorizationCode(
   if (!isVisibleAscii(code)) throw new InvalidTokenRequest("code has characters no code has");
   const attempt = () =>
     services.database.transaction((transaction) =>
-      useCode(transaction, services, { project, digest: sha256(code), body, request }),
+      redeemAuthorizationCode(transaction, services, { project, digest: sha256(code), body, request }),
     );
   // Whoever loses the race for an account has rolled everything back, the use of the code too; the second attempt sees the winner.
   const exchange = await attempt()
-    .catch((error: unknown) => (isTakenAccount(error) ? attempt() : Promise.reject(error)))
+    .catch((error: unknown) => (isAccountTakenError(error) ? attempt() : Promise.reject(error)))
     .catch((error: unknown): Exchange => {
-      if (!isTakenAccount(error)) throw error;
+      if (!isAccountTakenError(error)) throw error;
       return { kind: "refused", error: apiError("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER") };
     });
-  if (exchange.kind === "refused") throw refusalOf(exchange);
-  return toAnswer(exchange.outcome, exchange.parameters);
+  if (exchange.kind === "refused") throw toRejection(exchange);
+  return toTokenResponse(exchange.outcome, exchange.parameters);
 }
 
-const refusalOf = ({ error, row }: Extract<Exchange, { kind: "refused" }>): Error =>
-  row ? refusedFor({ userId: row.user_id, method: methodOf(row.parameters) }, error) : error;
+const toRejection = ({ error, row }: Extract<Exchange, { kind: "refused" }>): Error =>
+  row ? rejectionFor({ userId: row.user_id, method: getMethod(row.parameters) }, error) : error;
 
-const methodOf = ({ providerId = "oauth" }: CodeParameters): string => providerId;
+const getMethod = ({ providerId = "oauth" }: CodeParameters): string => providerId;
 
-const isTakenAccount = (error: unknown): boolean => violatesUnique(error, "oauth_accounts_once");
+const isAccountTakenError = (error: unknown): boolean => violatesUnique(error, "oauth_accounts_once");
 
-interface CodeUse {
+interface CodeRedemption {
   readonly project: Project;
   readonly digest: Buffer;
   readonly body: CodeRequest;
   readonly request: HttpRequest;
 }
 
-async function useCode(
+async function redeemAuthorizationCode(
   transaction: Queryable,
   services: OauthServices,
-  { project, digest, body, request }: CodeUse,
+  { project, digest, body, request }: CodeRedemption,
 ): Promise<Exchange> {
-  const row = await transaction.row(takeCode, [project.id, digest, new Date(services.clock())]);
+  const row = await transaction.row(consumeCode, [project.id, digest, new Date(services.clock())]);
   if (!row) {
-    await endSessionOfUsedCode(transaction, services, project, digest);
+    await endSessionOfReusedCode(transaction, services, project, digest);
     return { kind: "refused", error: apiError("INVALID_AUTHORIZATION_CODE") };
   }
-  const problem = problemOf(row, body, services.clock());
+  const problem = findCodeProblem(row, body, services.clock());
   if (problem) return { kind: "refused", error: problem, row };
   const { parameters } = row;
-  const { afterCallbackRedirectUrl, redirectUri, link: sealed } = parameters;
-  const finished: Finished =
-    sealed === undefined
+  const { afterCallbackRedirectUrl, redirectUri, link: encryptedLink } = parameters;
+  const completed: CompletedLink =
+    encryptedLink === undefined
       ? { userId: row.user_id, isNewUser: parameters.isNewUser }
-      : await finishLink(transaction, services, { project, digest, sealed, redirectUri, request });
-  if ("refusal" in finished) return { kind: "refused", error: finished.refusal, row };
+      : await completeLink(transaction, services, { project, digest, encryptedLink, redirectUri, request });
+  if ("refusal" in completed) return { kind: "refused", error: completed.refusal, row };
   // A link proves that the account is theirs, not who they are here: the session behind it did that, whenever it was.
-  const isProved = sealed === undefined || finished.isNewUser;
-  const way = { method: methodOf(parameters) };
-  const firstFactor = { project, ...finished, request, accessType: null, way, afterCallbackRedirectUrl, isProved };
+  const isAuthenticated = encryptedLink === undefined || completed.isNewUser;
+  const signInMethod = { method: getMethod(parameters) };
+  const firstFactor = {
+    project,
+    ...completed,
+    request,
+    accessType: null,
+    signInMethod,
+    afterCallbackRedirectUrl,
+    isAuthenticated,
+  };
   const outcome = await finishSignIn(transaction, services, firstFactor);
   if (outcome.kind === "session")
-    await transaction.run(noteSessionOfCode, [project.id, digest, outcome.session.sessionId]);
+    await transaction.run(recordSessionOfCode, [project.id, digest, outcome.session.sessionId]);
   return { kind: "signed-in", outcome, parameters };
 }
 
 /** A code that comes twice has been seen by somebody it was not for: what it opened is closed. @see RFC 6749 §4.1.2, ASVS 5.0 10.4.2 */
-async function endSessionOfUsedCode(
+async function endSessionOfReusedCode(
   transaction: Queryable,
   { sessions, clock }: OauthServices,
   project: Project,
@@ -112,23 +120,23 @@ async function endSessionOfUsedCode(
 }
 
 /** Why a code that has just been used up opens nothing; null when it does. */
-function problemOf(row: CodeRow, { code_verifier, redirect_uri }: CodeRequest, now: number): Error | null {
+function findCodeProblem(row: CodeRow, { code_verifier, redirect_uri }: CodeRequest, now: number): Error | null {
   const { codeChallenge, redirectUri } = row.parameters;
   const isAlive = row.expires_at.getTime() > now;
-  const isProved = sameDigest(sha256(code_verifier ?? ""), Buffer.from(codeChallenge, "base64url"));
-  if (!isAlive || !isProved) return apiError("INVALID_AUTHORIZATION_CODE");
+  const isAuthenticated = sameDigest(sha256(code_verifier ?? ""), Buffer.from(codeChallenge, "base64url"));
+  if (!isAlive || !isAuthenticated) return apiError("INVALID_AUTHORIZATION_CODE");
   if (!redirect_uri || !URL.canParse(redirect_uri)) return new InvalidTokenRequest("redirect_uri is missing or no URI");
   return withoutFragment(redirect_uri) === redirectUri ? null : apiError("REDIRECT_URL_NOT_WHITELISTED");
 }
 
 /** @throws MULTI_FACTOR_AUTHENTICATION_REQUIRED */
-function toAnswer(outcome: SignInOutcome, { afterCallbackRedirectUrl }: CodeParameters) {
+function toTokenResponse(outcome: SignInOutcome, { afterCallbackRedirectUrl }: CodeParameters) {
   if (outcome.kind === "second-factor")
     throw apiError("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: outcome.attemptCode });
   return {
     access_token: outcome.session.accessToken,
     token_type: "Bearer",
-    expires_in: accessTokenLifeS,
+    expires_in: accessTokenLifetimeSeconds,
     scope: oauthScope,
     refresh_token: outcome.session.refreshToken,
     is_new_user: outcome.isNewUser,

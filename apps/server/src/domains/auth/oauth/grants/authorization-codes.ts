@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { sha256 } from "../../../../platform/crypto/digest.ts";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import type { Platform } from "../../../../platform/platform.ts";
-import { type PendingLink, sealLink } from "../accounts/pending-link.ts";
-import { insertCode } from "../queries.ts";
+import { encryptLink, type PendingLink } from "../accounts/pending-link.ts";
+import { insertCode } from "../oauth-statements.ts";
 import type { CodeParameters } from "../stored-parameters.ts";
 
 /** How long a code may travel through the browser, in ms. @see RFC 6749 §4.1.2, ASVS 5.0 10.4.3 */
-const codeLifeMs = 60_000;
+const codeLifetimeMs = 60_000;
 
 interface NewCode {
   readonly projectId: string;
@@ -27,14 +27,14 @@ export async function createAuthorizationCode(
   const digest = sha256(text);
   const now = services.clock();
   const stored: CodeParameters =
-    link === null ? parameters : { ...parameters, link: sealLink(services, { projectId, digest }, link) };
+    link === null ? parameters : { ...parameters, link: encryptLink(services, { projectId, digest }, link) };
   await database.run(insertCode, [
     projectId,
     digest,
     userId,
     JSON.stringify(stored),
     new Date(now),
-    new Date(now + codeLifeMs),
+    new Date(now + codeLifetimeMs),
   ]);
   return text;
 }

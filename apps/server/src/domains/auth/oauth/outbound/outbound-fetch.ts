@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
-import type { OutgoingGuard } from "../../../../platform/outgoing.ts";
+import type { OutgoingGuard } from "../../../../platform/outgoing-guard.ts";
 
 /** What a provider is sent: as much of `fetch` as talking to one needs. */
 export type OutboundFetch = (url: string, options: OutboundOptions) => Promise<Response>;
@@ -14,7 +14,7 @@ export interface OutboundOptions {
 /** How long a whole exchange may take, in ms. */
 const timeoutMs = 10_000;
 /** The largest answer that is read, in bytes: an address list or a set of keys is a few thousand. */
-const maxAnswerBytes = 512 * 1024;
+const maxResponseBytes = 512 * 1024;
 
 /** Sends requests without following redirects, with limits on time and size. `guard`: where it may connect to; null: anywhere. */
 export function createOutboundFetch(guard: OutgoingGuard | null): OutboundFetch {
@@ -40,24 +40,24 @@ function toText(body: unknown): string | undefined {
 function exchange(url: URL, options: RequestOptions, body: string | undefined): Promise<Response> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === "https:" ? httpsRequest : httpRequest;
-    const request = send(url, options, (answer) => readAnswer(answer).then(resolve, reject));
+    const request = send(url, options, (response) => readResponse(response).then(resolve, reject));
     request.on("error", reject);
     request.end(body);
   });
 }
 
-async function readAnswer(answer: IncomingMessage): Promise<Response> {
+async function readResponse(response: IncomingMessage): Promise<Response> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
     // Leaving the loop destroys the stream, and with it the connection.
-    if (size > maxAnswerBytes) throw new Error(`The answer is larger than ${maxAnswerBytes} bytes`);
+    if (size > maxResponseBytes) throw new Error(`The answer is larger than ${maxResponseBytes} bytes`);
     chunks.push(chunk);
   }
   const headers = new Headers();
-  for (const [name, values] of Object.entries(answer.headersDistinct))
+  for (const [name, values] of Object.entries(response.headersDistinct))
     for (const value of values ?? []) headers.append(name, value);
   const body = Buffer.concat(chunks);
-  return new Response(body.length === 0 ? null : body, { status: answer.statusCode ?? 502, headers });
+  return new Response(body.length === 0 ? null : body, { status: response.statusCode ?? 502, headers });
 }

@@ -1,30 +1,33 @@
 import { describe, expect, test } from "vitest";
 import { builtInProviders } from "./built-in/index.ts";
-import { checkProfile } from "./check-profile.ts";
+import { parseProfile } from "./parse-profile.ts";
 import type { Profile, ProfileSource } from "./provider.ts";
 
 type Id = keyof typeof builtInProviders;
 
 /** What a provider answers: by URL, with user info under its own name. Shapes as the providers document them. */
-interface Recorded {
+interface AccountEvent {
   readonly api?: Readonly<Record<string, unknown>>;
   readonly userInfo?: Readonly<Record<string, unknown>>;
   readonly claims?: Readonly<Record<string, unknown>>;
-  readonly returned?: Readonly<Record<string, string>>;
+  readonly callbackParameters?: Readonly<Record<string, string>>;
 }
 
-async function read(id: Id, { api = {}, userInfo = {}, claims = {}, returned = {} }: Recorded): Promise<Profile> {
+async function read(
+  id: Id,
+  { api = {}, userInfo = {}, claims = {}, callbackParameters = {} }: AccountEvent,
+): Promise<Profile> {
   const source: ProfileSource = {
     clientId: "our-client",
     claims,
-    returned: new URLSearchParams(returned),
+    callbackParameters: new URLSearchParams(callbackParameters),
     async getJson(url) {
       if (!(url in api)) throw new Error(`${url} was not expected`);
       return api[url];
     },
     userInfo: async () => userInfo,
   };
-  return checkProfile(await builtInProviders[id].readProfile(source));
+  return parseProfile(await builtInProviders[id].readProfile(source));
 }
 
 const githubUser = {
@@ -34,10 +37,10 @@ const githubUser = {
   avatar_url: "https://avatars.githubusercontent.com/u/583231",
   email: null,
 };
-const github = (emails: unknown, user: object = githubUser): Recorded => ({
+const github = (emails: unknown, user: object = githubUser): AccountEvent => ({
   api: { "https://api.github.com/user": user, "https://api.github.com/user/emails": emails },
 });
-const gitlab = (emails: unknown): Recorded => ({
+const gitlab = (emails: unknown): AccountEvent => ({
   api: {
     "https://gitlab.com/api/v4/user": {
       id: 7,
@@ -49,7 +52,7 @@ const gitlab = (emails: unknown): Recorded => ({
     "https://gitlab.com/api/v4/user/emails": emails,
   },
 });
-const bitbucket = (values: unknown): Recorded => ({
+const bitbucket = (values: unknown): AccountEvent => ({
   api: {
     "https://api.bitbucket.org/2.0/user": {
       account_id: "557058:ada",
@@ -67,10 +70,10 @@ const discordUser = {
   verified: true,
   email: "nelly@example.com",
 };
-const discord = (change: object): Recorded => ({
+const discord = (change: object): AccountEvent => ({
   api: { "https://discord.com/api/users/@me": { ...discordUser, ...change } },
 });
-const microsoft = (me: object, claims: Recorded["claims"] = {}): Recorded => ({
+const microsoft = (me: object, claims: AccountEvent["claims"] = {}): AccountEvent => ({
   api: { "https://graph.microsoft.com/v1.0/me": { id: "87d349ed44d7", displayName: "Adele", ...me } },
   claims,
 });
@@ -83,7 +86,7 @@ const twitchUser = {
   profile_image_url: "https://static-cdn.jtvnw.net/p.png",
 };
 
-const rows: readonly (readonly [string, Id, Recorded, Partial<Profile>])[] = [
+const rows: readonly (readonly [string, Id, AccountEvent, Partial<Profile>])[] = [
   [
     "OpenID Connect's user info",
     "google",
@@ -300,7 +303,7 @@ const rows: readonly (readonly [string, Id, Recorded, Partial<Profile>])[] = [
     "apple",
     {
       claims: { sub: "001999.a", email: "x@privaterelay.appleid.com", email_verified: "true" },
-      returned: { user: '{"name":{"firstName":"Ada","lastName":"Lovelace"},"email":"evil@example.com"}' },
+      callbackParameters: { user: '{"name":{"firstName":"Ada","lastName":"Lovelace"},"email":"evil@example.com"}' },
     },
     {
       accountId: "001999.a",
@@ -313,7 +316,7 @@ const rows: readonly (readonly [string, Id, Recorded, Partial<Profile>])[] = [
   [
     "a posted name that cannot be read as none",
     "apple",
-    { claims: { sub: "1" }, returned: { user: "{" } },
+    { claims: { sub: "1" }, callbackParameters: { user: "{" } },
     { displayName: null },
   ],
   [

@@ -1,5 +1,5 @@
+import { isTrue } from "./json-fields.ts";
 import type { ProviderDefinition } from "./provider.ts";
-import { isTrue } from "./shape.ts";
 
 interface Issuer {
   readonly displayName: string;

@@ -26,7 +26,7 @@ export interface ProfileSource {
   /** Of the checked ID token; empty where the provider gives none. */
   readonly claims: Readonly<Record<string, unknown>>;
   /** What came back with the browser. */
-  readonly returned: URLSearchParams;
+  readonly callbackParameters: URLSearchParams;
   /** Reads JSON at the provider in the person's name. */
   getJson(url: string, headers?: Readonly<Record<string, string>>): Promise<unknown>;
   /** The claims of the user info endpoint, of the same `sub` as the ID token. @see OpenID Connect Core §5.3 */
@@ -55,7 +55,7 @@ export interface ProviderDefinition {
   /** `nonce`: one is demanded, with our nonce in it; `required`: one is demanded; `none`: identity comes from the API. */
   readonly idToken: "nonce" | "required" | "none";
   /** Life of access tokens whose end is not told, in seconds. */
-  readonly tokenLifeS?: number;
+  readonly tokenLifetimeSeconds?: number;
   readProfile(source: ProfileSource): Promise<RawProfile>;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../../../testing/audit.ts";
+import { listAuditEntries } from "../../../../testing/audit.ts";
+import { findTablesContaining } from "../../../../testing/find-stored-text.ts";
 import {
   asOwner,
   makeOwner,
@@ -8,10 +9,9 @@ import {
   type TestProject,
   type TestUser,
 } from "../../../../testing/fixtures.ts";
-import { linkCallbackUrl, linkCodeFor, linkRequest } from "../../../../testing/impersonation/links.ts";
+import { createImpersonationCode, linkCallbackUrl, linkRequest } from "../../../../testing/impersonation/links.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../../testing/scenarios.ts";
-import { quiet, signUpAnonymously } from "../../../../testing/sign-in-fixtures.ts";
-import { tablesMentioning } from "../../../../testing/stored.ts";
+import { notificationsOff, signUpAnonymously } from "../../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -20,8 +20,8 @@ let other: TestProject;
 let user: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, { ...quiet, anonymous_accounts_enabled: true });
-  other = await makeProject(app, quiet);
+  project = await makeProject(app, { ...notificationsOff, anonymous_accounts_enabled: true });
+  other = await makeProject(app, notificationsOff);
   user = await signUp(app, project);
 });
 afterAll(() => app.close());
@@ -31,7 +31,7 @@ const hourMs = 60 * 60 * 1000;
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const unknown = { status: 400, code: "USER_ID_DOES_NOT_EXIST" } as const;
 const untrusted = { status: 400, code: "REDIRECT_URL_NOT_WHITELISTED" } as const;
-const nobodysId = "00000000-0000-4000-8000-000000000000";
+const unknownUserId = "00000000-0000-4000-8000-000000000000";
 const create = (change: object = {}, headers = project.as("admin")): TestRequest =>
   linkRequest(user.id, headers, change);
 
@@ -82,7 +82,7 @@ describe("POST /internal/impersonation-links", () => {
           ...schemaError,
         }),
       ),
-      { name: "an unknown person is refused", request: () => create({ user_id: nobodysId }), ...unknown },
+      { name: "an unknown person is refused", request: () => create({ user_id: unknownUserId }), ...unknown },
       {
         name: "a person of another project answers as an unknown one does",
         request: async () => create({ user_id: (await signUp(app, other)).id }),
@@ -117,17 +117,19 @@ describe("POST /internal/impersonation-links", () => {
   });
 
   test("the code is neither stored nor logged in clear", async () => {
-    const code = await linkCodeFor(app, user.id, project.as("admin"));
-    expect(await tablesMentioning(app, code)).toEqual([]);
+    const code = await createImpersonationCode(app, user.id, project.as("admin"));
+    expect(await findTablesContaining(app, code)).toEqual([]);
     expect(app.logLines.join("")).not.toContain(code);
   });
 
   test("the audit log tells by whom, for whom and for how long, and not the code", async () => {
-    const own = await makeProject(app, quiet);
+    const own = await makeProject(app, notificationsOff);
     const person = await signUp(app, own);
-    const code = await linkCodeFor(app, person.id, own.as("admin"), { expires_in_millis: hourMs });
-    await app.send(linkRequest(nobodysId, own.as("admin")));
-    const entries = (await auditOf(app, own.id)).filter(({ action }) => action === "impersonation_link.create");
+    const code = await createImpersonationCode(app, person.id, own.as("admin"), { expires_in_millis: hourMs });
+    await app.send(linkRequest(unknownUserId, own.as("admin")));
+    const entries = (await listAuditEntries(app, own.id)).filter(
+      ({ action }) => action === "impersonation_link.create",
+    );
     expect(entries).toEqual([
       expect.objectContaining({
         actor_type: "key",

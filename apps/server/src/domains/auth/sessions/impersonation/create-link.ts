@@ -3,16 +3,16 @@ import { apiError } from "../../../../http/api-error.ts";
 import type { Handler } from "../../../../http/handler.ts";
 import { violatesForeignKey } from "../../../../platform/database/database-errors.ts";
 import { recordAudit, toAuditContext } from "../../../audit/index.ts";
-import { checkCallback } from "../../../contact-channels/index.ts";
+import { assertTrustedCallback } from "../../../contact-channels/index.ts";
 import type { Project } from "../../../projects/index.ts";
 import { createCode } from "../../../verification-codes/index.ts";
 import type { AuthServices } from "../../sign-in/index.ts";
-import { startedByOf } from "../started-by.ts";
+import { getSessionStarter } from "../started-by.ts";
 import type { ImpersonationLink } from "./link-subject.ts";
 
 /** How long the link works, in ms: it is opened at once, by whoever asked for it. */
-const linkLifeMs = 2 * 60 * 1000;
-const defaultSessionLifeMs = 2 * 60 * 60 * 1000;
+const linkLifetimeMs = 2 * 60 * 1000;
+const defaultSessionLifetimeMs = 2 * 60 * 60 * 1000;
 
 /** `POST /internal/impersonation-links`. Administrators have proved their own right: neither how the project's users sign in nor what
  *  this one would be asked for matters. */
@@ -21,15 +21,22 @@ export const createLink =
   async (call) => {
     const { auth, body } = call;
     const { project } = auth;
-    const { user_id: userId, callback_url: callbackUrl, expires_in_millis: lifeMs = defaultSessionLifeMs } = body;
-    checkCallback(project, callbackUrl);
+    const { user_id: userId, callback_url: callbackUrl, expires_in_millis: lifeMs = defaultSessionLifetimeMs } = body;
+    assertTrustedCallback(project, callbackUrl);
     const now = services.clock();
     const subject: ImpersonationLink = {
-      impersonation: { lifeMs, startedBy: startedByOf({ ...call, user: null }) },
+      impersonation: { lifeMs, startedBy: getSessionStarter({ ...call, user: null }) },
     };
     try {
       const code = await services.database.transaction(async (transaction) => {
-        const made = { projectId: project.id, purpose: "sign-in", userId, subject, lifeMs: linkLifeMs, now } as const;
+        const made = {
+          projectId: project.id,
+          purpose: "sign-in",
+          userId,
+          subject,
+          lifeMs: linkLifetimeMs,
+          now,
+        } as const;
         const text = await createCode(transaction, made);
         const target = { type: "user", id: userId.toLowerCase() };
         const event = { action: "impersonation_link.create", target, details: { expires_in_millis: lifeMs } } as const;
@@ -38,7 +45,7 @@ export const createLink =
       });
       const link = new URL(callbackUrl);
       link.searchParams.set("code", code);
-      return { url: link.href, expires_at_millis: now + linkLifeMs };
+      return { url: link.href, expires_at_millis: now + linkLifetimeMs };
     } catch (error) {
       if (violatesForeignKey(error, "verification_codes_project_id_user_id_fkey"))
         throw apiError("USER_ID_DOES_NOT_EXIST", { user_id: userId });

@@ -13,5 +13,5 @@ const linkSubject = z.object({
 export type ImpersonationLink = z.output<typeof linkSubject>;
 
 /** Null: the code came by mail. */
-export const readLink = (subject: unknown): ImpersonationLink["impersonation"] | null =>
+export const parseImpersonationLink = (subject: unknown): ImpersonationLink["impersonation"] | null =>
   linkSubject.safeParse(subject).data?.impersonation ?? null;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../../../testing/audit.ts";
+import { listAuditEntries } from "../../../../testing/audit.ts";
 import {
   asOwner,
   internalProject,
@@ -10,14 +10,14 @@ import {
   type TestProject,
   type TestUser,
 } from "../../../../testing/fixtures.ts";
-import { actAs, linkCodeFor, openLink } from "../../../../testing/impersonation/links.ts";
+import { createImpersonationCode, openLink, startImpersonation } from "../../../../testing/impersonation/links.ts";
 import {
-  atOnce,
   canRefresh,
   changeConfig,
+  countOutcomes,
   isSignedIn,
-  outcomes,
-  quiet,
+  notificationsOff,
+  sendConcurrently,
   setUpTotp,
   signUpAnonymously,
 } from "../../../../testing/sign-in-fixtures.ts";
@@ -29,14 +29,15 @@ let project: TestProject;
 let user: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, { ...quiet, anonymous_accounts_enabled: true });
+  project = await makeProject(app, { ...notificationsOff, anonymous_accounts_enabled: true });
   user = await signUp(app, project);
 });
 afterAll(() => app.close());
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const code = (change: object = {}, person = user) => linkCodeFor(app, person.id, project.as("admin"), change);
+const code = (change: object = {}, person = user) =>
+  createImpersonationCode(app, person.id, project.as("admin"), change);
 const open = (text: string, on = project) => openLink(app, on, text);
 const check = (text: string) =>
   app.send({
@@ -87,12 +88,12 @@ describe("opening an impersonation link, at POST /auth/otp/sign-in", () => {
       VERIFICATION_CODE_ALREADY_USED: late = 0,
       VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: worn = 0,
       ...rest
-    } = outcomes(await atOnce(app, 50, request));
+    } = countOutcomes(await sendConcurrently(app, 50, request));
     expect([letIn, late + worn, rest]).toEqual([1, 49, {}]);
   });
 
   test("is no link of another project", async () => {
-    const other = await makeProject(app, quiet);
+    const other = await makeProject(app, notificationsOff);
     expect((await open(await code(), other)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
   });
 
@@ -108,7 +109,7 @@ describe("opening an impersonation link, at POST /auth/otp/sign-in", () => {
     [{ expires_in_millis: 24 * hourMs }, 24 * hourMs],
     [{ expires_in_millis: 1000 }, 1000],
   ])("asked for with %j the session ends after %d ms", async (change, lifeMs) => {
-    const acting = await actAs(app, project, user, change);
+    const acting = await startImpersonation(app, project, user, change);
     expect(await app.later(lifeMs - 1, () => canRefresh(app, project, acting.refreshToken))).toBe(true);
     expect(await app.later(lifeMs, () => canRefresh(app, project, acting.refreshToken))).toBe(false);
   });
@@ -116,7 +117,7 @@ describe("opening an impersonation link, at POST /auth/otp/sign-in", () => {
 
 describe("the session of an impersonation link", () => {
   test("says so in every access token, also in refreshed ones; the user's own tokens say nothing of it", async () => {
-    const acting = await actAs(app, project, user);
+    const acting = await startImpersonation(app, project, user);
     expect(decodePart(acting.accessToken, 1).is_impersonation).toBe(true);
     const headers = { ...project.as("client"), "x-stack-refresh-token": acting.refreshToken };
     const refreshed = await app.send({ method: "POST", path: "/auth/sessions/current/refresh", headers });
@@ -134,7 +135,7 @@ describe("the session of an impersonation link", () => {
 
   test("is shown to administrators only, with where it is used from", async () => {
     const person = await signUp(app, project);
-    await actAs(app, project, person);
+    await startImpersonation(app, project, person);
     const list = async (access: "client" | "server" | "admin") => {
       const headers = project.as(access, access === "client" ? person.accessToken : undefined);
       const { json } = await app.send({ method: "GET", path: `/auth/sessions?user_id=${person.id}`, headers });
@@ -144,21 +145,21 @@ describe("the session of an impersonation link", () => {
   });
 
   test("is no activity of the user, mails nobody, and is no sign-in", async () => {
-    const telling = await makeProject(app);
-    const person = await signUp(app, telling);
-    const before = await readUser(app, telling, person.accessToken);
-    const mails = await app.countMails();
-    const acting = await app.later(hourMs, () => actAs(app, telling, person));
-    await app.later(hourMs + minuteMs, () => canRefresh(app, telling, acting.refreshToken));
+    const freshProject = await makeProject(app);
+    const person = await signUp(app, freshProject);
+    const before = await readUser(app, freshProject, person.accessToken);
+    const emailsSent = await app.countEmailsSent();
+    const acting = await app.later(hourMs, () => startImpersonation(app, freshProject, person));
+    await app.later(hourMs + minuteMs, () => canRefresh(app, freshProject, acting.refreshToken));
     await app.activity.flush();
-    const after = await readUser(app, telling, person.accessToken);
+    const after = await readUser(app, freshProject, person.accessToken);
     expect(after.last_active_at_millis).toBe(before.last_active_at_millis);
-    expect(await app.countMails()).toBe(mails);
-    expect((await auditOf(app, telling.id)).filter(({ action }) => action === "sign_in")).toEqual([]);
+    expect(await app.countEmailsSent()).toBe(emailsSent);
+    expect((await listAuditEntries(app, freshProject.id)).filter(({ action }) => action === "sign_in")).toEqual([]);
   });
 
   test("ends at once when it is left, and the user's own goes on", async () => {
-    const acting = await actAs(app, project, user);
+    const acting = await startImpersonation(app, project, user);
     expect((await signOut(acting.accessToken)).status).toBe(200);
     expect(await isSignedIn(app, project, acting.accessToken)).toBe(false);
     expect(await isSignedIn(app, project, user.accessToken)).toBe(true);
@@ -166,7 +167,7 @@ describe("the session of an impersonation link", () => {
 
   test("of an owner administers no project: their logs would name the owner", async () => {
     const { owner, owned } = await makeOwner(app);
-    const acting = await actAs(app, internalProject(app), owner);
+    const acting = await startImpersonation(app, internalProject(app), owner);
     const read = (token: string) =>
       app.send({ method: "GET", path: "/internal/projects/current", headers: asOwner(owned, token) });
     expect((await read(owner.accessToken)).status).toBe(200);
@@ -176,9 +177,9 @@ describe("the session of an impersonation link", () => {
 
 describe("the audit log of impersonation", () => {
   test("tells who opened the link, what they did, and that they left", async () => {
-    const own = await makeProject(app, { ...quiet, client_team_creation_enabled: true });
+    const own = await makeProject(app, { ...notificationsOff, client_team_creation_enabled: true });
     const person = await signUp(app, own);
-    const acting = await actAs(app, own, person);
+    const acting = await startImpersonation(app, own, person);
     await app.send({
       method: "POST",
       path: "/teams",
@@ -186,7 +187,7 @@ describe("the audit log of impersonation", () => {
       body: { display_name: "Team", creator_user_id: "me" },
     });
     await app.send({ method: "DELETE", path: "/auth/sessions/current", headers: own.as("client", acting.accessToken) });
-    const entries = (await auditOf(app, own.id)).filter(({ action }) => action !== "sign_up");
+    const entries = (await listAuditEntries(app, own.id)).filter(({ action }) => action !== "sign_up");
     const [made, opened] = entries;
     const key = { type: "key", id: made?.actor_id };
     expect(entries.map(({ action, actor_type, actor_id }) => [action, actor_type, actor_id])).toEqual(
@@ -216,7 +217,7 @@ describe("the audit log of impersonation", () => {
       headers: asOwner(owned, owner.accessToken, "server"),
       body: {},
     });
-    const text = await linkCodeFor(app, String(created.json.id), headers);
+    const text = await createImpersonationCode(app, String(created.json.id), headers);
     const asClient = asOwner(owned, owner.accessToken, "client");
     const { json } = await app.send({
       method: "POST",
@@ -225,7 +226,7 @@ describe("the audit log of impersonation", () => {
       body: { code: text },
     });
     expect(json.user_id).toBe(created.json.id);
-    const entries = (await auditOf(app, owned.id)).filter(({ action }) => action.includes("impersonat"));
+    const entries = (await listAuditEntries(app, owned.id)).filter(({ action }) => action.includes("impersonat"));
     expect(entries.map(({ action, actor_type, actor_id }) => [action, actor_type, actor_id])).toEqual([
       ["impersonation_link.create", "owner", owner.id],
       ["session.impersonate", "owner", owner.id],
@@ -233,10 +234,11 @@ describe("the audit log of impersonation", () => {
   });
 
   test("says nothing of impersonation about what users do themselves", async () => {
-    const own = await makeProject(app, quiet);
+    const own = await makeProject(app, notificationsOff);
     const person = await signUp(app, own);
     await changeConfig(app, own, { client_team_creation_enabled: true });
     await app.send({ method: "DELETE", path: "/auth/sessions/current", headers: own.as("client", person.accessToken) });
-    for (const { details } of await auditOf(app, own.id)) expect(details).not.toHaveProperty("impersonated_by");
+    for (const { details } of await listAuditEntries(app, own.id))
+      expect(details).not.toHaveProperty("impersonated_by");
   });
 });

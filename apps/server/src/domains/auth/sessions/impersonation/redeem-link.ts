@@ -4,11 +4,11 @@ import type { HttpRequest } from "../../../../http/message.ts";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import { recordAudit } from "../../../audit/index.ts";
 import type { Project } from "../../../projects/index.ts";
-import { findStanding, impersonatorOf } from "../../../sessions/index.ts";
+import { findSessionWithValidImpersonator, getImpersonator } from "../../../sessions/index.ts";
 import type { AuthServices, SignInOutcome } from "../../sign-in/index.ts";
 import type { ImpersonationLink } from "./link-subject.ts";
 
-interface Opening {
+interface RedeemContext {
   readonly project: Project;
   readonly userId: string;
   readonly accessType: AccessType;
@@ -21,15 +21,15 @@ export async function redeemLink(
   transaction: Queryable,
   services: AuthServices,
   { lifeMs, startedBy }: ImpersonationLink["impersonation"],
-  { project, userId, accessType, request }: Opening,
+  { project, userId, accessType, request }: RedeemContext,
 ): Promise<SignInOutcome> {
   const endUser = services.readEndUser(request);
   const origin = { endUser, isImpersonation: true, lifeMs, startedBy };
   const session = await services.sessions.start(transaction, project, userId, origin);
   // They may have lost the project, or the key, since they made the link.
-  if (!(await transaction.row(findStanding, [project.id, session.sessionId])))
+  if (!(await transaction.row(findSessionWithValidImpersonator, [project.id, session.sessionId])))
     throw apiError("VERIFICATION_CODE_NOT_FOUND");
-  const actor = impersonatorOf({ is_impersonation: true, started_by: startedBy }) ?? { type: "system", id: null };
+  const actor = getImpersonator({ is_impersonation: true, started_by: startedBy }) ?? { type: "system", id: null };
   const context = { projectId: project.id, now: services.clock(), actor, accessType, endUser };
   const details = { method: "link", session_id: session.sessionId };
   const target = { type: "user", id: userId };

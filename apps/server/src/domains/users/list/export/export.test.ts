@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../../../testing/audit.ts";
-import { addChannelTo } from "../../../../testing/contact-channels.ts";
+import { listAuditEntries } from "../../../../testing/audit.ts";
+import { createChannel } from "../../../../testing/contact-channels.ts";
 import { makeProject, signUp, type TestProject } from "../../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../../testing/test-app.ts";
@@ -62,7 +62,7 @@ async function makePeople(): Promise<TestProject> {
     const { status, text } = await app.send({ method: "POST", path: "/users", headers: own.as("server"), body });
     expect(status, text).toBe(201);
   }
-  await addChannelTo(app, own, await signUp(app, own));
+  await createChannel(app, own, await signUp(app, own));
   return own;
 }
 
@@ -92,14 +92,14 @@ describe("GET /users/export", () => {
           "content-disposition": 'attachment; filename="users.csv"',
           "cache-control": "no-store, max-age=0",
         },
-        lacks: ["$argon2"],
+        excludes: ["$argon2"],
       },
       {
         name: "is a file of JSON lines",
         request: () => request("format=jsonl", foreign),
         status: 200,
         headers: { "content-type": "application/x-ndjson; charset=utf-8" },
-        lacks: ["$argon2"],
+        excludes: ["$argon2"],
       },
     ],
   );
@@ -184,7 +184,7 @@ describe("GET /users/export", () => {
   test("is written down with its format and the names of its filters, not with what was searched for", async () => {
     const own = await makeProject(app);
     await textOf("format=csv&query=ada%40example.com&is_verified=true", own);
-    const entries = (await auditOf(app, own.id)).filter(({ action }) => action === "users.export");
+    const entries = (await listAuditEntries(app, own.id)).filter(({ action }) => action === "users.export");
     expect(entries).toMatchObject([{ details: { format: "csv", filters: ["query", "is_verified"] } }]);
     expect(JSON.stringify(entries)).not.toContain("example");
   });

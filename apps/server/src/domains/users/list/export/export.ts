@@ -3,7 +3,7 @@ import type { Handler } from "../../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../../audit/index.ts";
 import type { Project } from "../../../projects/index.ts";
 import type { User } from "../../../user-records/index.ts";
-import type { ServerUserServices } from "../../services.ts";
+import type { ServerUserServices } from "../../server-user-services.ts";
 import { type ExportFormat, exportLines, findBatch } from "./lines.ts";
 
 const contentTypes: Readonly<Record<ExportFormat, string>> = {

@@ -1,10 +1,10 @@
 import type { UserFilters } from "@vestibule/contract/endpoints";
-import type { ServerUserServices } from "../../services.ts";
+import type { ServerUserServices } from "../../server-user-services.ts";
+import { createSearch } from "../filtered/create-search.ts";
 import type { FilteredPage } from "../filtered/find-filtered.ts";
 import { findFiltered } from "../filtered/find-filtered.ts";
-import { makeSearch } from "../filtered/make-search.ts";
-import type { Place } from "../filters.ts";
-import { findPlace } from "../find-place.ts";
+import type { CursorPosition } from "../filters.ts";
+import { findCursorPosition } from "../find-cursor-position.ts";
 import { csvHead, toCsvLine } from "./csv.ts";
 import { type ExportRow, toRow } from "./row.ts";
 
@@ -12,7 +12,7 @@ export type ExportFormat = "csv" | "jsonl";
 
 type Services = Pick<ServerUserServices, "database" | "activity">;
 
-interface Asked {
+interface SearchRequest {
   readonly projectId: string;
   readonly query: UserFilters;
 }
@@ -26,15 +26,19 @@ const formats: Readonly<Record<ExportFormat, { readonly head: string; readonly t
     jsonl: { head: "", toLine: (row) => `${JSON.stringify(row)}\n` },
   };
 
-export async function findBatch({ database }: Services, asked: Asked, start: Place | null): Promise<FilteredPage> {
-  return findFiltered(database, await makeSearch(database, { ...asked, start, isDescending: false }), batchSize);
+export async function findBatch(
+  { database }: Services,
+  asked: SearchRequest,
+  start: CursorPosition | null,
+): Promise<FilteredPage> {
+  return findFiltered(database, await createSearch(database, { ...asked, start, isDescending: false }), batchSize);
 }
 
 /** The lines of an export, a batch at a time, from the first batch on. Each batch is a question of its own: no transaction is open, and no
  *  connection held, while the client reads. */
 export async function* exportLines(
   services: Services,
-  asked: Asked,
+  asked: SearchRequest,
   { format, first }: { readonly format: ExportFormat; readonly first: FilteredPage },
 ): AsyncGenerator<string, void, undefined> {
   const { head, toLine } = formats[format];
@@ -48,9 +52,13 @@ export async function* exportLines(
   }
 }
 
-async function batchAfter(services: Services, asked: Asked, { next }: FilteredPage): Promise<FilteredPage | null> {
+async function batchAfter(
+  services: Services,
+  asked: SearchRequest,
+  { next }: FilteredPage,
+): Promise<FilteredPage | null> {
   if (next === null) return null;
-  const start = await findPlace(services.database, asked.projectId, next);
+  const start = await findCursorPosition(services.database, asked.projectId, next);
   // Deleted days ago, while nobody read: what comes is not all, and must not look like it.
   if (!start) throw new Error("An export waited until its place in the list was forgotten");
   return findBatch(services, asked, start);

@@ -1,14 +1,14 @@
 import type { Filters, Range } from "../filters.ts";
-import { idInSearch } from "../rules.ts";
-import type { Binder } from "./binder.ts";
-import { fitsRule } from "./queries.ts";
-import type { TraitSearch } from "./traits.ts";
+import { idInSearch } from "../list-limits.ts";
+import type { FlagSearch } from "./flag-search.ts";
+import { matchesRule } from "./flag-statements.ts";
+import type { Binder } from "./parameter-binder.ts";
 
 /** Whom a page, a count or an export looks for. */
 export interface Search {
   readonly projectId: string;
   readonly filters: Filters;
-  readonly traits: TraitSearch;
+  readonly traits: FlagSearch;
   readonly range: Range;
   readonly isDescending: boolean;
 }
@@ -30,22 +30,22 @@ const columns = "u.signed_up_at, u.id, u.search_text, u.traits";
 
 /** The first so many who come into question by traits and time of sign-up, in the order of the list. The users of each set of traits stand
  *  in an index in that order, and are merged like sorted hands of cards. */
-export function candidates(search: Search, binder: Binder, most: number): string {
+export function candidates(search: Search, binder: Binder, max: number): string {
   const { traits } = search;
-  const end = `${orderOf(search)} limit ${binder.bind(most, "int")}`;
-  const everybody = `select ${columns} from users u where ${inRange(search, binder)}`;
-  if (traits?.kind !== "sets") return `${everybody} ${end}`;
+  const end = `${orderOf(search)} limit ${binder.bind(max, "int")}`;
+  const allUsers = `select ${columns} from users u where ${inRange(search, binder)}`;
+  if (traits?.kind !== "sets") return `${allUsers} ${end}`;
   // Of each hand no more than of all: so the planner knows that they are short.
-  const hands = traits.sets.map((set) => `(${everybody} and u.traits = ${binder.bind(set, "text")} ${end})`);
-  return `select ${columns} from (${hands.join(" union all ")}) u ${end}`;
+  const branches = traits.sets.map((set) => `(${allUsers} and u.traits = ${binder.bind(set, "text")} ${end})`);
+  return `select ${columns} from (${branches.join(" union all ")}) u ${end}`;
 }
 
 /** Whether traits fit, for users who were found in another way. */
-export function hasTraits({ traits }: Search, { bind }: Binder): string {
+export function hasFlags({ traits }: Search, { bind }: Binder): string {
   if (traits === null) return "true";
   if (traits.kind === "sets") return `u.traits = any(${bind(traits.sets, "text[]")})`;
   const { required, refused, provider } = traits.rule;
-  return fitsRule("u.traits", {
+  return matchesRule("u.traits", {
     required: bind(required, "text[]"),
     refused: bind(refused, "text[]"),
     provider: bind(provider, "text"),
@@ -66,11 +66,11 @@ function isMember({ projectId, filters: { teamId } }: Search, { bind }: Binder):
 /** What else must be true of a candidate. */
 export const isMatch = (search: Search, binder: Binder): string =>
   [
-    ...(search.traits?.kind === "rule" ? [hasTraits(search, binder)] : []),
+    ...(search.traits?.kind === "rule" ? [hasFlags(search, binder)] : []),
     hasText(search, binder),
     isMember(search, binder),
   ].join(" and ");
 
 /** Whether every candidate is a match. */
-export const isEasy = ({ traits, filters: { text, teamId } }: Search): boolean =>
+export const isIndexOnly = ({ traits, filters: { text, teamId } }: Search): boolean =>
   traits?.kind !== "rule" && text === "" && teamId === null;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeProject, type TestProject } from "../../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
-import { insertPeople, somebody } from "../../testing/population.ts";
+import { insertRandomUsers, randomUser as somebody } from "../../testing/random-users.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -99,7 +99,7 @@ test("lists, counts and exports with every filter, and with every two, hold exac
       async (people, limit) => {
         const project = await makeProject(app);
         const start = app.platform.clock();
-        await insertPeople(app, project, people);
+        await insertRandomUsers(app, project, people);
         const everybody = await readAll(project, "", 1000);
         expect(everybody).toHaveLength(people.length);
         for (const chosen of combinations) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addChannelTo } from "../../../../testing/contact-channels.ts";
+import { createChannel } from "../../../../testing/contact-channels.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../../testing/test-app.ts";
@@ -130,7 +130,7 @@ describe("GET /users with filters", () => {
 
   test("finds somebody by any of several addresses, and by their id, but only if the filter is true of them", async () => {
     const person = await signUp(app, project);
-    const { value } = await addChannelTo(app, project, person);
+    const { value } = await createChannel(app, project, person);
     for (const query of [value, person.email, person.id]) {
       expect(await idsOf(`is_verified=false&query=${encodeURIComponent(query)}`)).toEqual([person.id]);
       expect(await idsOf(`is_verified=true&query=${encodeURIComponent(query)}`)).toEqual([]);

@@ -1,6 +1,6 @@
 import { webhookEventTypes } from "@vestibule/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../../../testing/audit.ts";
+import { listAuditEntries } from "../../../../testing/audit.ts";
 import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
 import { adminKeyOf, runSvixScenarios, type SvixRequest, type SvixScenario, sendSvix } from "../testing/svix-api.ts";
 import { itemsOf, makeWebhookProject, type WebhookProject } from "../testing/webhook-project.ts";
@@ -133,7 +133,7 @@ describe("POST /auth/app-portal-access/{app}", () => {
           expect(Object.keys(json)).toEqual(["token", "url"]);
           expect(await opens(json.token)).toBe(200);
           expect(await app.later(dayMs, () => opens(json.token))).toBe(401);
-          expect((await auditOf(app, project.id)).at(-1)).toMatchObject({
+          expect((await listAuditEntries(app, project.id)).at(-1)).toMatchObject({
             action: "webhook_token.create",
             actor_type: "key",
           });

@@ -9,7 +9,7 @@ import { notFound } from "../surface/errors.ts";
 import { flag, isName, ownName } from "../surface/fields.ts";
 import { type ListOrder, pageFields, toPage, toPageRequest } from "../surface/paging.ts";
 import { ok, type Route, route } from "../surface/route.ts";
-import { findAttempt, listOfEndpoint, listOfMessage } from "./queries.ts";
+import { findAttempt, listOfEndpoint, listOfMessage } from "./attempt-statements.ts";
 import { toWire } from "./to-wire.ts";
 
 /** By time in ms, then by id. */

@@ -1,7 +1,7 @@
 import { toMessageId } from "../../message-ids.ts";
-import { statusOf } from "../deliveries/rules.ts";
+import { statusOf } from "../deliveries/delivery-status.ts";
 import { toWire as messageToWire } from "../messages/to-wire.ts";
-import type { AttemptRow } from "./queries.ts";
+import type { AttemptRow } from "./attempt-statements.ts";
 
 const triggerTypes = { schedule: 0, person: 1 } as const;
 

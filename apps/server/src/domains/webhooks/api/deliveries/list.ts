@@ -13,11 +13,11 @@ import {
   countDeliveries,
   countDeliveriesInTime,
   listDestinationsBackwards,
-  listDestinationsOnwards,
+  listDestinationsForwards,
   listNewestFirst,
   listOldestFirst,
-} from "./queries.ts";
-import { progressOf, statesOf, statusTextOf } from "./rules.ts";
+} from "./delivery-list-statements.ts";
+import { progressOf, statesOf, statusTextOf } from "./delivery-status.ts";
 
 /** By the sequence of their messages. */
 const messageOrder: ListOrder = { name: "deliveries", parts: [/^\d{1,18}$/] };
@@ -69,7 +69,7 @@ export const deliveryRoutes = ({ database }: Pick<Platform, "database">): readon
       const message = await getMessage(database, projectId, params.message);
       const request = toPageRequest(destinationOrder, query);
       const [from = null] = request.from ?? [];
-      const rows = await database.rows(request.isBackwards ? listDestinationsBackwards : listDestinationsOnwards, [
+      const rows = await database.rows(request.isBackwards ? listDestinationsBackwards : listDestinationsForwards, [
         ...[projectId, message.id, from, request.limit + 1],
       ]);
       const toItem = (row: (typeof rows)[number]) => ({ ...endpointToWire(row), ...progressOf(row, now) });

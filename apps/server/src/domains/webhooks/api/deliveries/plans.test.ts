@@ -2,8 +2,8 @@ import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeProject, type TestProject } from "../../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
-import { listOfEndpoint } from "../attempts/queries.ts";
-import { listNewestFirst, listOldestFirst } from "./queries.ts";
+import { listOfEndpoint } from "../attempts/attempt-statements.ts";
+import { listNewestFirst, listOldestFirst } from "./delivery-list-statements.ts";
 
 /** So many that walking over all of them is not the same as finding a page. */
 const eventsOfEach = 10_000;

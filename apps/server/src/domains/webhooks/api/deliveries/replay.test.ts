@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../../../testing/audit.ts";
+import { listAuditEntries } from "../../../../testing/audit.ts";
 import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
 import { storeAttempt, storeDelivery } from "../testing/stored.ts";
 import { runSvixScenarios, type SvixScenario } from "../testing/svix-api.ts";
@@ -19,7 +19,7 @@ const statusesOf = async (endpoint: string) =>
   Object.fromEntries(
     itemsOf(await project.get(`/endpoint/${endpoint}/msg`)).map(({ id, statusText }) => [id, statusText]),
   );
-const lastAudit = async () => (await auditOf(app, project.id)).at(-1);
+const lastAudit = async () => (await listAuditEntries(app, project.id)).at(-1);
 const isoNow = () => new Date(app.platform.clock()).toISOString();
 
 describe.each(["recover", "replay-missing"])("POST …/%s", (kind) => {

@@ -5,10 +5,10 @@ import type { Platform } from "../../../../platform/platform.ts";
 import { recordAudit } from "../../../audit/index.ts";
 import { toMessageId } from "../../message-ids.ts";
 import { recover, replayBatchSize, replayMissing, resend, sendExample } from "../../replay.ts";
+import type { EndpointRow } from "../endpoints/endpoint-statements.ts";
 import { getEndpoint } from "../endpoints/find.ts";
-import type { EndpointRow } from "../endpoints/queries.ts";
 import { getMessage } from "../messages/find.ts";
-import { findPayload } from "../messages/queries.ts";
+import { findPayload } from "../messages/message-statements.ts";
 import { toWire } from "../messages/to-wire.ts";
 import { conflict } from "../surface/errors.ts";
 import { time } from "../surface/fields.ts";
@@ -21,20 +21,20 @@ const eventTypeNames = Object.keys(webhookEventTypes) as [WebhookEventType, ...W
 
 /** Everything that goes out (again) because somebody says so. */
 export const replayRoutes = (services: Services): readonly Route[] => [
-  ...(["recover", "replay-missing"] as const).map((kind) => replayMany(services, kind)),
-  resendOne(services),
-  sendAnExample(services),
+  ...(["recover", "replay-missing"] as const).map((kind) => createReplayRoute(services, kind)),
+  resendRoute(services),
+  sendExampleRoute(services),
 ];
 
 /** What is switched off gets nothing: what is asked for now would come as a surprise much later. It is not locked: whoever ends an attempt
  *  holds the delivery and waits for the endpoint. @throws WebhookApiError 404, 409 */
-async function getWorkingEndpoint(transaction: Queryable, call: Call<unknown, unknown>): Promise<EndpointRow> {
+async function getEnabledEndpoint(transaction: Queryable, call: Call<unknown, unknown>): Promise<EndpointRow> {
   const endpoint = await getEndpoint(transaction, call.projectId, call.params.endpoint);
   if (endpoint.is_disabled) throw conflict("The endpoint is disabled. Enable it first.");
   return endpoint;
 }
 
-const tell = (transaction: Queryable, call: Call<unknown, unknown>, endpoint: EndpointRow, details: object) =>
+const auditReplay = (transaction: Queryable, call: Call<unknown, unknown>, endpoint: EndpointRow, details: object) =>
   recordAudit(transaction, call.caller.audit, [
     { action: "webhook.replay", target: { type: "webhook_endpoint", id: endpoint.id }, details: { ...details } },
   ]);
@@ -49,7 +49,7 @@ const toTask = (kind: string, endpoint: EndpointRow, { now, count }: { now: numb
 });
 
 /** `POST …/recover`: what was given up. `POST …/replay-missing`: what never went there, as what was before the endpoint. */
-const replayMany = ({ database }: Services, kind: "recover" | "replay-missing"): Route =>
+const createReplayRoute = ({ database }: Services, kind: "recover" | "replay-missing"): Route =>
   route({
     method: "POST",
     path: `/app/{app}/endpoint/{endpoint}/${kind}`,
@@ -62,9 +62,9 @@ const replayMany = ({ database }: Services, kind: "recover" | "replay-missing"):
       // In batches, so that nobody waits for a great many.
       const replayBatch = () =>
         database.transaction(async (transaction) => {
-          const endpoint = await getWorkingEndpoint(transaction, call);
+          const endpoint = await getEnabledEndpoint(transaction, call);
           const count = await replay(transaction, { projectId, endpointId: endpoint.id, since, until, now });
-          await tell(transaction, call, endpoint, { kind, since, until: until ?? null, count });
+          await auditReplay(transaction, call, endpoint, { kind, since, until: until ?? null, count });
           return { endpoint, count };
         });
       let batch = await replayBatch();
@@ -78,25 +78,25 @@ const replayMany = ({ database }: Services, kind: "recover" | "replay-missing"):
   });
 
 /** `POST …/resend`: one message once more, whatever became of it and whatever the endpoint's filter says. */
-const resendOne = ({ database }: Services): Route =>
+const resendRoute = ({ database }: Services): Route =>
   route({
     method: "POST",
     path: "/app/{app}/msg/{message}/endpoint/{endpoint}/resend",
     async handle(call) {
       const { projectId, now } = call;
       await database.transaction(async (transaction) => {
-        const endpoint = await getWorkingEndpoint(transaction, call);
+        const endpoint = await getEnabledEndpoint(transaction, call);
         const message = await getMessage(transaction, projectId, call.params.message);
         // What is under way at this moment goes there anyhow.
         await resend(transaction, { projectId, endpointId: endpoint.id, eventId: message.id, now });
-        await tell(transaction, call, endpoint, { kind: "resend", message: toMessageId(message.id) });
+        await auditReplay(transaction, call, endpoint, { kind: "resend", message: toMessageId(message.id) });
       });
       return { status: 202, body: {} };
     },
   });
 
 /** `POST …/send-example`: an event about nobody, for this endpoint alone. */
-const sendAnExample = ({ database }: Services): Route =>
+const sendExampleRoute = ({ database }: Services): Route =>
   route({
     method: "POST",
     path: "/app/{app}/endpoint/{endpoint}/send-example",
@@ -105,9 +105,9 @@ const sendAnExample = ({ database }: Services): Route =>
       const { projectId, now } = call;
       const { eventType } = call.body;
       const message = await database.transaction(async (transaction) => {
-        const endpoint = await getWorkingEndpoint(transaction, call);
+        const endpoint = await getEnabledEndpoint(transaction, call);
         const eventId = await sendExample(transaction, { projectId, endpointId: endpoint.id, eventType, now });
-        await tell(transaction, call, endpoint, {
+        await auditReplay(transaction, call, endpoint, {
           kind: "example",
           message: toMessageId(eventId),
           event_type: eventType,

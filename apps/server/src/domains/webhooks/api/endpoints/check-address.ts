@@ -1,4 +1,4 @@
-import { AddressNotAllowedError, type OutgoingGuard } from "../../../../platform/outgoing.ts";
+import { AddressNotAllowedError, type OutgoingGuard } from "../../../../platform/outgoing-guard.ts";
 import { invalidField } from "../surface/errors.ts";
 
 /** An address that will never be reached is refused at once; a name is looked up at each attempt. @throws WebhookApiError 422 */

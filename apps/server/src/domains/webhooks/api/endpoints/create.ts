@@ -6,12 +6,19 @@ import { recordAudit } from "../../../audit/index.ts";
 import { newEndpointId } from "../../message-ids.ts";
 import { insertFirstSecret } from "../../secrets.ts";
 import { conflict } from "../surface/errors.ts";
-import { repeatableBytes } from "../surface/idempotency.ts";
+import { getIdempotentBytes } from "../surface/idempotency.ts";
 import { type Call, type Route, route } from "../surface/route.ts";
 import { checkAddress } from "./check-address.ts";
 import { checkSecret } from "./check-secret.ts";
-import { countEndpoints, type EndpointRow, findEndpoint, insertEndpoint, takeTurn, uidConstraint } from "./queries.ts";
-import { type EndpointFields, endpointIdPrefix, endpointsMax, newEndpointFields } from "./rules.ts";
+import { type EndpointFields, endpointIdPrefix, maxEndpoints, newEndpointFields } from "./endpoint-fields.ts";
+import {
+  countEndpoints,
+  type EndpointRow,
+  findEndpoint,
+  insertEndpoint,
+  lockEndpointCreation,
+  uidConstraint,
+} from "./endpoint-statements.ts";
 import { endpointCreate, toFields } from "./schemas.ts";
 import { toColumns, toWire } from "./to-wire.ts";
 
@@ -40,11 +47,11 @@ export async function addEndpoint(
   fields: EndpointFields,
   key?: string,
 ): Promise<EndpointRow> {
-  const bytes = repeatableBytes(request, projectId, "endpoint");
+  const bytes = getIdempotentBytes(request, projectId, "endpoint");
   const id = bytes ? toEndpointId(bytes) : newEndpointId();
   return mapConflict(fields, () =>
     database.transaction(async (transaction) => {
-      const made = await startEndpoint(transaction, projectId, id);
+      const made = await prepareEndpoint(transaction, projectId, id);
       if (made) return made;
       const values = [projectId, id, ...toColumns(fields), new Date(now)];
       const endpoint = await transaction.row(insertEndpoint, values);
@@ -64,13 +71,13 @@ export async function addEndpoint(
 }
 
 /** Null: it has to be made, and there is room for it. */
-async function startEndpoint(transaction: Queryable, projectId: string, id: string): Promise<EndpointRow | null> {
-  await transaction.run(takeTurn, [projectId]);
+async function prepareEndpoint(transaction: Queryable, projectId: string, id: string): Promise<EndpointRow | null> {
+  await transaction.run(lockEndpointCreation, [projectId]);
   const made = await transaction.row(findEndpoint, [projectId, id]);
   if (made) return made;
   const counted = await transaction.row(countEndpoints, [projectId]);
-  if ((counted?.count ?? 0) >= endpointsMax)
-    throw conflict(`A project has at most ${endpointsMax} endpoints. Delete one first.`);
+  if ((counted?.count ?? 0) >= maxEndpoints)
+    throw conflict(`A project has at most ${maxEndpoints} endpoints. Delete one first.`);
   return null;
 }
 

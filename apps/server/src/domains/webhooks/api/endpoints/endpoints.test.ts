@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../../../testing/audit.ts";
+import { listAuditEntries } from "../../../../testing/audit.ts";
 import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
 import { adminKeyOf, runSvixScenarios, type SvixRequest, type SvixScenario, sendSvix } from "../testing/svix-api.ts";
 import { idsOf, itemsOf, makeWebhookProject, readPages, type WebhookProject } from "../testing/webhook-project.ts";
@@ -28,7 +28,7 @@ const storedOf = async (id: unknown) => {
   const { rows } = await app.platform.database.pool.query("select * from webhook_endpoints where id = $1", [id]);
   return rows[0];
 };
-const lastAudit = async () => (await auditOf(app, project.id)).at(-1);
+const lastAudit = async () => (await listAuditEntries(app, project.id)).at(-1);
 
 const refusals: readonly [string, object, string][] = [
   ["no address", { url: undefined }, "body.url"],
@@ -533,7 +533,10 @@ describe("what is another project's, or nobody's", () => {
     const { status } = await sendSvix(app, { method: "POST", path, bearer: adminKeyOf(own), body: { url } });
     expect(status).toBe(201);
     expect(itemsOf(await own.get("/endpoint"))).toHaveLength(1);
-    expect((await auditOf(app, own.id)).at(-1)).toMatchObject({ actor_type: "key", actor_id: expect.any(String) });
+    expect((await listAuditEntries(app, own.id)).at(-1)).toMatchObject({
+      actor_type: "key",
+      actor_id: expect.any(String),
+    });
   });
 });
 

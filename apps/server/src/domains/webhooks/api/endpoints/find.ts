@@ -1,7 +1,7 @@
 import { isStorable } from "@vestibule/contract/endpoints";
 import type { Queryable, Statement } from "../../../../platform/database/database.ts";
 import { notFound } from "../surface/errors.ts";
-import { type EndpointRow, findEndpoint, holdEndpoint } from "./queries.ts";
+import { type EndpointRow, findEndpoint, lockEndpointForUpdate } from "./endpoint-statements.ts";
 
 /** An endpoint as the path names it, by id or by its owner's own name. @throws WebhookApiError 404 */
 async function get(
@@ -19,5 +19,5 @@ export const getEndpoint = (database: Queryable, projectId: string, name: string
   get(database, findEndpoint, projectId, name);
 
 /** For those who change it: nobody else does until the transaction ends. */
-export const getEndpointToChange = (transaction: Queryable, projectId: string, name: string | undefined) =>
-  get(transaction, holdEndpoint, projectId, name);
+export const getEndpointForUpdate = (transaction: Queryable, projectId: string, name: string | undefined) =>
+  get(transaction, lockEndpointForUpdate, projectId, name);

@@ -3,9 +3,9 @@ import type { Platform } from "../../../../platform/platform.ts";
 import { flag } from "../surface/fields.ts";
 import { type ListOrder, pageFields, toPage, toPageRequest } from "../surface/paging.ts";
 import { ok, type Route, route } from "../surface/route.ts";
+import { listNewestFirst, listOldestFirst } from "./endpoint-statements.ts";
 import { getEndpoint } from "./find.ts";
 import { withHealth } from "./health/health.ts";
-import { listNewestFirst, listOldestFirst } from "./queries.ts";
 import { toWire } from "./to-wire.ts";
 
 const orders = ["ascending", "descending"] as const;

@@ -3,8 +3,8 @@ import type { Platform } from "../../../../platform/platform.ts";
 import { recordAudit } from "../../../audit/index.ts";
 import { notFound } from "../surface/errors.ts";
 import { noContent, type Route, route } from "../surface/route.ts";
+import { deleteEndpoint, deleteSomeAttempts, deleteSomeDeliveries } from "./endpoint-statements.ts";
 import { getEndpoint } from "./find.ts";
-import { deleteEndpoint, deleteSomeAttempts, deleteSomeDeliveries } from "./queries.ts";
 
 /** Rows deleted by one statement: a month of a busy endpoint would take longer than a statement may. */
 const batch = 5_000;

@@ -1,7 +1,7 @@
 import { isStorable } from "@vestibule/contract/endpoints";
 import { z } from "zod";
 import { ownName, storableText, unsupported } from "../surface/fields.ts";
-import { type EndpointFields, endpointIdPrefix, urlProblem } from "./rules.ts";
+import { type EndpointFields, endpointIdPrefix, urlProblem } from "./endpoint-fields.ts";
 
 const maxUrlLength = 2_000;
 const maxDescriptionLength = 2_000;

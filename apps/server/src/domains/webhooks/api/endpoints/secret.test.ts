@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditOf } from "../../../../testing/audit.ts";
-import { tablesMentioning } from "../../../../testing/stored.ts";
+import { listAuditEntries } from "../../../../testing/audit.ts";
+import { findTablesContaining } from "../../../../testing/find-stored-text.ts";
 import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
 import { makeWebhookProject, type WebhookProject } from "../testing/webhook-project.ts";
 
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const read = async (id = endpoint): Promise<string> => String((await project.get(`/endpoint/${id}/secret`)).key);
 const rotate = (body?: unknown) => project.send("POST", `/endpoint/${endpoint}/secret/rotate`, body);
-const lastAudit = async () => (await auditOf(app, project.id)).at(-1);
+const lastAudit = async () => (await listAuditEntries(app, project.id)).at(-1);
 
 describe("the secret of an endpoint", () => {
   test("is 32 random bytes, the same at each look, and another one for each endpoint", async () => {
@@ -30,7 +30,7 @@ describe("the secret of an endpoint", () => {
 
   test("is kept encrypted, and nowhere else", async () => {
     const secret = await read();
-    expect(await tablesMentioning(app, secret.slice("whsec_".length))).toEqual([]);
+    expect(await findTablesContaining(app, secret.slice("whsec_".length))).toEqual([]);
     expect(app.logLines.join("")).not.toContain(secret);
   });
 

@@ -4,7 +4,7 @@ import { currentSecret, rotateSecret } from "../../secrets.ts";
 import { noContent, ok, type Route, route } from "../surface/route.ts";
 import { checkSecret } from "./check-secret.ts";
 import type { EndpointServices } from "./create.ts";
-import { getEndpoint, getEndpointToChange } from "./find.ts";
+import { getEndpoint, getEndpointForUpdate } from "./find.ts";
 
 /** The secret with which receivers verify what comes. */
 export const secretRoutes = ({ database, encryption }: EndpointServices): readonly Route[] => [
@@ -30,7 +30,7 @@ export const secretRoutes = ({ database, encryption }: EndpointServices): readon
       const { key } = body;
       checkSecret("key", key);
       await database.transaction(async (transaction) => {
-        const { id } = await getEndpointToChange(transaction, projectId, params.endpoint);
+        const { id } = await getEndpointForUpdate(transaction, projectId, params.endpoint);
         await rotateSecret(transaction, { encryption }, { projectId, endpointId: id, key: key ?? undefined, now });
         await recordAudit(transaction, caller.audit, [
           {

@@ -1,5 +1,5 @@
-import type { EndpointRow } from "./queries.ts";
-import type { EndpointFields } from "./rules.ts";
+import type { EndpointFields } from "./endpoint-fields.ts";
+import type { EndpointRow } from "./endpoint-statements.ts";
 
 /** An endpoint as Svix's clients read it: `filterTypes`, `rateLimit` and `version` are for those up to 1.x. */
 export const toWire = (row: EndpointRow) => ({

@@ -1,15 +1,15 @@
 import { isStorable } from "@vestibule/contract/endpoints";
 import { changedFields as fieldsNotAsExpected } from "../../../../platform/json/changed-fields.ts";
 import { recordAudit } from "../../../audit/index.ts";
-import { notifyWork } from "../../wake.ts";
+import { notifyWork } from "../../notify-work.ts";
 import { changedMeanwhile, notFound } from "../surface/errors.ts";
 import { isName } from "../surface/fields.ts";
 import { type Call, ok, type Route, route } from "../surface/route.ts";
 import { checkAddress } from "./check-address.ts";
 import { addEndpoint, type EndpointServices, mapConflict } from "./create.ts";
-import { getEndpointToChange } from "./find.ts";
-import { type EndpointRow, findEndpoint, updateEndpoint } from "./queries.ts";
-import { changedFields, type EndpointFields, endpointIdPrefix, newEndpointFields } from "./rules.ts";
+import { changedFields, type EndpointFields, endpointIdPrefix, newEndpointFields } from "./endpoint-fields.ts";
+import { type EndpointRow, findEndpoint, updateEndpoint } from "./endpoint-statements.ts";
+import { getEndpointForUpdate } from "./find.ts";
 import { type EndpointChange, endpointChange, endpointUpsert, toFields } from "./schemas.ts";
 import { toColumns, toFieldsOfRow, toWire } from "./to-wire.ts";
 
@@ -50,7 +50,7 @@ async function change(
   if (wanted.url !== undefined) checkAddress(outgoing, wanted.url);
   return mapConflict({ uid: wanted.uid ?? null }, () =>
     database.transaction(async (transaction) => {
-      const row = await getEndpointToChange(transaction, projectId, params.endpoint);
+      const row = await getEndpointForUpdate(transaction, projectId, params.endpoint);
       const fields = fieldsNotAsExpected(expected, toWire(row));
       if (fields.length > 0) throw changedMeanwhile(fields);
       const before = toFieldsOfRow(row);

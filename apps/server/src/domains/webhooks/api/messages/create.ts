@@ -8,9 +8,15 @@ import { recordAudit } from "../../../audit/index.ts";
 import { messageIdPrefix, toMessageId } from "../../message-ids.ts";
 import { conflict } from "../surface/errors.ts";
 import { flag, ownName, unsupported } from "../surface/fields.ts";
-import { repeatableBytes } from "../surface/idempotency.ts";
+import { getIdempotentBytes } from "../surface/idempotency.ts";
 import { type Call, ok, type Route, route } from "../surface/route.ts";
-import { findMessage, insertMessage, isHeard, type MessageRow, ownNameConstraint } from "./queries.ts";
+import {
+  findMessage,
+  hasSubscribers,
+  insertMessage,
+  type MessageRow,
+  ownNameConstraint,
+} from "./message-statements.ts";
 import { toWire } from "./to-wire.ts";
 
 const payloadMaxLength = 256 * 1024;
@@ -69,7 +75,7 @@ export const createRoutes = ({ database }: Pick<Platform, "database">): readonly
     path: "/app/{app}/msg/precheck/active",
     body: z.object({ eventType: ownName(), channels }),
     async handle({ projectId, body }) {
-      const row = await database.row(isHeard, [projectId, body.eventType, body.channels ?? null]);
+      const row = await database.row(hasSubscribers, [projectId, body.eventType, body.channels ?? null]);
       return ok({ active: row?.is_heard ?? false });
     },
   }),
@@ -81,7 +87,7 @@ async function addMessage(
   { request, projectId, now, body, caller }: Call<unknown, z.output<typeof newMessage>>,
 ): Promise<MessageRow> {
   const { eventType, eventId = null, channels = null } = body;
-  const bytes = repeatableBytes(request, projectId, "message");
+  const bytes = getIdempotentBytes(request, projectId, "message");
   const id = bytes ? toUuid(bytes) : randomUUID();
   const values = [projectId, id, eventId, eventType, channels, JSON.stringify(body.payload), new Date(now)];
   try {

@@ -2,7 +2,7 @@ import type { Queryable } from "../../../../platform/database/database.ts";
 import { toEventId } from "../../message-ids.ts";
 import { notFound } from "../surface/errors.ts";
 import { isName } from "../surface/fields.ts";
-import { findMessage, type MessageRow } from "./queries.ts";
+import { findMessage, type MessageRow } from "./message-statements.ts";
 
 /** A message as the path names it, by id or by its owner's own name. @throws WebhookApiError 404 */
 export async function getMessage(

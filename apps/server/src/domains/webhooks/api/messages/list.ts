@@ -5,8 +5,8 @@ import { type ListOrder, pageFields, toPage, toPageRequest } from "../surface/pa
 import { ok, type Route, route } from "../surface/route.ts";
 import { messageFilters, toFilterValues } from "./filters.ts";
 import { getMessage } from "./find.ts";
+import { findPayload, listNewestFirst, listOldestFirst } from "./message-statements.ts";
 import { limitWithPayloads, payloadValues } from "./payloads.ts";
-import { findPayload, listNewestFirst, listOldestFirst } from "./queries.ts";
 import { toWire } from "./to-wire.ts";
 
 /** By their sequence. */

@@ -84,7 +84,7 @@ describe("POST /app/{app}/msg", () => {
         request: () => create({}, "?with_content=false"),
         status: 202,
         contains: { payload: {} },
-        lacks: ["12.5"],
+        excludes: ["12.5"],
       },
       ...[null, 0, "", [], "text"].map(
         (given): SvixScenario => ({

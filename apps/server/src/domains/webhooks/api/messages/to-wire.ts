@@ -1,5 +1,5 @@
 import { toMessageId } from "../../message-ids.ts";
-import type { MessageRow } from "./queries.ts";
+import type { MessageRow } from "./message-statements.ts";
 
 /** `payload` undefined: it was not asked for, and stands empty. */
 export const toWire = (row: MessageRow, payload?: unknown) => ({

@@ -62,7 +62,7 @@ export interface SvixScenario {
   /** The way to the value that is wrong, in an answer of status 422. */
   readonly wrong?: string;
   readonly contains?: object;
-  readonly lacks?: readonly string[];
+  readonly excludes?: readonly string[];
   readonly effects?: (response: SvixResponse) => Promise<void> | void;
 }
 
@@ -80,7 +80,7 @@ export function runSvixScenarios(app: () => TestApp, scenarios: readonly SvixSce
         type: expect.stringMatching(/^value_error/),
       });
     if (scenario.contains) expect(json).toMatchObject(scenario.contains);
-    for (const piece of scenario.lacks ?? []) expect(text).not.toContain(piece);
+    for (const piece of scenario.excludes ?? []) expect(text).not.toContain(piece);
     await scenario.effects?.(response);
   });
 }

@@ -6,8 +6,8 @@ import type { Project, ProjectStore } from "../../../projects/index.ts";
 import { readBearer } from "../surface/bearer.ts";
 import { notFound, unauthenticated } from "../surface/errors.ts";
 import type { Caller } from "../surface/route.ts";
-import { findOwner } from "./queries.ts";
-import { looksLikeToken, openToken, type WebhookToken } from "./token.ts";
+import { findOwner } from "./owner-statements.ts";
+import { decryptToken, looksLikeToken, type WebhookToken } from "./token.ts";
 
 export interface AuthenticationServices extends Pick<Platform, "database" | "clock" | "encryption" | "readEndUser"> {
   readonly projects: ProjectStore;
@@ -37,17 +37,17 @@ async function callerOfToken(
   bearer: string,
   appId: string | null,
 ): Promise<Caller> {
-  const token = openToken(services.encryption, bearer);
+  const token = decryptToken(services.encryption, bearer);
   if (token === null) throw unauthenticated();
   if (token.expiresAt <= services.clock()) throw unauthenticated("The token has expired. Make another one.");
   const project = await services.projects.find(token.projectId);
-  if (!project || !(await mayStillMakeTokens(services, project, token))) throw unauthenticated();
+  if (!project || !(await isMakerAuthorized(services, project, token))) throw unauthenticated();
   if (appId !== null && appId !== project.id) throw notFound("application");
   return toCaller(services, request, project, "token", token.maker);
 }
 
 /** A token opens nothing more than whoever made it: it ends with the ownership or the key set behind it. */
-async function mayStillMakeTokens(
+async function isMakerAuthorized(
   { database, clock }: AuthenticationServices,
   project: Project,
   { maker }: WebhookToken,

@@ -3,7 +3,7 @@ import type { Handler } from "../../../../http/handler.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { type AuditContext, recordAudit, toAuditContext } from "../../../audit/index.ts";
 import type { Project } from "../../../projects/index.ts";
-import { sealToken, tokenLifeMs, type WebhookToken } from "./token.ts";
+import { encryptToken, tokenLifetimeMs, type WebhookToken } from "./token.ts";
 
 export type TokenServices = Pick<Platform, "database" | "clock" | "encryption" | "readEndUser">;
 
@@ -11,16 +11,16 @@ export type TokenServices = Pick<Platform, "database" | "clock" | "encryption" |
 export async function makeToken(
   { database, encryption }: Pick<TokenServices, "database" | "encryption">,
   context: AuditContext,
-  lifeMs = tokenLifeMs,
+  lifeMs = tokenLifetimeMs,
 ): Promise<string> {
   const { projectId, now, actor } = context;
-  const expiresAt = now + Math.min(lifeMs, tokenLifeMs);
+  const expiresAt = now + Math.min(lifeMs, tokenLifetimeMs);
   await database.transaction((transaction) =>
     recordAudit(transaction, context, [
       { action: "webhook_token.create", target: null, details: { expires_at_millis: expiresAt } },
     ]),
   );
-  return sealToken(encryption, { projectId, maker: actor as WebhookToken["maker"], expiresAt });
+  return encryptToken(encryption, { projectId, maker: actor as WebhookToken["maker"], expiresAt });
 }
 
 /** `POST /webhooks/svix-token` */

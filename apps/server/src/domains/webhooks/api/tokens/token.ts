@@ -2,7 +2,7 @@ import type { Encryption } from "../../../../platform/crypto/encryption.ts";
 import type { AuditActor } from "../../../audit/index.ts";
 
 /** How long a token opens the webhook API, in ms: one day. */
-export const tokenLifeMs = 86_400_000;
+export const tokenLifetimeMs = 86_400_000;
 
 /** Tells a token from a key at a glance, also for whoever finds one. */
 const prefix = "what_";
@@ -20,13 +20,13 @@ export interface WebhookToken {
 
 export const looksLikeToken = (bearer: string): boolean => bearer.startsWith(prefix);
 
-export function sealToken(encryption: Encryption, { projectId, maker, expiresAt }: WebhookToken): string {
+export function encryptToken(encryption: Encryption, { projectId, maker, expiresAt }: WebhookToken): string {
   const content = JSON.stringify([projectId, maker.type, maker.id, expiresAt]);
   return prefix + encryption.encrypt(content, context).toString("base64url");
 }
 
 /** Null: not made by this server. AES-GCM authenticates what it encrypts, so what can be read is what was written. */
-export function openToken(encryption: Encryption, token: string): WebhookToken | null {
+export function decryptToken(encryption: Encryption, token: string): WebhookToken | null {
   try {
     const content = encryption.decrypt(Buffer.from(token.slice(prefix.length), "base64url"), context);
     const [projectId, type, id, expiresAt] = JSON.parse(content);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf } from "../../../../testing/audit.ts";
+import { listAuditEntries } from "../../../../testing/audit.ts";
+import { findTablesContaining } from "../../../../testing/find-stored-text.ts";
 import {
   asOwner,
   internalProject,
@@ -10,7 +11,6 @@ import {
   type TestUser,
 } from "../../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios } from "../../../../testing/scenarios.ts";
-import { tablesMentioning } from "../../../../testing/stored.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../../testing/test-app.ts";
 import { adminKeyOf, makeWebhookToken, runSvixScenarios, type SvixRequest, sendSvix } from "../testing/svix-api.ts";
 
@@ -77,7 +77,7 @@ describe("POST /webhooks/svix-token", () => {
   test("is written down with whoever made it, and without the token", async () => {
     const own = await makeProject(app);
     const made = await makeWebhookToken(app, own.as("admin"));
-    const [entry] = await auditOf(app, own.id);
+    const [entry] = await listAuditEntries(app, own.id);
     expect(entry).toMatchObject({
       action: "webhook_token.create",
       outcome: "success",
@@ -86,7 +86,7 @@ describe("POST /webhooks/svix-token", () => {
       target_type: null,
       details: { expires_at_millis: app.platform.clock() + dayMs },
     });
-    expect(await tablesMentioning(app, made)).toEqual([]);
+    expect(await findTablesContaining(app, made)).toEqual([]);
     expect(app.logLines.join("")).not.toContain(made);
   });
 });
@@ -189,7 +189,7 @@ describe("who calls the webhook API", () => {
       const bearers = [adminKeyOf(own), await makeWebhookToken(app, own.as("admin"))];
       for (const bearer of bearers) expect(await statusOf(bearer, own.id)).toBe(200);
       await app.platform.database.pool.query(`update project_key_sets set ${change} where project_id = $1`, [own.id]);
-      app.projects.forget(own.id);
+      app.projects.invalidate(own.id);
       for (const bearer of bearers) expect(await statusOf(bearer, own.id)).toBe(401);
     }
   });
@@ -214,7 +214,7 @@ describe("who calls the webhook API", () => {
     test("opens the project, and what is done with it is written down as theirs", async () => {
       const request = { method: "POST", path: `/app/${owned.id}/endpoint`, bearer: made };
       await sendSvix(app, { ...request, body: { url: "https://hooks.example.com" } });
-      const entries = (await auditOf(app, owned.id)).filter(({ action }) => action.startsWith("webhook"));
+      const entries = (await listAuditEntries(app, owned.id)).filter(({ action }) => action.startsWith("webhook"));
       expect(entries.map(({ action, actor_type, actor_id }) => [action, actor_type, actor_id])).toEqual([
         ["webhook_token.create", "owner", owner.id],
         ["webhook_endpoint.create", "owner", owner.id],
@@ -239,7 +239,7 @@ describe("who calls the webhook API", () => {
       const request = { method: "POST", path: `/app/${owned.id}/endpoint`, bearer: owner.accessToken };
       const { status } = await sendSvix(app, { ...request, body: { url: "https://hooks.example.com" } });
       expect(status).toBe(201);
-      const entries = (await auditOf(app, owned.id)).filter(({ action }) => action.startsWith("webhook"));
+      const entries = (await listAuditEntries(app, owned.id)).filter(({ action }) => action.startsWith("webhook"));
       expect(entries.map(({ action, actor_type, actor_id }) => [action, actor_type, actor_id])).toEqual([
         ["webhook_endpoint.create", "owner", owner.id],
       ]);
@@ -287,7 +287,7 @@ describe("who calls the webhook API", () => {
     const own = await makeProject(app);
     const made = await makeWebhookToken(app, own.as("admin"));
     await app.platform.database.pool.query("delete from projects where id = $1", [own.id]);
-    app.projects.forget(own.id);
+    app.projects.invalidate(own.id);
     expect(await statusOf(made, own.id)).toBe(401);
   });
 });

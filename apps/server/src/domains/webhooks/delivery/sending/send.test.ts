@@ -1,7 +1,7 @@
 import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, createServer, type LookupFunction, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createOutgoingGuard, type OutgoingGuard } from "../../../../platform/outgoing.ts";
+import { createOutgoingGuard, type OutgoingGuard } from "../../../../platform/outgoing-guard.ts";
 import { localCertificate, localCertificateKey } from "../../../../testing/mail/certificate.ts";
 import { type Receiver, startReceiver } from "../../testing/receiver.ts";
 import { send, toSafeText } from "./send.ts";

@@ -1,11 +1,11 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { AddressNotAllowedError, type OutgoingGuard } from "../../../../platform/outgoing.ts";
-import type { Answer } from "../rules.ts";
+import { AddressNotAllowedError, type OutgoingGuard } from "../../../../platform/outgoing-guard.ts";
+import type { EndpointResponse } from "../retry-policy.ts";
 import type { Message } from "./message.ts";
 
 /** How much of an answer's body is kept, in bytes. */
-const keptBytes = 1024;
+const maxBodyBytes = 1024;
 
 export interface SendOptions {
   /** Where the server may connect to. */
@@ -17,7 +17,12 @@ export interface SendOptions {
 
 /** Posts a message. Redirects are answers like others. Whatever goes wrong over there is an answer with status 0.
  *  @throws the reason of `signal` when it is aborted before there is an answer. */
-export async function send(url: string, message: Message, options: SendOptions, signal: AbortSignal): Promise<Answer> {
+export async function send(
+  url: string,
+  message: Message,
+  options: SendOptions,
+  signal: AbortSignal,
+): Promise<EndpointResponse> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), options.limitMs);
   try {
@@ -31,7 +36,12 @@ export async function send(url: string, message: Message, options: SendOptions, 
   }
 }
 
-async function exchange(address: string, message: Message, options: SendOptions, signal: AbortSignal): Promise<Answer> {
+async function exchange(
+  address: string,
+  message: Message,
+  options: SendOptions,
+  signal: AbortSignal,
+): Promise<EndpointResponse> {
   const url = new URL(address);
   options.outgoing.checkHost(url.hostname);
   const body = Buffer.from(message.body);
@@ -74,12 +84,12 @@ async function readStart(response: IncomingMessage): Promise<string> {
     for await (const chunk of response) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length >= keptBytes) break;
+      if (length >= maxBodyBytes) break;
     }
   } catch {
     // As much as came.
   }
-  return toSafeText(Buffer.concat(chunks).subarray(0, keptBytes));
+  return toSafeText(Buffer.concat(chunks).subarray(0, maxBodyBytes));
 }
 
 /** Text that the database can hold and that does nothing where it is shown: without control characters, and without half a letter. */

@@ -1,5 +1,5 @@
+import { fields, isTrue, text } from "../json-fields.ts";
 import type { ProviderDefinition } from "../provider.ts";
-import { fields, isTrue, text } from "../shape.ts";
 
 /** The name comes once, in the form that Apple posts when somebody signs in to an application for the first time. The browser
  *  carries it, so it is good for a name and for nothing else. */
@@ -29,10 +29,10 @@ export const apple: ProviderDefinition = {
   hasPkce: true,
   clientAuthentication: "post",
   idToken: "nonce",
-  async readProfile({ claims, returned }) {
+  async readProfile({ claims, callbackParameters }) {
     return {
       accountId: claims.sub,
-      displayName: postedName(returned.get("user")),
+      displayName: postedName(callbackParameters.get("user")),
       email: claims.email,
       emailVerified: isTrue(claims.email_verified),
     };

@@ -1,5 +1,5 @@
+import { fields, list } from "../json-fields.ts";
 import type { ProviderDefinition } from "../provider.ts";
-import { fields, list } from "../shape.ts";
 
 /** @see https://support.atlassian.com/bitbucket-cloud/docs/use-oauth-on-bitbucket-cloud/ */
 export const bitbucket: ProviderDefinition = {

@@ -1,5 +1,5 @@
+import { fields, text } from "../json-fields.ts";
 import type { ProviderDefinition } from "../provider.ts";
-import { fields, text } from "../shape.ts";
 
 /** Avatars that move have hashes that begin with a_. @see https://discord.com/developers/docs/reference#image-formatting */
 function avatarUrl(userId: unknown, avatar: unknown): string | null {

@@ -1,5 +1,5 @@
+import { fields } from "../json-fields.ts";
 import type { ProviderDefinition } from "../provider.ts";
-import { fields } from "../shape.ts";
 
 /** @see https://developers.facebook.com/docs/facebook-login/guides/advanced/oidc-token */
 export const facebook: ProviderDefinition = {

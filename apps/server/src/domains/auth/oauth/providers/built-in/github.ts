@@ -1,5 +1,5 @@
+import { fields, idText, list } from "../json-fields.ts";
 import type { ProviderDefinition } from "../provider.ts";
-import { fields, idText, list } from "../shape.ts";
 
 const year = 365 * 24 * 60 * 60;
 
@@ -16,7 +16,7 @@ export const github: ProviderDefinition = {
   clientAuthentication: "basic",
   idToken: "none",
   // Tokens of GitHub's OAuth apps end when they are not used for a year.
-  tokenLifeS: year,
+  tokenLifetimeSeconds: year,
   async readProfile({ getJson }) {
     const headers = { accept: "application/vnd.github+json" };
     const { id, name, login, avatar_url } = fields(await getJson("https://api.github.com/user", headers));

@@ -1,5 +1,5 @@
+import { fields, idText, list, text } from "../json-fields.ts";
 import type { ProviderDefinition } from "../provider.ts";
-import { fields, idText, list, text } from "../shape.ts";
 
 /** @see https://docs.gitlab.com/api/oauth2/ */
 export const gitlab: ProviderDefinition = {

@@ -1,5 +1,5 @@
+import { isTrue } from "../json-fields.ts";
 import type { ProviderDefinition } from "../provider.ts";
-import { isTrue } from "../shape.ts";
 
 /** @see https://developers.google.com/identity/openid-connect/openid-connect */
 export const google: ProviderDefinition = {

@@ -1,5 +1,5 @@
+import { isTrue } from "../json-fields.ts";
 import type { ProviderDefinition } from "../provider.ts";
-import { isTrue } from "../shape.ts";
 
 /** Refuses PKCE from web applications, and puts no nonce into its ID tokens.
  *  @see https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 */

@@ -1,5 +1,5 @@
+import { fields, isTrue, text } from "../json-fields.ts";
 import type { ProviderDefinition } from "../provider.ts";
-import { fields, isTrue, text } from "../shape.ts";
 
 /** The tenant is the project's, or that of personal accounts. Its metadata names the issuer; where many tenants share an address,
  *  the issuer is the one of the tenant in the token.

@@ -1,5 +1,5 @@
+import { fields, list } from "../json-fields.ts";
 import type { ProviderDefinition } from "../provider.ts";
-import { fields, list } from "../shape.ts";
 
 /** @see https://developer.spotify.com/documentation/web-api/tutorials/code-pkce-flow */
 export const spotify: ProviderDefinition = {

@@ -1,5 +1,5 @@
+import { fields, list, text } from "../json-fields.ts";
 import type { ProviderDefinition } from "../provider.ts";
-import { fields, list, text } from "../shape.ts";
 
 /** Knows no PKCE. @see https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/#authorization-code-grant-flow */
 export const twitch: ProviderDefinition = {
@@ -14,8 +14,8 @@ export const twitch: ProviderDefinition = {
   clientAuthentication: "post",
   idToken: "none",
   async readProfile({ getJson, clientId }) {
-    const answer = await getJson("https://api.twitch.tv/helix/users", { "client-id": clientId });
-    const [me] = list(fields(answer).data);
+    const response = await getJson("https://api.twitch.tv/helix/users", { "client-id": clientId });
+    const [me] = list(fields(response).data);
     return {
       accountId: me?.id,
       displayName: me?.display_name ?? me?.login,

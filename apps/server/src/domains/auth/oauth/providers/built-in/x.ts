@@ -1,5 +1,5 @@
+import { fields } from "../json-fields.ts";
 import type { ProviderDefinition } from "../provider.ts";
-import { fields } from "../shape.ts";
 
 /** Gives no address to anybody. @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code */
 export const x: ProviderDefinition = {
@@ -14,8 +14,8 @@ export const x: ProviderDefinition = {
   clientAuthentication: "basic",
   idToken: "none",
   async readProfile({ getJson }) {
-    const answer = await getJson("https://api.x.com/2/users/me?user.fields=id,name,username,profile_image_url");
-    const { id, name, username, profile_image_url } = fields(fields(answer).data);
+    const response = await getJson("https://api.x.com/2/users/me?user.fields=id,name,username,profile_image_url");
+    const { id, name, username, profile_image_url } = fields(fields(response).data);
     return { accountId: id, displayName: name ?? username, profileImageUrl: profile_image_url };
   },
 };

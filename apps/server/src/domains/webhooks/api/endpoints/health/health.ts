@@ -1,6 +1,6 @@
 import type { Queryable } from "../../../../../platform/database/database.ts";
-import { statusOf } from "../../deliveries/rules.ts";
-import { findHealth, type HealthRow } from "./queries.ts";
+import { statusOf } from "../../deliveries/delivery-status.ts";
+import { findHealth, type HealthRow } from "./health-statements.ts";
 
 /** How an endpoint has been lately. `failingSince`: since when every attempt has failed; `givenUpAt`: when it was disabled because of that. */
 const toWire = (row: HealthRow) => ({

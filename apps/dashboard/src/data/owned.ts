@@ -1,8 +1,0 @@
-import { type OwnedProjects, ownedProjects, type StackAdminApp, type StackClientApp } from "@vestibule/react";
-
-export interface Owned extends Pick<OwnedProjects, "list" | "create"> {
-  /** By the login of whoever is signed in now; the same app for the same login and project. */
-  open(projectId: string): StackAdminApp;
-}
-
-export const createOwned = (stack: StackClientApp): Owned => ownedProjects(stack);

@@ -1,0 +1,82 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ApiKey } from "@vestibule/react";
+import { KeyRound } from "lucide-react";
+import { useProjectId } from "../../app/use-dashboard.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { sanitizeName } from "../../ui/data/visible-name.ts";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { saved } from "../../ui/feedback/toast.ts";
+import { Card } from "../../ui/layout/card.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
+import { ItemList } from "../items/item-list.tsx";
+import { QueryBody } from "../items/query-body.tsx";
+import { KeyItem } from "./key-item.tsx";
+
+interface KeysCardProps {
+  readonly text: {
+    readonly title: string;
+    readonly text: string;
+    /** Instead of the keys, where the project allows none. */
+    readonly off: string;
+    readonly toSettings: string;
+    readonly emptyTitle: string;
+    readonly revokeTitle: (description: string) => string;
+    readonly revokeText: string;
+    readonly revokeConfirm: string;
+    readonly revokeDone: string;
+  };
+  readonly isAllowed: boolean;
+  readonly query: UseQueryResult<readonly ApiKey[]>;
+  /** Does something to whoever has the keys, and shows what the server has then. */
+  readonly change: (act: () => Promise<unknown>) => Promise<void>;
+}
+
+/** The API keys of a user or a team. */
+export function KeysCard({ text, isAllowed, query, change }: KeysCardProps) {
+  const { opened, open, close } = useDialogState<ApiKey>();
+  return (
+    <Card title={text.title} description={text.text} isFlush>
+      {isAllowed ? (
+        <QueryBody query={query}>
+          {(keys) =>
+            keys.length === 0 ? (
+              <EmptyState icon={<KeyRound />} title={text.emptyTitle} />
+            ) : (
+              <ItemList label={text.title}>
+                {keys.map((key) => (
+                  <KeyItem key={key.id} apiKey={key} onRevoke={() => open(key)} />
+                ))}
+              </ItemList>
+            )
+          }
+        </QueryBody>
+      ) : (
+        <EmptyState icon={<KeyRound />} title={text.off} action={<ToSettings>{text.toSettings}</ToSettings>} />
+      )}
+      <ConfirmDialog
+        isOpen={opened?.isOpen ?? false}
+        onOpenChange={close}
+        title={text.revokeTitle(sanitizeName(opened?.subject.description ?? ""))}
+        description={text.revokeText}
+        confirmLabel={text.revokeConfirm}
+        onConfirm={async () => {
+          await change(async () => opened?.subject.revoke());
+          saved(text.revokeDone);
+        }}
+      />
+    </Card>
+  );
+}
+
+function ToSettings({ children }: { children: string }) {
+  const projectId = useProjectId();
+  return (
+    <Button asChild>
+      <Link to="/projects/$projectId/project-settings" params={{ projectId }}>
+        {children}
+      </Link>
+    </Button>
+  );
+}

@@ -1,0 +1,8 @@
+/** What a language is called in English: `de-at` is "Austrian German". */
+export function formatLanguageName(language: string): string {
+  try {
+    return new Intl.DisplayNames(["en"], { type: "language" }).of(language) ?? language;
+  } catch {
+    return language;
+  }
+}

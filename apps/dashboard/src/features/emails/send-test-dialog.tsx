@@ -1,0 +1,86 @@
+import { useUser } from "@vestibule/react";
+import { useState } from "react";
+import { Button } from "../../ui/controls/button.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { explainError } from "../../ui/feedback/explain-error.ts";
+import { findFieldError } from "../../ui/feedback/field-errors.ts";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { emailMessages } from "./messages.ts";
+
+export type SendTestDialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  description: string;
+  /** Resolves to what went wrong, in words; undefined: the mail server has taken the mail. */
+  onSend: (recipient: string) => Promise<string | undefined>;
+};
+
+const emailPattern = /^[^\s@<>]+@[^\s@<>]+$/;
+
+/** Asks for a recipient, sends one mail, and says what the mail server said. Stays open, so that it can be tried again. */
+export function SendTestDialog({ isOpen, onOpenChange, description, onSend }: SendTestDialogProps) {
+  const ownEmail = useUser()?.primaryEmail ?? "";
+  const [typed, setTyped] = useState<string>();
+  const [outcome, setOutcome] = useState<{ recipient: string; problem: string | undefined }>();
+  const recipient = (typed ?? ownEmail).trim();
+  const send = useMutationState(async () => {
+    setOutcome(undefined);
+    setOutcome({ recipient, problem: await onSend(recipient) });
+  });
+  const emailError = findFieldError(send.error, "recipient_email");
+  const error = send.state === "error" && emailError === undefined ? explainError(send.error) : undefined;
+  function change(open: boolean) {
+    setOutcome(undefined);
+    send.reset();
+    onOpenChange(open);
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={change}
+      isLocked={send.state === "saving"}
+      title={emailMessages.sendTest}
+      description={description}
+      onSubmit={() => emailPattern.test(recipient) && void send.run()}
+      footer={
+        <>
+          <Button disabled={send.state === "saving"} onClick={() => change(false)}>
+            {emailMessages.close}
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            isLoading={send.state === "saving"}
+            disabled={!emailPattern.test(recipient)}
+          >
+            {outcome ? emailMessages.sendAgain : emailMessages.send}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={emailMessages.recipient}
+        type="email"
+        data-autofocus=""
+        value={typed ?? ownEmail}
+        error={emailError}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {outcome && (
+        <Banner
+          tone={outcome.problem === undefined ? "ok" : "danger"}
+          title={outcome.problem === undefined ? emailMessages.testSent(outcome.recipient) : emailMessages.testFailed}
+        >
+          {outcome.problem ?? emailMessages.testSentHint}
+        </Banner>
+      )}
+      {error && (
+        <Banner tone="danger" title={error.title}>
+          {error.advice}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { MenuItem, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
+import { MenuRadioGroup } from "../../ui/overlays/menu-radio-group.tsx";
+import { type DateRange, parseLocalDay, periods } from "./date-range.ts";
+import { FilterChip } from "./filter-chip.tsx";
+import { messages } from "./messages.ts";
+
+const DatesDialog = lazyDialog(async () => (await import("./dates-dialog.tsx")).DatesDialog);
+
+interface DatesFilterProps {
+  readonly label: string;
+  readonly value: DateRange;
+  /** Takes the place of all three. */
+  readonly onChange: (value: DateRange) => void;
+}
+
+const text = messages.dates;
+const any = "";
+
+/** When something happened: in a period that ends today, or between two days. */
+export function DatesFilter({ label, value, onChange }: DatesFilterProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <FilterChip label={label} value={formatDateRange(value)}>
+        <MenuRadioGroup
+          options={[
+            { value: any, label: messages.any },
+            ...periods.map((period) => ({ value: period, label: text[period] })),
+          ]}
+          value={value.period ?? (value.from || value.to ? "custom" : any)}
+          onValueChange={(next) => {
+            const period = periods.find((each) => each === next);
+            onChange(period ? { period } : {});
+          }}
+        />
+        <MenuSeparator />
+        <MenuItem onSelect={() => setOpen(true)}>{text.custom}</MenuItem>
+      </FilterChip>
+      <DatesDialog isOpen={isOpen} onOpenChange={setOpen} label={label} value={value} onChange={onChange} />
+    </>
+  );
+}
+
+function formatDateRange({ period, from, to }: DateRange): string | undefined {
+  if (period) return text[period];
+  if (from && to) return `${formatDay(from)} – ${formatDay(to)}`;
+  return from ? text.since(formatDay(from)) : to ? text.until(formatDay(to)) : undefined;
+}
+
+const formatDay = (day: string): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(parseLocalDay(day));

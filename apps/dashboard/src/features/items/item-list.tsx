@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+
+/** Things of one kind in a flush card, a line between them. */
+export function ItemList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line border-t border-line">
+      {children}
+    </ul>
+  );
+}
+
+interface ItemProps {
+  /** A picture or an icon. */
+  readonly mark?: ReactNode;
+  readonly title: ReactNode;
+  readonly badges?: ReactNode;
+  /** Facts, one beside the other where there is room. */
+  readonly facts?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+export function Item({ mark, title, badges, facts, actions }: ItemProps) {
+  return (
+    <li className="flex min-h-15 items-center gap-3 px-4 py-2.5 sm:px-5">
+      {mark}
+      <div className="min-w-0 flex-1">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-medium break-words">{title}</span>
+          {badges}
+        </div>
+        {facts && <div className="flex min-w-0 flex-wrap gap-x-4 text-ink-2">{facts}</div>}
+      </div>
+      {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
+    </li>
+  );
+}
+
+/** "Last used 3 hours ago" */
+export function ItemDetail({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <span className="min-w-0 break-words">
+      {label && <span className="text-ink-3">{label} </span>}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,10 @@
+export const messages = {
+  title: "Metadata",
+  clientMetadata: "Client metadata",
+  clientReadOnlyMetadata: "Client read-only metadata",
+  serverMetadata: "Server metadata",
+  bytes: (count: number) => (count === 1 ? "1 byte" : `${count} bytes`),
+  size: (size: string, maxSize: string) => `${size} of ${maxSize}`,
+  tooLarge: (maxSize: string) => `Enter at most ${maxSize}`,
+  saved: "Metadata saved",
+} as const;

@@ -1,0 +1,53 @@
+import { JsonField } from "../../ui/fields/json-field.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { SaveBar } from "../../ui/layout/save-bar.tsx";
+import { messages } from "./messages.ts";
+import { getJsonByteLength, type MetadataName, maxBytes, metadataNames, validateMetadata } from "./metadata-json.ts";
+import type { MetadataForm } from "./use-metadata-form.ts";
+
+const text = messages;
+const formatSize = (bytes: number): string => (bytes < 1000 ? text.bytes(bytes) : kilobytes(bytes));
+const kilobytes = (bytes: number): string =>
+  new Intl.NumberFormat(undefined, {
+    style: "unit",
+    unit: "kilobyte",
+    maximumFractionDigits: 1,
+  }).format(bytes / 1024);
+const maxSize = kilobytes(maxBytes);
+
+/** Below each other they are as high as what is in them, side by side as high as the highest. */
+const height = "max-lg:[&_textarea]:field-sizing-content max-lg:[&_textarea]:max-h-96";
+
+interface MetadataCardProps {
+  readonly form: MetadataForm;
+  readonly description: string;
+  /** Who reads and writes each kind. */
+  readonly hints: Readonly<Record<MetadataName, string>>;
+}
+
+/** The three kinds of metadata, each as JSON. */
+export function MetadataCard({ form, description, hints }: MetadataCardProps) {
+  const { draft, set, bar } = form;
+  const problems = metadataNames.map((name) => validateMetadata(draft[name], maxSize));
+  return (
+    <>
+      <Card title={text.title} description={description}>
+        <div className="grid gap-x-4 gap-y-5 lg:grid-cols-3">
+          {metadataNames.map((name, index) => (
+            <JsonField
+              key={name}
+              label={text[name]}
+              rows={14}
+              className={height}
+              value={draft[name]}
+              onValueChange={(value) => set({ [name]: value })}
+              error={problems[index]}
+              hint={`${hints[name]} ${text.size(formatSize(getJsonByteLength(draft[name])), maxSize)}.`}
+            />
+          ))}
+        </div>
+      </Card>
+      <SaveBar {...bar} isInvalid={problems.some((problem) => problem !== undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Json } from "@vestibule/react";
+import { jsonProblem } from "../../ui/fields/json-field.tsx";
+import { parseJson } from "../../ui/fields/parse-json.ts";
+import { messages } from "./messages.ts";
+
+/** The server takes as much, in bytes of its text. */
+export const maxBytes = 64 * 1024;
+
+export const metadataNames = ["clientMetadata", "clientReadOnlyMetadata", "serverMetadata"] as const;
+export type MetadataName = (typeof metadataNames)[number];
+export type MetadataValues = Readonly<Record<MetadataName, Json>>;
+/** As somebody reads and types it; empty: nothing is kept. */
+export type MetadataTexts = Readonly<Record<MetadataName, string>>;
+
+/** Nothing kept is an empty field, not the word null. */
+const formatValue = (value: Json): string => (value === null ? "" : JSON.stringify(value, null, 2));
+
+export const formatMetadata = (of: MetadataValues): MetadataTexts => ({
+  clientMetadata: formatValue(of.clientMetadata),
+  clientReadOnlyMetadata: formatValue(of.clientReadOnlyMetadata),
+  serverMetadata: formatValue(of.serverMetadata),
+});
+
+/** Bytes that the server would count: spaces for people are not among them. */
+export function getJsonByteLength(text: string): number {
+  const checked = parseJson(text);
+  const compact = checked.ok && checked.value !== undefined ? JSON.stringify(checked.value) : text.trim();
+  return new TextEncoder().encode(compact).length;
+}
+
+/** What keeps a text from being saved; undefined: nothing. `most`: in words. */
+export const validateMetadata = (text: string, maxSize: string): string | undefined =>
+  jsonProblem(text) ?? (getJsonByteLength(text) > maxBytes ? messages.tooLarge(maxSize) : undefined);
+
+/** Of valid texts. */
+export function parseMetadata(texts: Partial<MetadataTexts>): Partial<Record<MetadataName, Json>> {
+  const entries = Object.entries(texts).map(([name, text]) => {
+    const checked = parseJson(text);
+    return [name, checked.ok ? (checked.value ?? null) : null];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import {
+  findCycle,
+  findPath,
+  getContainedPermissions,
+  getDirectParents,
+  getInheritedPermissions,
+  indexById,
+} from "./permission-graph.ts";
+
+const definition = (id: string, ...containedPermissionIds: string[]) => ({ id, containedPermissionIds });
+const definitions = [
+  definition("read"),
+  definition("write", "read"),
+  definition("admin", "write", "billing"),
+  definition("billing", "gone"),
+  definition("round", "trip"),
+  definition("trip", "round"),
+];
+
+describe("what a permission contains", () => {
+  it.each([
+    ["read", []],
+    ["write", ["read"]],
+    ["admin", ["billing", "gone", "read", "write"]],
+    ["round", ["round", "trip"]],
+    ["unknown", []],
+  ])("of %s", (id, expected) => {
+    expect([...getContainedPermissions(id, indexById(definitions))].sort()).toEqual(expected);
+  });
+
+  it("is inherited by whoever has it, and told with every reason", () => {
+    const inherited = getInheritedPermissions(["write", "admin"], definitions);
+    expect(inherited.get("read")).toEqual(["write", "admin"]);
+    expect(inherited.get("write")).toEqual(["admin"]);
+    expect(inherited.has("admin")).toBe(false);
+  });
+
+  it("is contained directly in", () => {
+    expect(getDirectParents("read", definitions)).toEqual(["write"]);
+  });
+});
+
+describe("circles", () => {
+  it.each([
+    ["read", ["admin"], ["read", "admin", "write", "read"]],
+    ["read", ["read"], ["read", "read"]],
+    ["write", ["read", "billing"], null],
+    ["new", ["admin"], null],
+    ["new", ["round"], null],
+  ])("of %s with %j", (id, contained, expected) => {
+    expect(findCycle(id, contained, definitions)).toEqual(expected);
+  });
+
+  it("are told by the shortest way", () => {
+    expect(findPath("admin", "read", [...definitions.slice(0, 2), definition("admin", "write", "read")])).toEqual([
+      "admin",
+      "read",
+    ]);
+  });
+});

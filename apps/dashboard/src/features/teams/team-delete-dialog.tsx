@@ -1,0 +1,40 @@
+import { KnownError, type ServerTeam } from "@vestibule/react";
+import { useTeamCache } from "../../data/teams.ts";
+import { sanitizeName } from "../../ui/data/visible-name.ts";
+import { saved } from "../../ui/feedback/toast.ts";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { messages } from "./messages.ts";
+
+interface TeamDeleteDialogProps {
+  readonly team: ServerTeam;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onDeleted?: (() => void) | undefined;
+}
+
+const text = messages.remove;
+
+export function TeamDeleteDialog({ team, isOpen, onClose, onDeleted }: TeamDeleteDialogProps) {
+  const cache = useTeamCache();
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      title={text.title(sanitizeName(team.displayName))}
+      description={text.text}
+      confirmLabel={text.confirm}
+      typeToConfirm={sanitizeName(team.displayName) || team.id}
+      onConfirm={async () => {
+        try {
+          await team.delete();
+        } catch (error) {
+          // Somebody else was faster.
+          if (!KnownError.isInstance(error, "TEAM_NOT_FOUND")) throw error;
+        }
+        saved(text.done);
+        onDeleted?.();
+        cache.evict(team.id);
+      }}
+    />
+  );
+}

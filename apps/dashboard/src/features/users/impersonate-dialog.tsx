@@ -1,0 +1,94 @@
+import type { ServerUser } from "@vestibule/react";
+import { useState } from "react";
+import { useAdmin } from "../../app/use-dashboard.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { explainError } from "../../ui/feedback/explain-error.ts";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { ApplicationField } from "./application-field.tsx";
+import { type Application, getPageUrl } from "./applications.ts";
+import { ImpersonationLink, type ReadyLink } from "./impersonation-link.tsx";
+import { messages } from "./messages.ts";
+import { useApplicationChoice } from "./use-application-choice.ts";
+import { getUserNameInSentence } from "./user-name.ts";
+
+const text = messages.impersonate;
+const hourMillis = 60 * 60 * 1000;
+const lifetimes = [
+  { value: String(hourMillis), label: text.lifetimes.hour },
+  { value: String(2 * hourMillis), label: text.lifetimes.two },
+  { value: String(24 * hourMillis), label: text.lifetimes.day },
+];
+const defaultLifetime = String(2 * hourMillis);
+
+interface ImpersonateDialogProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly user: ServerUser;
+}
+
+/** Makes a link that signs whoever opens it in as the user, once. Nothing is made before somebody asks for it. */
+export function ImpersonateDialog({ isOpen, onOpenChange, user }: ImpersonateDialogProps) {
+  const admin = useAdmin();
+  const choice = useApplicationChoice();
+  const [lifetime, setLife] = useState(defaultLifetime);
+  const [link, setLink] = useState<ReadyLink>();
+  const creation = useMutationState(async (application: Application) => {
+    const callbackUrl = getPageUrl(application, "magic-link-callback");
+    setLink(await admin.createImpersonationLink(user.id, { callbackUrl, expiresInMillis: Number(lifetime) }));
+  });
+  const problem = creation.error === undefined ? undefined : explainError(creation.error);
+  function close() {
+    creation.reset();
+    setLink(undefined);
+    onOpenChange(false);
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={close}
+      isLocked={creation.state === "saving"}
+      title={link ? text.ready : text.title(getUserNameInSentence(user))}
+      description={link ? undefined : text.text}
+      {...(link ? {} : { onSubmit: () => choice.application && void creation.run(choice.application) })}
+      footer={
+        link ? (
+          <Button onClick={close}>{messages.close}</Button>
+        ) : (
+          <>
+            <Button onClick={close}>{messages.cancel}</Button>
+            <Button
+              type="submit"
+              variant="primary"
+              isLoading={creation.state === "saving"}
+              disabled={choice.application === null}
+            >
+              {text.create}
+            </Button>
+          </>
+        )
+      }
+    >
+      {link ? (
+        <ImpersonationLink link={link} />
+      ) : (
+        <>
+          <ul className="flex list-disc flex-col gap-1 ps-4 text-ink-2">
+            {text.rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+          <ApplicationField choice={choice} />
+          <SelectField label={text.lifetime} value={lifetime} onValueChange={setLife} options={lifetimes} />
+          {problem && (
+            <Banner tone="danger" title={problem.title}>
+              {problem.advice}
+            </Banner>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}

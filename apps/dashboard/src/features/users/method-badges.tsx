@@ -1,0 +1,30 @@
+import type { ServerUser } from "@vestibule/react";
+import { useProject } from "../../data/projects.ts";
+import { getProviderName } from "../../data/provider-names.ts";
+import { Badge } from "../../ui/feedback/badge.tsx";
+import { messages } from "./messages.ts";
+import { getUserSignInMethods } from "./user-sign-in-methods.ts";
+
+/** More would be cut off in a column. */
+const maxVisible = 2;
+
+/** How a user can sign in, in words; those that have no room on hover. */
+export function MethodBadges({ user, none }: { user: ServerUser; none: string }) {
+  const { config } = useProject();
+  const names = getUserSignInMethods(user).map((method) => messages.methods[method] ?? getProviderName(method, config));
+  if (names.length === 0) return <span className="text-ink-3">{none}</span>;
+  const others = names.slice(maxVisible);
+  return (
+    <span className="inline-flex max-w-full gap-1 align-middle">
+      {names.slice(0, maxVisible).map((name) => (
+        <Badge key={name}>{name}</Badge>
+      ))}
+      {others.length > 0 && (
+        <Badge title={others.join(", ")}>
+          <span aria-hidden="true">+{others.length}</span>
+          <span className="sr-only">{others.join(", ")}</span>
+        </Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from "../../ui/controls/button.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { explainError } from "../../ui/feedback/explain-error.ts";
+import { saved } from "../../ui/feedback/toast.ts";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { ApplicationField } from "./application-field.tsx";
+import { getPageUrl } from "./applications.ts";
+import { emailCallbackPages, messages } from "./messages.ts";
+import { type ApplicationChoice, useApplicationChoice } from "./use-application-choice.ts";
+
+export type UserEmailType = keyof typeof emailCallbackPages;
+
+export interface SendEmailDialogProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly mail: UserEmailType;
+  readonly address: string;
+  /** Sends the link to that page of an application; answers what to say then. */
+  readonly send: (callbackUrl: string) => Promise<string>;
+}
+
+/** Asks to which application the link of a mail leads, and sends it. */
+export function SendEmailDialog({ isOpen, onOpenChange, mail, address, send }: SendEmailDialogProps) {
+  const text = messages.mail[mail];
+  const choice = useApplicationChoice();
+  const sending = useMutationState(async ({ application }: ApplicationChoice) => {
+    if (application) saved(await send(getPageUrl(application, emailCallbackPages[mail])));
+  });
+  const problem = sending.error === undefined ? undefined : explainError(sending.error);
+  function close() {
+    sending.reset();
+    onOpenChange(false);
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={close}
+      isLocked={sending.state === "saving"}
+      title={text.title}
+      description={text.text(address)}
+      onSubmit={async () => {
+        if (choice.application && (await sending.run(choice))) close();
+      }}
+      footer={
+        <>
+          <Button onClick={close}>{messages.cancel}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            isLoading={sending.state === "saving"}
+            disabled={choice.application === null}
+          >
+            {messages.send}
+          </Button>
+        </>
+      }
+    >
+      <ApplicationField choice={choice} />
+      {problem && (
+        <Banner tone="danger" title={problem.title}>
+          {problem.advice}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}

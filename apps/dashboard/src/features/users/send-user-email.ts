@@ -1,0 +1,13 @@
+import type { ServerUser } from "@vestibule/react";
+import { messages } from "./messages.ts";
+import type { UserEmailType } from "./send-email-dialog.tsx";
+
+/** To the primary address. */
+export async function sendUserEmail(user: ServerUser, mail: UserEmailType, callbackUrl: string): Promise<string> {
+  if (mail === "verify") {
+    const already = await user.sendVerificationEmail({ callbackUrl });
+    return already ? messages.mail.verify.already : messages.mail.verify.sent;
+  }
+  await user.sendPasswordResetEmail({ callbackUrl });
+  return messages.mail.reset.sent;
+}

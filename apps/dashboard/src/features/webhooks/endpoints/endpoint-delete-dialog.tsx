@@ -1,0 +1,33 @@
+import type { WebhookEndpoint } from "@vestibule/react";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { formatShortUrl } from "../endpoint-url.ts";
+import { messages } from "../messages.ts";
+import { useEndpointChanges } from "./use-endpoint-changes.ts";
+
+const text = messages.deleteDialog;
+
+export interface EndpointDeleteDialogProps {
+  readonly endpoint: WebhookEndpoint;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onDeleted?: (() => void) | undefined;
+}
+
+export function EndpointDeleteDialog({ endpoint, isOpen, onClose, onDeleted }: EndpointDeleteDialogProps) {
+  const { remove } = useEndpointChanges();
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      title={text.title}
+      description={text.text(formatShortUrl(endpoint.url).host)}
+      confirmLabel={text.confirm}
+      onConfirm={async () => {
+        await remove(endpoint);
+        saved(text.done);
+        onDeleted?.();
+      }}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { WebhookEndpoint } from "@vestibule/react";
+import { useState } from "react";
+import { Checkbox } from "../../../ui/choices/checkbox.tsx";
+import { formatExactTime } from "../../../ui/data/format-time.ts";
+import { saved } from "../../../ui/feedback/toast.ts";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { messages } from "../messages.ts";
+import { useEndpointChanges } from "./use-endpoint-changes.ts";
+
+const text = messages.enable;
+/** An event happens before its first attempt fails: by less than so much, in ms, where nothing waits. */
+const deliveryGraceMs = 60_000;
+
+export interface EndpointEnableDialogProps {
+  readonly endpoint: WebhookEndpoint;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Turns one on that the server has turned off, and catches up. */
+export function EndpointEnableDialog({ endpoint, isOpen, onClose }: EndpointEnableDialogProps) {
+  const { enable } = useEndpointChanges();
+  const failedAt = endpoint.health?.failingSince ?? endpoint.health?.givenUpAt;
+  // What happened before there was an endpoint is not missed.
+  const since = failedAt
+    ? new Date(Math.max(failedAt.getTime() - deliveryGraceMs, endpoint.createdAt.getTime()))
+    : null;
+  const [isMissedSent, setMissedSent] = useState(true);
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isDanger={false}
+      title={text.title}
+      description={text.text}
+      confirmLabel={text.label}
+      onConfirm={async () => {
+        const count = await enable(endpoint, isMissedSent ? since : null);
+        saved(count === 0 ? text.done : text.doneWithCount(count));
+      }}
+    >
+      {since && (
+        <Checkbox
+          label={text.missed}
+          hint={text.missedHint(formatExactTime(since.getTime()))}
+          checked={isMissedSent}
+          onCheckedChange={setMissedSent}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

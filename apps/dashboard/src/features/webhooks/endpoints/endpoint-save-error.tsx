@@ -1,0 +1,64 @@
+import { Button } from "../../../ui/controls/button.tsx";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { explainError, getConflictFields } from "../../../ui/feedback/explain-error.ts";
+import { findFieldError } from "../../../ui/feedback/field-errors.ts";
+import { messages } from "../messages.ts";
+
+const { form } = messages;
+
+/** What of an endpoint is edited. */
+export interface EndpointFields {
+  readonly url: string;
+  readonly description: string;
+  /** Null: all. */
+  readonly eventTypes: readonly string[] | null;
+}
+
+/** Why an endpoint was not saved, unless a field says so, or there is nothing left to choose. */
+export function EndpointSaveError({ error }: { error: unknown }) {
+  if (error === undefined || getConflictFields(error)) return null;
+  if (findFieldError(error, "url") || findFieldError(error, "description")) return null;
+  const { title, advice } = explainError(error);
+  return (
+    <Banner tone="danger" title={title}>
+      {advice}
+    </Banner>
+  );
+}
+
+export interface EndpointConflictProps {
+  readonly fields: readonly (keyof EndpointFields)[];
+  readonly theirs: EndpointFields;
+  readonly onShowTheirs: () => void;
+  readonly onKeepMine: () => void;
+}
+
+/** What somebody else made of the same fields, to choose from. */
+export function EndpointConflict({ fields, theirs, onShowTheirs, onKeepMine }: EndpointConflictProps) {
+  return (
+    <Banner
+      tone="warn"
+      title={form.conflict(fields.map((field) => form.fields[field]).join(", "))}
+      action={
+        <span className="flex gap-2">
+          <Button size="small" onClick={onShowTheirs}>
+            {form.showTheirs}
+          </Button>
+          <Button size="small" onClick={onKeepMine}>
+            {form.keepMine}
+          </Button>
+        </span>
+      }
+    >
+      <p>{form.conflictText}</p>
+      {fields.map((field) => (
+        <p key={field} className="font-mono text-code break-all">
+          {formatField(theirs[field])}
+        </p>
+      ))}
+    </Banner>
+  );
+}
+
+const formatField = (value: string | readonly string[] | null): string =>
+  value === null ? messages.allEvents : typeof value === "string" ? value : value.join(", ");

@@ -1,0 +1,37 @@
+import type { WebhookAttempt, WebhookEndpoint, WebhookStatus } from "@vestibule/react";
+import { Badge, StatusDot, type Tone } from "../../ui/feedback/badge.tsx";
+import { type EndpointStateName, getEndpointState } from "./endpoint-state.ts";
+import { messages } from "./messages.ts";
+
+const stateTones: Readonly<Record<EndpointStateName, Tone>> = {
+  active: "ok",
+  failing: "warn",
+  paused: "neutral",
+  gone: "danger",
+  "given-up": "danger",
+};
+
+export function EndpointStateBadge({ endpoint }: { endpoint: Pick<WebhookEndpoint, "isDisabled" | "health"> }) {
+  const state = getEndpointState(endpoint);
+  return <Badge tone={stateTones[state]}>{messages.states[state]}</Badge>;
+}
+
+const statusTones: Readonly<Record<WebhookStatus, Tone>> = {
+  success: "ok",
+  pending: "accent",
+  failure: "danger",
+  sending: "accent",
+};
+
+/** How far a delivery is. */
+export function DeliveryStatus({ status, attempts = 0 }: { status: WebhookStatus; attempts?: number | undefined }) {
+  const isRetried = status === "pending" && attempts > 0;
+  if (isRetried) return <StatusDot tone="warn">{messages.retrying}</StatusDot>;
+  return <StatusDot tone={statusTones[status]}>{messages.statuses[status]}</StatusDot>;
+}
+
+/** What an attempt was answered. */
+export function AttemptResponse({ status, responseStatus }: Pick<WebhookAttempt, "status" | "responseStatus">) {
+  const text = responseStatus === 0 ? messages.noAnswer : String(responseStatus);
+  return <Badge tone={status === "success" ? "ok" : "danger"}>{text}</Badge>;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import {
+  environmentLines,
+  getExpiry,
+  hasNoExpiry,
+  isShown,
+  type KeyInfo,
+  keyFilters,
+  keyLifetimes,
+} from "./key-state.ts";
+
+const now = Date.UTC(2026, 10, 21);
+const key = (why: "expired" | "manually-revoked" | null): KeyInfo => ({
+  expiresAt: new Date(now),
+  whyInvalid: () => why,
+});
+
+describe("filtering keys by state", () => {
+  it.each([
+    [null, ["all", "valid"]],
+    ["expired", ["all", "expired"]],
+    ["manually-revoked", ["all", "revoked"]],
+  ] as const)("a key that is invalid because of %s is shown under %s", (why, filters) => {
+    expect(keyFilters.filter((filter) => isShown(key(why), filter))).toEqual(filters);
+  });
+});
+
+describe("how long keys live", () => {
+  it.each([
+    ["1", "2026-11-22"],
+    ["365", "2027-11-21"],
+  ] as const)("%s days end on %s", (lifetime, day) => {
+    expect(getExpiry(lifetime, now).toISOString().slice(0, 10)).toBe(day);
+  });
+
+  it("only keys made for ever count as everlasting", () => {
+    expect(keyLifetimes.filter((lifetime) => hasNoExpiry(getExpiry(lifetime, now), now))).toEqual(["never"]);
+  });
+});
+
+describe("lines for an environment", () => {
+  const settings = { baseUrl: "https://auth.example.com", projectId: "p", keys: { secretServerKey: "ssk_1" } };
+
+  it("name what our kit reads, and only the keys that were made", () => {
+    expect(environmentLines("vestibule", settings)).toBe(
+      "VESTIBULE_API_URL=https://auth.example.com\nVESTIBULE_PROJECT_ID=p\nVESTIBULE_SECRET_SERVER_KEY=ssk_1\n",
+    );
+  });
+
+  it("or what the published clients read", () => {
+    expect(environmentLines("stack", settings)).toBe(
+      "NEXT_PUBLIC_STACK_API_URL=https://auth.example.com\nNEXT_PUBLIC_STACK_PROJECT_ID=p\nSTACK_SECRET_SERVER_KEY=ssk_1\n",
+    );
+  });
+});

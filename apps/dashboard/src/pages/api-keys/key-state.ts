@@ -1,0 +1,65 @@
+/** What of a set of keys tells its state. */
+export interface KeyInfo {
+  readonly expiresAt: Date;
+  whyInvalid(): "expired" | "manually-revoked" | null;
+}
+
+export const keyFilters = ["all", "valid", "expired", "revoked"] as const;
+export type KeyFilter = (typeof keyFilters)[number];
+export type KeyState = "valid" | "expired" | "manually-revoked";
+
+export const getKeyState = (key: KeyInfo): KeyState => key.whyInvalid() ?? "valid";
+
+const getFilter: Record<KeyState, KeyFilter> = {
+  valid: "valid",
+  expired: "expired",
+  "manually-revoked": "revoked",
+};
+
+export const isShown = (key: KeyInfo, filter: KeyFilter): boolean =>
+  filter === "all" || getFilter[getKeyState(key)] === filter;
+
+const dayMs = 86_400_000;
+/** Keys that are called everlasting end at some time nobody waits for, as in the reference. */
+const noExpiryDays = 200 * 365;
+
+export const keyLifetimes = ["1", "7", "30", "90", "365", "never"] as const;
+export type Lifetime = (typeof keyLifetimes)[number];
+
+/** When keys made now end. `now`: ms since the epoch. */
+export const getExpiry = (lifetime: Lifetime, now: number): Date =>
+  new Date(now + (lifetime === "never" ? noExpiryDays : Number(lifetime)) * dayMs);
+
+/** Whether an end is so far away that it is none. `now`: ms since the epoch. */
+export const hasNoExpiry = (expiresAt: Date, now: number): boolean => expiresAt.getTime() > now + 100 * 365 * dayMs;
+
+export const keyKinds = ["publishableClientKey", "secretServerKey", "superSecretAdminKey"] as const;
+export type KeyKind = (typeof keyKinds)[number];
+export type CreatedKeys = { readonly [Kind in KeyKind]?: string | undefined };
+
+const variables: Record<"vestibule" | "stack", Record<"baseUrl" | "projectId" | KeyKind, string>> = {
+  vestibule: {
+    baseUrl: "VESTIBULE_API_URL",
+    projectId: "VESTIBULE_PROJECT_ID",
+    publishableClientKey: "VESTIBULE_PUBLISHABLE_CLIENT_KEY",
+    secretServerKey: "VESTIBULE_SECRET_SERVER_KEY",
+    superSecretAdminKey: "VESTIBULE_SUPER_SECRET_ADMIN_KEY",
+  },
+  stack: {
+    baseUrl: "NEXT_PUBLIC_STACK_API_URL",
+    projectId: "NEXT_PUBLIC_STACK_PROJECT_ID",
+    publishableClientKey: "NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY",
+    secretServerKey: "STACK_SECRET_SERVER_KEY",
+    superSecretAdminKey: "STACK_SUPER_SECRET_ADMIN_KEY",
+  },
+};
+
+/** Lines for a file `.env`, for one of the kits. */
+export function environmentLines(
+  kit: keyof typeof variables,
+  { baseUrl, projectId, keys }: { baseUrl: string; projectId: string; keys: CreatedKeys },
+): string {
+  const names = variables[kit];
+  const lines = keyKinds.flatMap((kind) => (keys[kind] ? [`${names[kind]}=${keys[kind]}`] : []));
+  return [`${names.baseUrl}=${baseUrl}`, `${names.projectId}=${projectId}`, ...lines, ""].join("\n");
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { hasFilter, isOpaque, parseSearch, shortId, toFilter } from "./audit-search.ts";
+
+describe("what the address says", () => {
+  it("is kept when it makes sense", () => {
+    const search = {
+      action: "user.delete",
+      outcome: "failure",
+      actor: "a",
+      target: "t",
+      from: "2026-01-02",
+      to: "2026-01-03",
+    };
+    expect(parseSearch(search)).toEqual(search);
+    expect(parseSearch({ period: "7d" })).toEqual({ period: "7d" });
+  });
+
+  it.each([
+    ["an unknown action", { action: "user.explode" }],
+    ["a property of every object", { action: "constructor" }],
+    ["an unknown outcome", { outcome: "maybe" }],
+    ["a number as an id", { actor: 7 }],
+    ["an empty id", { target: "  " }],
+    ["an id without end", { target: "x".repeat(257) }],
+    ["a day that is none", { from: "2026-13-45" }],
+    ["an unknown period", { period: "1y" }],
+    ["a filter that was taken away", { actor: undefined, period: undefined }],
+  ])("%s is left out", (_, search) => {
+    expect(parseSearch(search)).toEqual({});
+    expect(hasFilter(parseSearch(search))).toBe(false);
+  });
+});
+
+describe("what the server is asked for", () => {
+  const now = new Date(2026, 10, 21, 22, 45);
+
+  it("names who, what and how it went", () => {
+    expect(toFilter({ action: "user.delete", outcome: "failure", actor: "a", target: "t" }, now)).toEqual({
+      action: "user.delete",
+      outcome: "failure",
+      actorId: "a",
+      targetId: "t",
+    });
+  });
+
+  it("holds whole days of the viewer's zone, also across a change of clocks", () => {
+    const { from, to } = toFilter({ from: "2026-03-29", to: "2026-03-29" }, now);
+    expect([from?.getHours(), to?.getHours()]).toEqual([0, 0]);
+    expect(to?.getDate()).toBe(30);
+  });
+
+  it("begins with the first day of a period, and is the same question all day", () => {
+    const late = toFilter({ period: "7d" }, now);
+    expect(late.from).toEqual(new Date(2026, 10, 15));
+    expect(toFilter({ period: "7d" }, new Date(2026, 10, 21, 1))).toEqual(late);
+  });
+});
+
+it.each([
+  ["short", "short"],
+  ["db2e15b7-9187-44b1-914e-8d0b28900622", "db2e15b7…"],
+  ["ep_2mVxa0Lq7Zt1Yc8Rb5Nd4K", "ep_2mVxa…"],
+  ["email_verification", "email_verification"],
+  ["$invite_members", "$invite_members"],
+  ["ada.lovelace@example.com", "ada.lovelace@example.com"],
+])("of the id %s %s is shown: only what says nothing is cut", (id, shown) => {
+  expect(shortId(id)).toBe(shown);
+  expect(isOpaque(id)).toBe(shown.endsWith("…"));
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { formatLabel, getDetails, omitShownDetails } from "./audit-details.ts";
+
+const words = (text: string) => ({ kind: "words", words: text });
+
+describe("the details of an entry", () => {
+  it.each([
+    ["expires_at_millis", 1_800_000_000_000, "Expires at", { kind: "time", at: 1_800_000_000_000 }],
+    ["failing_since_millis", 5, "Failing since", { kind: "time", at: 5 }],
+    ["expires_at_millis", null, "Expires at", words("None")],
+    ["expires_in_millis", 600_000, "Expires in", words("10 minutes")],
+    ["expires_in_millis", 86_400_000, "Expires in", words("1 day")],
+    ["expires_in_millis", 90_000, "Expires in", words("90 seconds")],
+    ["team_id", "abc", "Team ID", { kind: "id", id: "abc" }],
+    ["message", "msg_2mVxa0Lq7", "Message", { kind: "id", id: "msg_2mVxa0Lq7" }],
+    ["since", "2026-11-22T08:00:00.000Z", "Since", { kind: "time", at: Date.UTC(2026, 10, 22, 8) }],
+    ["sessions", 1200, "Sessions", words("1,200")],
+    ["is_public", false, "Is public", words("No")],
+    ["event_types", ["user.created", "team.created"], "Event types", words("user.created, team.created")],
+    ["event_types", null, "Event types", words("None")],
+    ["teams", [], "Teams", words("None")],
+    ["counts", [1, 2], "Counts", { kind: "json", value: [1, 2] }],
+    ["constructor", { a: 1 }, "Constructor", { kind: "json", value: { a: 1 } }],
+  ])("tell %s as %j in words", (name, value, label, shown) => {
+    expect(getDetails({ [name]: value })).toEqual([{ label, value: shown }]);
+  });
+
+  it("tell what changed: from what to what where that was written down, else by name", () => {
+    const details = {
+      scope: "team",
+      changed: ["display_name", "otp_auth_enabled"],
+      values: { otp_auth_enabled: { before: false, after: true } },
+    };
+    expect(getDetails(details)).toEqual([
+      { label: "Changed", value: words("Display name") },
+      { label: "OTP auth enabled", value: words("No → Yes") },
+      { label: "Scope", value: words("team") },
+    ]);
+  });
+
+  it.each([
+    [{ changed: "all" }, [{ label: "Changed", value: words("all") }]],
+    [{ changed: ["x"], values: { x: 1 } }, [{ label: "X", value: { kind: "json", value: 1 } }]],
+    [[1], [{ label: "Details", value: { kind: "json", value: [1] } }]],
+    [{}, []],
+    [null, []],
+  ])("may be anything: %j", (details, facts) => {
+    expect(getDetails(details)).toEqual(facts);
+  });
+});
+
+describe("those that the details name", () => {
+  const names = { t: "Platform", u: "Ada", k: "Builds" };
+  const actorLabel = (name: string, id: string, at: "team" | "user" | null) => ({
+    kind: "called",
+    actorLabel: { before: "", name, after: "", page: at && { at, id } },
+    id,
+  });
+
+  it.each([
+    [{ team_id: "t" }, [{ label: "Team", value: actorLabel("Platform", "t", "team") }]],
+    [{ user_id: "u" }, [{ label: "User", value: actorLabel("Ada", "u", "user") }]],
+    [{ thing_id: "u" }, [{ label: "Thing", value: actorLabel("Ada", "u", null) }]],
+    [{ team_id: "gone" }, [{ label: "Team ID", value: { kind: "id", id: "gone" } }]],
+    [{ team_id: "constructor" }, [{ label: "Team ID", value: { kind: "id", id: "constructor" } }]],
+    [
+      { owner_type: "team", owner_id: "t" },
+      [
+        { label: "Owner type", value: words("team") },
+        { label: "Owner", value: actorLabel("Platform", "t", "team") },
+      ],
+    ],
+    [
+      { impersonated_by: { type: "key", id: "k" } },
+      [{ label: "Impersonated by", value: { kind: "actor", actor: { type: "key", id: "k", displayName: "Builds" } } }],
+    ],
+    [
+      { impersonated_by: { type: "owner", id: "o" } },
+      [{ label: "Impersonated by", value: { kind: "actor", actor: { type: "owner", id: "o", displayName: null } } }],
+    ],
+    [
+      { impersonated_by: { type: "moon", id: "o" } },
+      [{ label: "Impersonated by", value: { kind: "json", value: { type: "moon", id: "o" } } }],
+    ],
+  ])("are called by their names: %j", (details, facts) => {
+    expect(getDetails(details, names)).toEqual(facts);
+  });
+});
+
+it.each([
+  ["webhook.replay", { kind: "example", event_type: "user.created" }, { event_type: "user.created" }],
+  ["webhook.replay", { kind: "new", count: 1 }, { kind: "new", count: 1 }],
+  ["user.update", { kind: "example" }, { kind: "example" }],
+  ["webhook.replay", null, null],
+] as const)("what the words for %s say already is not told again: %j", (action, details, left) => {
+  expect(omitShownDetails({ action, details })).toEqual(left);
+});
+
+it.each([
+  ["config.allow_localhost", "Config allow localhost"],
+  ["eventTypes", "Event types"],
+  ["oauth_provider_ids", "OAuth provider IDs"],
+  ["valueOf", "Value of"],
+])("the name %s is read as %s", (name, read) => {
+  expect(formatLabel(name)).toBe(read);
+});

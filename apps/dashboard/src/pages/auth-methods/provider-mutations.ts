@@ -1,0 +1,39 @@
+import type { AdminCustomOidcConfig, AdminOAuthProviderConfig } from "@vestibule/react";
+import { createListUpdates } from "../../data/project/list-updates.ts";
+import { useUpdateProjectList } from "../../data/project/use-update-project-list.ts";
+import { type EnabledProvider, reorderProviders } from "./providers/provider-form.ts";
+
+const builtIn = createListUpdates<AdminOAuthProviderConfig>(({ id }) => id);
+const custom = createListUpdates<AdminCustomOidcConfig>(({ id }) => id);
+
+/** Changes of the lists of providers. `was`: the entry as the person saw it; `null`: there is none yet. */
+export function useProviderMutations() {
+  const edit = useUpdateProjectList();
+  return {
+    /** @throws EntryChanged when it is not as it was seen */
+    saveBuiltIn: (was: AdminOAuthProviderConfig | null, entry: AdminOAuthProviderConfig) =>
+      edit(({ config: { oauthProviders: list } }) => ({
+        config: { oauthProviders: was ? builtIn.replace(list, was, entry) : builtIn.add(list, [entry]) },
+      })),
+    /** @throws EntryChanged when it is not as it was seen */
+    saveCustom: (was: AdminCustomOidcConfig | null, entry: AdminCustomOidcConfig) =>
+      edit(({ config: { customOidc: list } }) => ({
+        config: { customOidc: was ? custom.replace(list, was, entry) : custom.add(list, [entry]) },
+      })),
+    /** Up or down by one among the buttons. */
+    move: ({ id }: EnabledProvider, by: -1 | 1) =>
+      edit(({ config }) => {
+        const oauthProviderOrder = reorderProviders(config, id, by);
+        return oauthProviderOrder && { config: { oauthProviderOrder } };
+      }),
+    remove: (provider: EnabledProvider) =>
+      edit(({ config }) => {
+        if (provider.kind === "built-in") {
+          const oauthProviders = builtIn.remove(config.oauthProviders, provider.entry);
+          return oauthProviders && { config: { oauthProviders } };
+        }
+        const customOidc = custom.remove(config.customOidc, provider.entry);
+        return customOidc && { config: { customOidc } };
+      }),
+  };
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { findRisks, getPreviewUrl } from "./settings-risks.ts";
+
+const all = { credentialEnabled: true, magicLinkEnabled: true, passkeyEnabled: true, signUpEnabled: true };
+const none = { credentialEnabled: false, magicLinkEnabled: false, passkeyEnabled: false, signUpEnabled: true };
+
+describe("what is asked before it is saved", () => {
+  it.each([
+    ["nothing that is harmless", all, { ...all, passkeyEnabled: false }, 0, []],
+    ["the last way to sign in", all, none, 0, ["no-way-in"]],
+    ["not while a provider is left", all, none, 1, []],
+    ["passkeys alone, by which nobody signs up", all, { ...none, passkeyEnabled: true }, 0, ["only-passkeys"]],
+    ["the last of all after passkeys alone", { ...none, passkeyEnabled: true }, none, 0, ["no-way-in"]],
+    ["not again what was so before", none, none, 0, []],
+    ["closing sign-up", all, { ...all, signUpEnabled: false }, 0, ["sign-up-closed"]],
+    ["opening it", { ...all, signUpEnabled: false }, all, 0, ["sign-up-opened"]],
+    ["two things at once", all, { ...none, signUpEnabled: false }, 0, ["no-way-in", "sign-up-closed"]],
+  ])("%s", (_, saved, draft, providerCount, risks) => {
+    expect(findRisks(saved, draft, providerCount)).toEqual(risks);
+  });
+});
+
+describe("the address in the preview", () => {
+  it("is the first one that people can open", () => {
+    const domains = [
+      { domain: "https://*.example.com", handlerPath: "/auth" },
+      { domain: "https://app.example.com:8443", handlerPath: "/handler/" },
+    ];
+    expect(getPreviewUrl({ domains })).toBe("app.example.com:8443/handler");
+  });
+
+  it("is not known without one", () => {
+    expect(getPreviewUrl({ domains: [{ domain: "nonsense", handlerPath: "/handler" }] })).toBeUndefined();
+  });
+});

@@ -1,0 +1,34 @@
+import type { AdminProjectConfig } from "@vestibule/react";
+
+type SignInMethods = Pick<AdminProjectConfig, "credentialEnabled" | "magicLinkEnabled" | "passkeyEnabled">;
+type RiskSettings = SignInMethods & Pick<AdminProjectConfig, "signUpEnabled">;
+
+/** Nobody comes in who is not in already. */
+export const hasNoSignInMethod = (ways: SignInMethods, providerCount: number): boolean =>
+  providerCount === 0 && !ways.credentialEnabled && !ways.magicLinkEnabled && !ways.passkeyEnabled;
+
+/** People with an account come in, and nobody gets one. */
+export const isOnlyPasskeys = (ways: SignInMethods, providerCount: number): boolean =>
+  providerCount === 0 && !ways.credentialEnabled && !ways.magicLinkEnabled && ways.passkeyEnabled;
+
+export type Risk = "no-way-in" | "only-passkeys" | "sign-up-closed" | "sign-up-opened";
+
+/** What somebody should have read before these changes are saved. */
+export function findRisks(saved: RiskSettings, draft: RiskSettings, providerCount: number): readonly Risk[] {
+  const becomes = (is: (ways: SignInMethods, count: number) => boolean) =>
+    is(draft, providerCount) && !is(saved, providerCount);
+  const risks: Risk[] = [];
+  if (becomes(hasNoSignInMethod)) risks.push("no-way-in");
+  if (becomes(isOnlyPasskeys)) risks.push("only-passkeys");
+  if (saved.signUpEnabled && !draft.signUpEnabled) risks.push("sign-up-closed");
+  if (!saved.signUpEnabled && draft.signUpEnabled) risks.push("sign-up-opened");
+  return risks;
+}
+
+/** Where people find the sign-in page, for the address bar of the preview: of the first domain that is a real address. */
+export function getPreviewUrl({ domains }: Pick<AdminProjectConfig, "domains">): string | undefined {
+  const entry = domains.find(({ domain }) => URL.canParse(domain) && !domain.includes("*"));
+  if (!entry) return undefined;
+  const { host } = new URL(entry.domain);
+  return `${host}${entry.handlerPath.replace(/\/+$/, "")}`;
+}

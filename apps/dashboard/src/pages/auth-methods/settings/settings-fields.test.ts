@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { findInvalidField, type SettingsFields } from "./settings-fields.ts";
+
+const right = { passwordMinLength: 8, sessionLifetimeMinutes: 60, sessionIdleMinutes: null } as SettingsFields;
+
+it.each([
+  [{}, undefined],
+  [{ passwordMinLength: 3 }, "Minimum length"],
+  [{ sessionLifetimeMinutes: Number.NaN }, "Maximum length"],
+  [{ sessionIdleMinutes: 5 }, "End when unused for"],
+  // The first one on the page.
+  [{ sessionIdleMinutes: 5, passwordMinLength: 65 }, "Minimum length"],
+])("of %o the save bar names %s", (wrong, name) => {
+  expect(findInvalidField({ ...right, ...wrong })).toBe(name);
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import {
+  domainProblem,
+  getWwwVariant,
+  handlerPathProblem,
+  listDomains,
+  normalizeDomain,
+  readDomain,
+} from "./domain-format.ts";
+import { messages } from "./messages.ts";
+
+const { problems } = messages;
+const entry = (domain: string, handlerPath = "/handler") => ({ domain, handlerPath });
+const domainsOf = (list: readonly { domain: string }[]) => list.map(({ domain }) => domain);
+
+describe("an address", () => {
+  it.each([
+    [
+      "https://app.example.com",
+      { scheme: "https", host: "app.example.com", port: "", path: "", isWildcard: false, isLocal: false },
+    ],
+    [
+      "http://10.0.0.5:3000/app/",
+      { scheme: "http", host: "10.0.0.5", port: "3000", path: "/app", isWildcard: false, isLocal: false },
+    ],
+    [
+      "https://*.example.com",
+      { scheme: "https", host: "*.example.com", port: "", path: "", isWildcard: true, isLocal: false },
+    ],
+    [
+      "http://*.localhost:3000",
+      { scheme: "http", host: "*.localhost", port: "3000", path: "", isWildcard: true, isLocal: true },
+    ],
+    ["http://127.0.0.1", { scheme: "http", host: "127.0.0.1", port: "", path: "", isWildcard: false, isLocal: true }],
+    // As Chromium writes it.
+    [
+      "https://%2A.example.com",
+      { scheme: "https", host: "*.example.com", port: "", path: "", isWildcard: true, isLocal: false },
+    ],
+    ["nonsense", { scheme: "", host: "nonsense", port: "", path: "", isWildcard: false, isLocal: false }],
+  ])("%s is taken apart", (domain, parts) => {
+    expect(readDomain(domain)).toEqual(parts);
+  });
+
+  it.each([
+    ["app.example.com", "https://app.example.com"],
+    [" HTTPS://App.Example.com/ ", "https://app.example.com"],
+    ["https://app.example.com:443/app//", "https://app.example.com/app"],
+    ["localhost:3000", "http://localhost:3000"],
+    ["http://localhost:3000", "http://localhost:3000"],
+    ["https://münchen.example", "https://xn--mnchen-3ya.example"],
+    ["", ""],
+  ])("%j is stored as %j", (typed, stored) => {
+    expect(normalizeDomain(typed)).toBe(stored);
+  });
+
+  it.each([
+    "https://app.example.com",
+    "app.example.com:8443/app",
+    "http://10.0.0.5:3000",
+    "https://*.example.com",
+    "http://*.localhost:3000",
+    "https://[::1]:3000",
+  ])("%s can be added", (typed) => {
+    expect(domainProblem(typed, [])).toBeUndefined();
+  });
+
+  it.each([
+    ["", problems.empty],
+    ["ftp://example.com", problems.scheme],
+    ["javascript://example.com", problems.scheme],
+    ["https://exa mple.com", problems.notAnAddress],
+    ["https://", problems.notAnAddress],
+    ["https://me:secret@example.com", problems.credentials],
+    ["https://example.com/?a=1", problems.query],
+    ["https://example.com/#a", problems.query],
+    ["https://a.*.example.com", problems.wildcardPlace],
+    ["https://*.*.example.com", problems.wildcardPlace],
+    ["http://*.example.com", problems.wildcardScheme],
+    ["https://*.com", problems.wildcardLabels],
+    ["EXAMPLE.org/", problems.duplicate("https://example.org")],
+    ["https://example.org:443", problems.duplicate("https://example.org")],
+  ])("%j cannot, and why is said", (typed, problem) => {
+    expect(domainProblem(typed, [entry("https://example.org")])).toBe(problem);
+  });
+});
+
+describe("a handler path", () => {
+  it.each([
+    ["/handler", undefined],
+    ["/", undefined],
+    ["", problems.handlerPathEmpty],
+    ["handler", problems.handlerPathSlash],
+    ["/handler?x=1", problems.handlerPathQuery],
+    ["/hand ler", problems.handlerPathSpace],
+  ])("%j: %s", (path, problem) => {
+    expect(handlerPathProblem(path)).toBe(problem);
+  });
+});
+
+describe("the same name with or without www", () => {
+  it.each([
+    ["https://example.com", "https://www.example.com"],
+    ["https://example.co.uk:8443/app", "https://www.example.co.uk:8443/app"],
+    ["www.example.com", "https://example.com"],
+    ["https://app.example.com", undefined],
+    ["https://*.example.com", undefined],
+    ["http://localhost:3000", undefined],
+    ["http://10.0.0.5", undefined],
+    ["nonsense", undefined],
+    ["https://known.example", undefined],
+  ])("%s offers %s", (typed, other) => {
+    expect(getWwwVariant(typed, [entry("https://www.known.example")])).toBe(other);
+  });
+});
+
+describe("the list", () => {
+  const list = [entry("https://b.example"), entry("http://app.a.example:3000", "/auth"), entry("https://a.example")];
+
+  it("is searched by names as people write them, too", () => {
+    const entries = [...list, entry("https://xn--mnchen-3ya.example")];
+    expect(domainsOf(listDomains(entries, { q: "Münch" }))).toEqual(["https://xn--mnchen-3ya.example"]);
+  });
+
+  it("keeps the names of one owner together", () => {
+    expect(domainsOf(listDomains(list, {}))).toEqual([
+      "https://a.example",
+      "http://app.a.example:3000",
+      "https://b.example",
+    ]);
+  });
+
+  it("is sorted the other way round, too", () => {
+    expect(domainsOf(listDomains(list, { sort: "port", isDescending: true }))[0]).toBe("http://app.a.example:3000");
+  });
+
+  it("is searched by part of an address or path", () => {
+    expect(domainsOf(listDomains(list, { q: " AUTH" }))).toEqual(["http://app.a.example:3000"]);
+  });
+});

@@ -1,0 +1,153 @@
+import type { AdminDomainConfig } from "@vestibule/react";
+import { messages } from "./messages.ts";
+import { formatDomain } from "./unicode-host.ts";
+
+/** An entry of the list, taken apart for people to read. */
+export interface DomainParts {
+  readonly scheme: "http" | "https" | "";
+  readonly host: string;
+  /** Empty: every port. */
+  readonly port: string;
+  /** Empty: every path. */
+  readonly path: string;
+  readonly isWildcard: boolean;
+  readonly isLocal: boolean;
+}
+
+const defaultPorts: Readonly<Record<string, string>> = { https: "443", http: "80" };
+
+/** Some browsers write the `*` of a host as `%2A`. */
+function parse(address: string) {
+  const url = new URL(address);
+  const withStar = (host: string) => host.replaceAll("%2A", "*");
+  return {
+    protocol: url.protocol,
+    port: url.port,
+    pathname: url.pathname,
+    hostname: withStar(url.hostname),
+    host: withStar(url.host),
+  };
+}
+
+export function readDomain(domain: string): DomainParts {
+  if (!URL.canParse(domain)) {
+    return { scheme: "", host: domain, port: "", path: "", isWildcard: false, isLocal: false };
+  }
+  const { protocol, hostname, port, pathname } = parse(domain);
+  return {
+    scheme: protocol === "http:" ? "http" : protocol === "https:" ? "https" : "",
+    host: hostname,
+    port,
+    path: pathname.replace(/\/+$/, ""),
+    isWildcard: hostname.startsWith("*."),
+    isLocal: isLocalhost(hostname.replace(/^\*\./, "")),
+  };
+}
+
+/** localhost, any name below it, and the loopback addresses: what "Allow localhost" trusts, too. */
+const isLocalhost = (host: string): boolean =>
+  host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(?:\.\d+){3}$/.test(host);
+
+const isIpAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.startsWith("[");
+
+/** With the scheme that whoever leaves it out means. */
+function withScheme(typed: string): string {
+  if (typed.includes("://")) return typed;
+  const isLocal = URL.canParse(`http://${typed}`) && isLocalhost(new URL(`http://${typed}`).hostname);
+  return `${isLocal ? "http" : "https"}://${typed}`;
+}
+
+/** What people type, as it is stored: with a scheme, without a slash at the end, in small letters where letters do not matter. */
+export function normalizeDomain(text: string): string {
+  const typed = text.trim();
+  const full = withScheme(typed);
+  if (typed === "" || !URL.canParse(full)) return typed;
+  const { protocol, host, pathname } = parse(full);
+  return `${protocol}//${host}${pathname.replace(/\/+$/, "")}`;
+}
+
+/** The same for entries that trust the same addresses. */
+const keyOf = (domain: string): string => normalizeDomain(domain);
+
+export const isSameDomain = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
+
+/** What is wrong with what somebody typed; `undefined`: nothing. `others`: the entries it stands beside. */
+export function domainProblem(text: string, others: readonly AdminDomainConfig[]): string | undefined {
+  const { problems } = messages;
+  const typed = text.trim();
+  if (typed === "") return problems.empty;
+  const full = withScheme(typed);
+  if (!/^https?:\/\//i.test(full)) return problems.scheme;
+  if (/\s/.test(full) || !URL.canParse(full)) return problems.notAnAddress;
+  const url = new URL(full);
+  if (url.username !== "" || url.password !== "") return problems.credentials;
+  if (/[?#]/.test(full)) return problems.query;
+  const wildcard = wildcardProblem(parse(full));
+  if (wildcard) return wildcard;
+  const same = others.find(({ domain }) => isSameDomain(domain, typed));
+  return same && problems.duplicate(same.domain);
+}
+
+function wildcardProblem({ hostname, protocol }: Pick<URL, "hostname" | "protocol">): string | undefined {
+  if (!hostname.includes("*")) return undefined;
+  const { problems } = messages;
+  const below = hostname.slice(2);
+  if (!hostname.startsWith("*.") || below.includes("*")) return problems.wildcardPlace;
+  if (isLocalhost(below)) return undefined;
+  if (protocol !== "https:") return problems.wildcardScheme;
+  const labels = below.split(".");
+  return labels.length < 2 || labels.includes("") ? problems.wildcardLabels : undefined;
+}
+
+export function handlerPathProblem(path: string): string | undefined {
+  const { problems } = messages;
+  const typed = path.trim();
+  if (typed === "") return problems.handlerPathEmpty;
+  if (!typed.startsWith("/")) return problems.handlerPathSlash;
+  if (/[?#]/.test(typed)) return problems.handlerPathQuery;
+  return /\s/.test(typed) ? problems.handlerPathSpace : undefined;
+}
+
+/** The address with www for one without, and the other way round, where both are usual; `undefined`: where they are not. */
+export function getWwwVariant(text: string, others: readonly AdminDomainConfig[]): string | undefined {
+  if (domainProblem(text, []) !== undefined) return undefined;
+  const url = new URL(normalizeDomain(text));
+  const { hostname } = parse(url.href);
+  if (hostname.startsWith("*.") || isLocalhost(hostname) || isIpAddress(hostname)) return undefined;
+  const labels = hostname.split(".");
+  if (labels[0] === "www" && labels.length > 2) url.hostname = labels.slice(1).join(".");
+  else if (isApex(labels)) url.hostname = `www.${hostname}`;
+  else return undefined;
+  const other = normalizeDomain(url.href);
+  return others.some(({ domain }) => keyOf(domain) === other) ? undefined : other;
+}
+
+/** `example.com`, and `example.co.uk`; a name below it has no www of its own. */
+const isApex = (labels: readonly string[]): boolean =>
+  labels.length === 2 || (labels.length === 3 && (labels[1]?.length ?? 0) <= 3 && labels[2]?.length === 2);
+
+export type DomainSortKey = "address" | "scheme" | "port" | "handlerPath";
+
+const sortText: Readonly<Record<DomainSortKey, (entry: AdminDomainConfig) => string>> = {
+  // The name that somebody owns comes last in an address: entries of one owner stand together.
+  address: ({ domain }) => readDomain(domain).host.split(".").reverse().join("."),
+  scheme: ({ domain }) => readDomain(domain).scheme,
+  port: ({ domain }) => {
+    const { port, scheme } = readDomain(domain);
+    return port.padStart(5, "0") || (defaultPorts[scheme] ?? "");
+  },
+  handlerPath: ({ handlerPath }) => handlerPath,
+};
+
+/** The entries that fit a search, in order. */
+export function listDomains(
+  domains: readonly AdminDomainConfig[],
+  { q = "", sort = "address", isDescending = false }: { q?: string; sort?: DomainSortKey; isDescending?: boolean },
+): readonly AdminDomainConfig[] {
+  const wanted = q.trim().toLowerCase();
+  const found = domains.filter(({ domain, handlerPath }) =>
+    `${domain} ${formatDomain(domain)} ${handlerPath}`.toLowerCase().includes(wanted),
+  );
+  const order = found.toSorted((a, b) => sortText[sort](a).localeCompare(sortText[sort](b)));
+  return isDescending ? order.reverse() : order;
+}

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { AdminSentEmail } from "@vestibule/react";
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import { useProjectId } from "../../app/use-dashboard.ts";
+import { EmailFrame } from "../../features/emails/email-frame.tsx";
+import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
+import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { useColorScheme } from "../../ui/preview/use-color-scheme.ts";
+import { capturedEmailQuery } from "./captured-email-queries.ts";
+import { messages } from "./messages.ts";
+import { TextWithLinks } from "./text-with-links.tsx";
+
+const parts = [
+  { value: "html", label: messages.html },
+  { value: "text", label: messages.plain },
+] as const;
+
+/** One mail, as its reader would see it: its links and codes work. */
+export function CapturedEmail({ email }: { email: AdminSentEmail }) {
+  const projectId = useProjectId();
+  const { data, error, refetch, isFetching } = useQuery(capturedEmailQuery(projectId, email));
+  const colorScheme = useColorScheme();
+  const [part, setPart] = useState<"html" | "text">("html");
+  const subject = data?.subject ?? email.subject;
+  return (
+    <article aria-label={messages.mail(subject)}>
+      <header className="flex flex-col gap-3 border-b border-line px-4 py-3 sm:px-5">
+        <Link
+          to="/projects/$projectId/emails/inbox"
+          params={{ projectId }}
+          search={{}}
+          className="inline-flex items-center gap-1.5 self-start text-ink-2 hover:text-ink lg:hidden pointer-coarse:min-h-11"
+        >
+          <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />
+          {messages.back}
+        </Link>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0 flex-1 basis-60">
+            <h2 className="text-heading font-semibold break-words">{subject}</h2>
+            <p className="break-words text-ink-2">
+              {messages.to(email.recipient)} · <RelativeTime value={email.createdAt} />
+            </p>
+          </div>
+          <SegmentedControl label={messages.part} options={parts} value={part} onValueChange={setPart} />
+        </div>
+      </header>
+      {data ? (
+        part === "html" ? (
+          <EmailFrame title={messages.mail(subject)} html={data.html} colorScheme={colorScheme} />
+        ) : (
+          <TextWithLinks text={data.text} />
+        )
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <Loading className="flex flex-col gap-3 p-5">
+          <Skeleton className="h-6 w-64 max-w-full" />
+          <Skeleton className="h-64 w-full" />
+        </Loading>
+      )}
+    </article>
+  );
+}

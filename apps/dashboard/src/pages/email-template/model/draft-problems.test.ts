@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import type { Content, StoredBlock } from "./content.ts";
+import { validateDraft } from "./draft-problems.ts";
+
+const block = (type: string, props: StoredBlock["data"]): StoredBlock => ({ type, data: { props } });
+/** A mail of these blocks, in this order, and one that is not shown. */
+const mailOf = (page: StoredBlock["data"], ...blocks: readonly StoredBlock[]): Content => ({
+  root: { type: "EmailLayout", data: { ...page, childrenIds: blocks.map((_, index) => `b${index}`) } },
+  ...Object.fromEntries(blocks.map((each, index) => [`b${index}`, each])),
+  lost: block("Text", { text: "{{nope" }),
+});
+const problemsOf = (subject: string, content: Content | null = null) =>
+  validateDraft("password_reset", { subject, content });
+
+describe("what is wrong with a draft", () => {
+  it.each([
+    ["Reset your password at {{projectDisplayName}}", undefined],
+    ["", "Enter a subject"],
+    [" ", "Enter a subject"],
+    ["Hello {{#if userDisplayName}}", "“{{#if userDisplayName}}” is not closed with “{{/if}}”"],
+    ["{{magicLink}}", "This email has no variable “magicLink”"],
+  ])("the subject %j: %s", (subject, problem) => {
+    expect(problemsOf(subject)).toEqual({ subject: problem, block: null });
+  });
+
+  it.each<[string, Content, string | undefined, string | undefined]>([
+    [
+      "nothing",
+      mailOf({ brand: "{{projectDisplayName}}" }, block("Button", { text: "Go", url: "{{passwordResetLink}}" })),
+      undefined,
+      undefined,
+    ],
+    ["the page", mailOf({ brand: "{{brand}}" }, block("Text", { text: "{{nope}}" })), "root", "brand"],
+    [
+      "the first of two",
+      mailOf({}, block("Text", { text: "{{" }), block("Heading", { text: "{{" })),
+      "b0",
+      "props.text",
+    ],
+    [
+      "an address",
+      mailOf({}, block("Button", { text: "Go", url: "https://a.example/?n={{nope}}" })),
+      "b0",
+      "props.url",
+    ],
+    ["the link of an image", mailOf({}, block("Image", { url: "", linkHref: "{{link}}" })), "b0", "props.linkHref"],
+    [
+      "what is no text, which the server names",
+      mailOf({}, block("Text", { text: 1 }), block("{{", {})),
+      undefined,
+      undefined,
+    ],
+  ])("in a block: %s", (_what, content, blockId, path) => {
+    const { subject, block: found } = problemsOf("Hello", content);
+    expect([subject, found?.blockId, found?.path]).toEqual([undefined, blockId, path]);
+  });
+});

@@ -1,0 +1,78 @@
+import { messages } from "../messages.ts";
+
+/** A condition that is open. */
+interface OpenBlock {
+  readonly tag: string;
+  readonly keyword: string;
+  readonly hasElseBranch: boolean;
+}
+
+const namePattern = /^[A-Za-z_]\w*$/;
+const blockPattern = /^#(if|unless)\s+([A-Za-z_]\w*)$/;
+const maxTagLength = 40;
+
+/** What is wrong with the variables and conditions of a text, in one sentence; undefined: nothing. `known`: the variables there are.
+ *  By the rules of the server (packages/emails, variables/expression.ts): it mails a text that it cannot read as it stands, braces and
+ *  all, and leaves out a variable that there is not. */
+export function placeholderProblem(text: string, known: ReadonlySet<string>): string | undefined {
+  const open: OpenBlock[] = [];
+  const used: string[] = [];
+  let from = 0;
+  for (;;) {
+    const start = text.indexOf("{{", from);
+    if (start === -1) break;
+    const { begin, closing } = matchBraces(text, start);
+    const close = text.indexOf(closing, start + 2);
+    if (close === -1) return messages.notClosed(begin, closing);
+    from = close + closing.length;
+    const inside = text
+      .slice(start + (closing === "}}}" ? 3 : 2), close)
+      .replace(/^~|~$/g, "")
+      .trim();
+    const problem = enter(open, used, { tag: shortened(text.slice(start, from)), inside });
+    if (problem !== undefined) return problem;
+  }
+  const last = open.at(-1);
+  if (last) return messages.notClosed(last.tag, `{{/${last.keyword}}}`);
+  const missing = used.find((name) => !known.has(name));
+  return missing === undefined ? undefined : messages.unknownVariable(missing);
+}
+
+function matchBraces(text: string, start: number): { begin: string; closing: string } {
+  const rest = text.slice(start + 2, start + 6);
+  if (rest.startsWith("{")) return { begin: "{{{", closing: "}}}" };
+  return /^~?!--/.test(rest) ? { begin: "{{!--", closing: "--}}" } : { begin: "{{", closing: "}}" };
+}
+
+/** What a tag does to the open conditions, and the variable it uses. Returns what is wrong with it. */
+function enter(open: OpenBlock[], used: string[], { tag, inside }: { tag: string; inside: string }) {
+  if (inside.startsWith("!")) return undefined;
+  const [, keyword, name] = blockPattern.exec(inside) ?? [];
+  if (keyword !== undefined && name !== undefined) {
+    open.push({ tag, keyword, hasElseBranch: false });
+    used.push(name);
+    return undefined;
+  }
+  const last = open.at(-1);
+  if (inside === "else" || inside === "^") {
+    if (!last) return messages.notOpened(tag, "{{#if}}");
+    if (last.hasElseBranch) return messages.secondElse(tag, last.tag);
+    open.splice(-1, 1, { ...last, hasElseBranch: true });
+    return undefined;
+  }
+  const ends = /^\/(if|unless)$/.exec(inside)?.[1];
+  if (ends !== undefined) {
+    if (!open.some((block) => block.keyword === ends)) return messages.notOpened(tag, `{{#${ends}}}`);
+    // The inner one has to be closed first.
+    if (last && last.keyword !== ends) return messages.notClosed(last.tag, `{{/${last.keyword}}}`);
+    open.pop();
+    return undefined;
+  }
+  const value = inside.replace(/^&\s*/, "");
+  if (!namePattern.test(value)) return messages.noPlaceholder(tag);
+  used.push(value);
+  return undefined;
+}
+
+/** Two braces that somebody closed by accident may hold half a text. */
+const shortened = (tag: string): string => (tag.length > maxTagLength ? `${tag.slice(0, maxTagLength - 1)}…` : tag);

@@ -1,0 +1,16 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { EmailTemplateType } from "@vestibule/react";
+import { emailTemplatesKey, emailTemplateTypes } from "../../data/emails.ts";
+import type { ProjectsClient } from "../../data/projects-client.ts";
+
+/** How a template looks as it is stored, with examples. */
+export const savedPreviewQuery = (projectsClient: ProjectsClient, projectId: string, type: EmailTemplateType) =>
+  queryOptions({
+    queryKey: [...emailTemplatesKey(projectId), "preview", type],
+    queryFn: () => projectsClient.open(projectId).previewEmailTemplate(type),
+  });
+
+export function prefetchPreviews(queryClient: QueryClient, projectsClient: ProjectsClient, projectId: string): void {
+  for (const type of emailTemplateTypes)
+    void queryClient.prefetchQuery(savedPreviewQuery(projectsClient, projectId, type));
+}

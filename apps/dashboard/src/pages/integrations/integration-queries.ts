@@ -1,0 +1,20 @@
+import { queryOptions } from "@tanstack/react-query";
+import { integrations, type StackClientApp } from "@vestibule/react";
+import { sanitizeName } from "../../ui/data/visible-name.ts";
+
+/** What the link of a partner hands over. */
+export const transferQuery = (stack: StackClientApp, partner: string, code: string) =>
+  queryOptions({
+    queryKey: ["integrations", partner, "transfer", code],
+    queryFn: async () => {
+      const transfer = await integrations(stack).checkTransfer({ partner, code });
+      return { ...transfer, projectDisplayName: sanitizeName(transfer.projectDisplayName) };
+    },
+  });
+
+/** What a partner asks for. */
+export const authorizationQuery = (stack: StackClientApp, partner: string, interactionUid: string) =>
+  queryOptions({
+    queryKey: ["integrations", partner, "authorization", interactionUid],
+    queryFn: () => integrations(stack).checkAuthorization({ partner, interactionUid }),
+  });

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { hasMethod, type NewProject, toOptions } from "./project-options.ts";
+
+const none: NewProject = {
+  displayName: " Acme ",
+  password: false,
+  magicLink: false,
+  passkey: false,
+  listProviderIds: [],
+};
+
+it.each<[boolean, Partial<NewProject>]>([
+  [false, {}],
+  [true, { password: true }],
+  [true, { magicLink: true }],
+  [true, { passkey: true }],
+  [true, { listProviderIds: ["github"] }],
+])("whether anybody can come in is %s with %j", (expected, chosen) => {
+  expect(hasMethod({ ...none, ...chosen })).toBe(expected);
+});
+
+it("every chosen provider is sent, none is dropped", () => {
+  expect(toOptions({ ...none, passkey: true, listProviderIds: ["github", "spotify"] })).toEqual({
+    displayName: "Acme",
+    config: {
+      credentialEnabled: false,
+      magicLinkEnabled: false,
+      passkeyEnabled: true,
+      oauthProviders: [
+        { id: "github", type: "shared" },
+        { id: "spotify", type: "shared" },
+      ],
+      allowLocalhost: true,
+    },
+  });
+});

@@ -1,6 +1,0 @@
-/** What the parts of the bars are called; without `second` there is one. */
-export interface PointNames {
-  readonly first: string;
-  readonly second?: string;
-  readonly previous: string;
-}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { cx } from "../../../ui/cx.ts";
+import { messages } from "../messages.ts";
+
+export interface MetricTableProps {
+  label: string;
+  /** The first names the rows; the others are figures. */
+  headers: readonly string[];
+  rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
+}
+
+/** A handful of rows of figures. */
+export function MetricTable({ label, headers, rows }: MetricTableProps) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      aria-label={messages.tableOf(label)}
+      className="relative -mx-1 overflow-x-auto px-1 outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35"
+    >
+      <table className="w-full border-collapse tabular-nums">
+        <thead>
+          <tr className="border-b border-line text-hint text-ink-2">
+            {headers.map((header, index) => (
+              <th
+                key={header}
+                scope="col"
+                className={cx("py-1.5 font-medium whitespace-nowrap", index === 0 ? "text-left" : "pl-4 text-right")}
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map(({ key, cells: [name, ...figures] }) => (
+            <tr key={key}>
+              <th scope="row" className="py-2 text-left font-normal">
+                {name}
+              </th>
+              {figures.map((figure, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table are fixed
+                <td key={index} className="py-2 pl-4 text-right">
+                  {figure}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

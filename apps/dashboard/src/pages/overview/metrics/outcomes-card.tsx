@@ -1,0 +1,36 @@
+import { Count } from "../../../ui/data/count.tsx";
+import { messages } from "../messages.ts";
+import { countOutcomesByMethod, type SignIns } from "../metric-totals.ts";
+import { MetricCard } from "./metric-card.tsx";
+import { MetricTable } from "./metric-table.tsx";
+import { shareText } from "./share-text.ts";
+import { useMethodName } from "./use-method-name.ts";
+
+const { outcomes: words } = messages;
+const headers = [words.method, words.success, words.failure, words.challenge, words.rate];
+
+/** Whoever was asked for a second factor tries again with it, so that is neither a success nor a failure. */
+export function OutcomesCard({ signIns }: { signIns: SignIns | undefined }) {
+  const nameOf = useMethodName();
+  const rows = countOutcomesByMethod(signIns ?? []).map(({ method, success, failure, challenge }) => ({
+    key: method,
+    cells: [
+      nameOf(method),
+      <Count key="success" value={success} />,
+      <Count key="failure" value={failure} />,
+      <Count key="challenge" value={challenge} />,
+      shareText(success, success + failure),
+    ],
+  }));
+  return (
+    <MetricCard
+      title={words.title}
+      description={words.text}
+      isLoading={signIns === undefined}
+      isEmpty={rows.length === 0}
+      empty={words.empty}
+    >
+      <MetricTable label={words.title} headers={headers} rows={rows} />
+    </MetricCard>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Metrics } from "../../../data/metrics.ts";
+import { Count } from "../../../ui/data/count.tsx";
+import { shortDate } from "../charts/dates.ts";
+import { messages } from "../messages.ts";
+import { MetricCard } from "./metric-card.tsx";
+import { shareText } from "./share-text.ts";
+
+const { retention: words } = messages;
+/** Of weeks that signed up, and of weeks after: more cannot be read. */
+const shownWeeks = 12;
+/** Per cent of the accent in the deepest cell; the text on it stays readable in light and dark. */
+const deepest = 38;
+
+type Week = Metrics["overview"]["retention"][number];
+
+export function RetentionCard({ weeks }: { weeks: readonly Week[] | undefined }) {
+  const shown = (weeks ?? []).slice(-shownWeeks);
+  const columns = Math.min(shownWeeks, Math.max(0, ...shown.map(({ active }) => active.length)));
+  return (
+    <MetricCard
+      title={words.title}
+      description={words.text}
+      isLoading={weeks === undefined}
+      isEmpty={shown.every(({ users }) => users === 0)}
+      empty={words.empty}
+    >
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        aria-label={messages.tableOf(words.title)}
+        className="relative overflow-x-auto outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35"
+      >
+        <table className="w-full border-separate border-spacing-0.5 tabular-nums">
+          <thead>
+            <tr className="text-hint text-ink-2">
+              <th scope="col" className="pr-3 text-left font-medium">
+                {words.week}
+              </th>
+              <th scope="col" className="pr-3 text-right font-medium whitespace-nowrap">
+                {words.users}
+              </th>
+              {Array.from({ length: columns }, (_, after) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the number of weeks is what the column is
+                <th key={after} scope="col" className="min-w-12 text-center font-medium">
+                  {words.after(after)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((week) => (
+              <WeekRow key={week.week} week={week} columns={columns} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </MetricCard>
+  );
+}
+
+function WeekRow({ week: { week, users, active }, columns }: { week: Week; columns: number }) {
+  return (
+    <tr>
+      <th scope="row" className="pr-3 text-left font-normal whitespace-nowrap">
+        {shortDate(week)}
+      </th>
+      <td className="pr-3 text-right">
+        <Count value={users} />
+      </td>
+      {Array.from({ length: columns }, (_, after) => {
+        const count = active[after];
+        const tint = users === 0 || count === undefined ? 0 : (deepest * count) / users;
+        return (
+          <td
+            // biome-ignore lint/suspicious/noArrayIndexKey: the number of weeks is what the column is
+            key={after}
+            className="h-8 rounded-[6px] text-center"
+            title={count === undefined ? undefined : String(count)}
+            style={{ background: `color-mix(in srgb, var(--accent) ${tint}%, transparent)` }}
+          >
+            {count === undefined ? null : shareText(count, users)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from "@tanstack/react-router";
+import { KnownError } from "@vestibule/react";
+import { BarePage } from "../../shell/components/bare-page.tsx";
+import { messages } from "./messages.ts";
+
+/** A code that was not copied whole is refused by its form, before anybody looks for it. */
+export const isMalformedCode = (error: unknown) => KnownError.isInstance(error, "SCHEMA_ERROR");
+
+const isKnown = (code: string): code is keyof typeof messages.refusals => Object.hasOwn(messages.refusals, code);
+
+/** Why a code opens nothing, and the way on. */
+export function InvitationError({ error }: { error: KnownError }) {
+  const code: string = error.errorCode === "SCHEMA_ERROR" ? "VERIFICATION_CODE_NOT_FOUND" : error.errorCode;
+  const { title, text } = isKnown(code) ? messages.refusals[code] : { title: messages.tab, text: error.message };
+  return (
+    <BarePage title={title}>
+      <p className="text-ink-2">{text}</p>
+      <Link to="/projects" className="font-medium text-accent hover:underline">
+        {messages.toProjects}
+      </Link>
+    </BarePage>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { OwnerInvitationDetails } from "@vestibule/react";
+import { saved } from "../../ui/feedback/toast.ts";
+import { messages } from "./messages.ts";
+
+/** Goes to the project that somebody owns from now on. */
+export function useOnAccepted({ projectId, projectDisplayName }: OwnerInvitationDetails) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: ["projects"] });
+    saved(messages.accepted(projectDisplayName));
+    await navigate({ to: "/projects/$projectId", params: { projectId }, replace: true });
+  };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { getApiUrl, getOwnerName, isEmail, isOwner, sharedProviders } from "./project-details.ts";
+
+describe("the address of the API", () => {
+  it.each(["https://auth.example.com", "https://auth.example.com/", "https://auth.example.com/api/v1"])(
+    "of %s",
+    (url) => {
+      expect(getApiUrl(url)).toBe("https://auth.example.com/api/v1");
+    },
+  );
+});
+
+it("names the providers with shared keys", () => {
+  const oauthProviders = [
+    { id: "github", type: "shared" },
+    { id: "google", type: "standard" },
+    { id: "spotify", type: "shared" },
+  ] as const;
+  expect(sharedProviders({ oauthProviders })).toEqual(["GitHub", "Spotify"]);
+});
+
+describe("owners", () => {
+  it.each([
+    [{ displayName: "Ada", primaryEmail: "ada@example.com" }, "Ada"],
+    [{ displayName: " ", primaryEmail: "ada@example.com" }, "ada@example.com"],
+    [{ displayName: null, primaryEmail: null }, "nobody"],
+  ])("%o is called %s", (owner, name) => {
+    expect(getOwnerName(owner, "nobody")).toBe(name);
+  });
+
+  it("are known by their address, however it is written", () => {
+    const owners = [{ primaryEmail: "Ada@example.com" }, { primaryEmail: null }];
+    expect(isOwner(owners, " ada@EXAMPLE.com ")).toBe(true);
+    expect(isOwner(owners, "grace@example.com")).toBe(false);
+    expect(isOwner(owners, "")).toBe(false);
+  });
+
+  it.each([
+    ["ada@example.com", true],
+    ["ada@example", false],
+    ["ada example.com", false],
+    ["@example.com", false],
+  ])("are invited at %j: %s", (text, is) => {
+    expect(isEmail(text)).toBe(is);
+  });
+});

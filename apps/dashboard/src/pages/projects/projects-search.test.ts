@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { listProjects, parseSearch } from "./projects-search.ts";
+
+const project = (id: string, displayName: string, day: number, description = "") => ({
+  id,
+  displayName,
+  description,
+  createdAt: new Date(2026, 0, day),
+});
+const projects = [project("1", "beta", 1), project("2", "Älpha", 3, "The shop"), project("3", "Gamma", 2)];
+const names = (search: Parameters<typeof listProjects>[1]) =>
+  listProjects(projects, search).map(({ displayName }) => displayName);
+
+describe("the list of projects", () => {
+  it("begins with the newest", () => expect(names({})).toEqual(["Älpha", "Gamma", "beta"]));
+  it("by name follows the alphabet of people", () =>
+    expect(names({ order: "name" })).toEqual(["Älpha", "beta", "Gamma"]));
+  it.each([
+    ["part of a name, in any case", "AMM", ["Gamma"]],
+    ["part of a description", "shop", ["Älpha"]],
+    ["an id", "1", ["beta"]],
+    ["what is nowhere", "zzz", []],
+  ])("is searched by %s", (_, q, expected) => expect(names({ q })).toEqual(expected));
+});
+
+it.each([
+  [{ q: 12 }, { q: "12" }],
+  [{ q: "", order: "size" }, {}],
+  [{ order: "name" }, { order: "name" }],
+])("the address %j means %j", (query, search) => expect(parseSearch(query)).toEqual(search));

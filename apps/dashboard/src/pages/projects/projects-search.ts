@@ -1,0 +1,31 @@
+export interface ProjectsSearch {
+  q?: string;
+  order?: "name";
+}
+
+export function parseSearch({ q, order }: Record<string, unknown>): ProjectsSearch {
+  const text = typeof q === "string" || typeof q === "number" ? String(q).slice(0, 200) : "";
+  return { ...(text !== "" && { q: text }), ...(order === "name" && { order }) };
+}
+
+interface ListedProject {
+  readonly id: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly createdAt: Date;
+}
+
+/** Those whose name, description or id has the text in it; newest first, or by name. */
+export function listProjects<Project extends ListedProject>(
+  projects: readonly Project[],
+  { q = "", order }: ProjectsSearch,
+): Project[] {
+  const text = q.trim().toLowerCase();
+  const found = projects.filter(
+    ({ id, displayName, description }) =>
+      displayName.toLowerCase().includes(text) || description.toLowerCase().includes(text) || id === text,
+  );
+  return found.sort((a, b) =>
+    order === "name" ? a.displayName.localeCompare(b.displayName) : b.createdAt.getTime() - a.createdAt.getTime(),
+  );
+}

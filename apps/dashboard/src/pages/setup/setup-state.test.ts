@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { frameworks } from "./frameworks.ts";
+import { setupRoute } from "./route.ts";
+import { createSnippets, findObstacle, getExpiry, getLastUse } from "./setup-state.ts";
+
+const facts = {
+  baseUrl: "https://auth.example.com",
+  projectId: "the-project",
+  publishableClientKey: "pck_1",
+  secretServerKey: "ssk_1",
+};
+const codeOf = (framework: (typeof frameworks)[number]) =>
+  createSnippets[framework](facts)
+    .map(({ code }) => code)
+    .join("\n");
+
+describe("snippets", () => {
+  it.each(frameworks)("for %s name the server, the project and its publishable key", (framework) => {
+    for (const fact of [facts.baseUrl, facts.projectId, facts.publishableClientKey])
+      expect(codeOf(framework)).toContain(fact);
+  });
+
+  it.each([
+    ["react", false],
+    ["html", false],
+    ["node", true],
+    ["curl", true],
+  ] as const)("for %s show the secret key: %s, as pages must not have it", (framework, isShown) => {
+    expect(codeOf(framework).includes(facts.secretServerKey)).toBe(isShown);
+  });
+});
+
+describe("the address", () => {
+  it.each([
+    [{ framework: "curl" }, { framework: "curl" }],
+    [{ framework: "react" }, {}],
+    [{ framework: "cobol" }, {}],
+    [{}, {}],
+  ])("%j means %j", (query, search) => {
+    expect(setupRoute.search(query)).toEqual(search);
+  });
+});
+
+describe("the first call", () => {
+  const key = (id: string, usedAt: number | null) => ({
+    id,
+    description: id,
+    lastUsedAt: usedAt === null ? null : new Date(usedAt),
+  });
+  const keys = [key("old", 5), key("older", 3), key("new", null)];
+
+  it("is the latest use of any key", () => {
+    expect(getLastUse(keys, undefined)?.id).toBe("old");
+    expect(getLastUse([key("new", null)], undefined)).toBeUndefined();
+  });
+
+  it("is one of the new keys once they are made", () => {
+    expect(getLastUse(keys, "new")).toBeUndefined();
+    expect(getLastUse([...keys, key("made", 1)], "made")?.id).toBe("made");
+  });
+});
+
+describe("what keeps snippets from working", () => {
+  const fine = { credentialEnabled: true, signUpEnabled: true, allowLocalhost: true };
+  it.each([
+    ["nothing", "html", fine, undefined],
+    ["nothing, as the kit's pages offer what there is", "react", { ...fine, credentialEnabled: false }, undefined],
+    ["no password", "curl", { ...fine, credentialEnabled: false }, "password"],
+    ["no localhost", "react", { ...fine, allowLocalhost: false }, "localhost"],
+    ["no sign-up", "html", { ...fine, signUpEnabled: false, allowLocalhost: false }, "sign-up"],
+    ["nothing, as a backend signs nobody up", "node", { ...fine, signUpEnabled: false }, undefined],
+  ] as const)("is %s for %s", (_, framework, project, expected) => {
+    expect(findObstacle(framework, project)).toBe(expected);
+  });
+});
+
+it("keys end after their days", () => {
+  expect(getExpiry("7", 0)).toEqual(new Date("1970-01-08"));
+});

@@ -1,0 +1,48 @@
+import type { Framework } from "./frameworks.ts";
+import { curlSnippets } from "./snippets/curl.ts";
+import { htmlSnippets } from "./snippets/html.ts";
+import { nodeSnippets } from "./snippets/node.ts";
+import { reactSnippets } from "./snippets/react.ts";
+import type { Snippet, SnippetContext } from "./snippets/snippet.ts";
+
+export const createSnippets: Record<Framework, (facts: SnippetContext) => readonly Snippet[]> = {
+  react: reactSnippets,
+  node: nodeSnippets,
+  html: htmlSnippets,
+  curl: curlSnippets,
+};
+
+export const lifetimes = ["7", "30", "90", "365"] as const;
+export type Lifetime = (typeof lifetimes)[number];
+
+/** When keys made now end. `now`: ms since the epoch. */
+export const getExpiry = (lifetime: Lifetime, now: number): Date => new Date(now + Number(lifetime) * 86_400_000);
+
+interface KeyUse {
+  readonly id: string;
+  readonly description: string;
+  readonly lastUsedAt: Date | null;
+}
+
+/** The latest use of any key; once keys were made on the page, of those. */
+export function getLastUse<Key extends KeyUse>(keys: readonly Key[], madeId: string | undefined): Key | undefined {
+  return keys
+    .filter(({ id, lastUsedAt }) => lastUsedAt !== null && (madeId === undefined || id === madeId))
+    .toSorted((a, b) => Number(b.lastUsedAt) - Number(a.lastUsedAt))[0];
+}
+
+interface ProjectInfo {
+  readonly credentialEnabled: boolean;
+  readonly signUpEnabled: boolean;
+  readonly allowLocalhost: boolean;
+}
+
+export type Obstacle = "sign-up" | "localhost" | "password";
+
+/** What in the project keeps a snippet from working as it stands, the most important first. */
+export function findObstacle(framework: Framework, project: ProjectInfo): Obstacle | undefined {
+  if (framework === "node") return undefined;
+  if (!project.signUpEnabled) return "sign-up";
+  if (!project.allowLocalhost) return "localhost";
+  return framework !== "react" && !project.credentialEnabled ? "password" : undefined;
+}

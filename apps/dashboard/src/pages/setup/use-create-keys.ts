@@ -1,0 +1,28 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { InternalApiKeyFirstView } from "@vestibule/react";
+import { useState } from "react";
+import { useAdmin } from "../../app/use-dashboard.ts";
+import { projectKey } from "../../data/query-keys.ts";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { messages } from "./messages.ts";
+import { getExpiry, type Lifetime } from "./setup-state.ts";
+
+/** Makes a publishable and a secret key, which are shown once: they live as long as the page. */
+export function useCreateKeys() {
+  const admin = useAdmin();
+  const queryClient = useQueryClient();
+  const [made, setMade] = useState<InternalApiKeyFirstView>();
+  const make = useMutationState(async (lifetime: Lifetime) => {
+    setMade(
+      await admin.createInternalApiKey({
+        description: messages.keys.description,
+        expiresAt: getExpiry(lifetime, Date.now()),
+        hasPublishableClientKey: true,
+        hasSecretServerKey: true,
+        hasSuperSecretAdminKey: false,
+      }),
+    );
+    void queryClient.invalidateQueries({ queryKey: [...projectKey(admin.projectId), "api-keys"] });
+  });
+  return { made, make };
+}

@@ -1,0 +1,48 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { ServerTeam } from "@vestibule/react";
+import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
+import type { ProjectsClient } from "../../data/projects-client.ts";
+import { teamKey, teamQuery, useTeamCache } from "../../data/teams.ts";
+
+/** Which team it is about. */
+export interface TeamRef {
+  readonly projectsClient: ProjectsClient;
+  readonly projectId: string;
+  readonly teamId: string;
+}
+
+/** Asks for what belongs to the team as soon as it is there. */
+const teamPartQuery = <Value>(teamRef: TeamRef, part: string, read: (team: ServerTeam) => Promise<Value>) =>
+  queryOptions({
+    queryKey: [...teamKey(teamRef.projectId, teamRef.teamId), part] as const,
+    queryFn: async ({ client }) => read(await findTeam(client, teamRef)),
+  });
+
+async function findTeam(client: QueryClient, { projectsClient, projectId, teamId }: TeamRef): Promise<ServerTeam> {
+  const team = await client.ensureQueryData(teamQuery(projectsClient, projectId, teamId));
+  if (!team) throw new Error("There is no such team.");
+  return team;
+}
+
+export const membersQuery = (teamRef: TeamRef) => teamPartQuery(teamRef, "members", (team) => team.listUsers());
+export const invitationsQuery = (teamRef: TeamRef) =>
+  teamPartQuery(teamRef, "invitations", (team) => team.listInvitations());
+export const keysQuery = (teamRef: TeamRef) => teamPartQuery(teamRef, "keys", (team) => team.listApiKeys());
+
+/** The team of the page, for its queries. */
+export function useTeamRef(teamId: string): TeamRef {
+  const { projectsClient } = useDashboard();
+  return { projectsClient, projectId: useProjectId(), teamId };
+}
+
+/** Does something to the team, then shows what the server has, also when it refused. */
+export function useTeamMutation(teamId: string): (act: () => Promise<unknown>) => Promise<void> {
+  const cache = useTeamCache();
+  return async (act) => {
+    try {
+      await act();
+    } finally {
+      await cache.refresh(teamId);
+    }
+  };
+}

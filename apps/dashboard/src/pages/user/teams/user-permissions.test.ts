@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { listUserPermissions } from "./user-permissions.ts";
+
+const definition = (id: string, ...containedPermissionIds: string[]) => ({ id, containedPermissionIds });
+const definitions = [
+  definition("admin", "write", "billing"),
+  definition("write", "read"),
+  definition("read"),
+  definition("billing"),
+  { ...definition("auditor", "read"), description: "Looks at everything" },
+];
+const words = (direct: string[], all: string[]) =>
+  listUserPermissions({ direct, all }, definitions).map(({ id, isDirect, through }) => [
+    id,
+    isDirect,
+    through.join(" "),
+  ]);
+
+test("each says whether it is granted, and what contains it", () => {
+  expect(words(["admin"], ["admin", "billing", "read", "write"])).toEqual([
+    ["admin", true, ""],
+    ["billing", false, "admin"],
+    ["read", false, "admin"],
+    ["write", false, "admin"],
+  ]);
+});
+
+test("one may be held in several ways, and be granted besides", () => {
+  expect(words(["auditor", "read", "write"], ["auditor", "read", "write"])).toEqual([
+    ["auditor", true, ""],
+    ["read", true, "auditor write"],
+    ["write", true, ""],
+  ]);
+});
+
+test("one whose definition is not there yet is held all the same", () => {
+  expect(words(["new"], ["new"])).toEqual([["new", true, ""]]);
+  expect(listUserPermissions({ direct: ["auditor"], all: [] }, definitions)[0]?.description).toBe(
+    "Looks at everything",
+  );
+});
+
+test("definitions in a circle come to an end", () => {
+  const circle = [definition("a", "b"), definition("b", "a")];
+
+  expect(listUserPermissions({ direct: ["a"], all: ["a", "b"] }, circle).map(({ through }) => through)).toEqual([
+    [],
+    ["a"],
+  ]);
+});

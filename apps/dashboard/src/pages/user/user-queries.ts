@@ -1,0 +1,65 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { ServerUser } from "@vestibule/react";
+import { permissionDefinitionsQuery } from "../../data/permissions.ts";
+import type { ProjectsClient } from "../../data/projects-client.ts";
+import { userKey, userQuery } from "../../data/users.ts";
+
+/** Whose page it is. */
+export interface UserRef {
+  readonly projectsClient: ProjectsClient;
+  readonly projectId: string;
+  readonly userId: string;
+}
+
+/** Entries of the audit log at a time. */
+const activityPageSize = 50;
+
+/** Asks for what belongs to the user as soon as they are there: one request after the other, whatever the tab. */
+const userPartQuery = <Value>(userRef: UserRef, part: string, read: (user: ServerUser) => Promise<Value>) =>
+  queryOptions({
+    queryKey: [...userKey(userRef.projectId, userRef.userId), part] as const,
+    queryFn: async ({ client }) => read(await findUser(client, userRef)),
+  });
+
+async function findUser(client: QueryClient, { projectsClient, projectId, userId }: UserRef): Promise<ServerUser> {
+  const user = await client.ensureQueryData(userQuery(projectsClient, projectId, userId));
+  if (!user) throw new Error("There is no such user.");
+  return user;
+}
+
+export const channelsQuery = (userRef: UserRef) =>
+  userPartQuery(userRef, "channels", (user) => user.listContactChannels());
+export const passkeysQuery = (userRef: UserRef) => userPartQuery(userRef, "passkeys", (user) => user.listPasskeys());
+export const accountsQuery = (userRef: UserRef) =>
+  userPartQuery(userRef, "accounts", (user) => user.listConnectedAccounts());
+export const sessionsQuery = (userRef: UserRef) =>
+  userPartQuery(userRef, "sessions", (user) => user.getActiveSessions());
+export const teamsQuery = (userRef: UserRef) => userPartQuery(userRef, "teams", (user) => user.listTeams());
+export const keysQuery = (userRef: UserRef) => userPartQuery(userRef, "keys", (user) => user.listApiKeys());
+
+/** `direct`: granted; `all`: with what those contain. */
+export const permissionsQuery = (userRef: UserRef) =>
+  userPartQuery(userRef, "permissions", async (user) => {
+    const [direct, all] = await Promise.all([
+      user.listPermissions({ recursive: false }),
+      user.listPermissions({ recursive: true }),
+    ]);
+    return { direct: direct.map(({ id }) => id), all: all.map(({ id }) => id) };
+  });
+
+export const definitionsQuery = ({ projectsClient, projectId }: UserRef) =>
+  permissionDefinitionsQuery(projectsClient, projectId, "project");
+
+export const activityQuery = ({ projectsClient, projectId, userId }: UserRef, side: "about" | "by") =>
+  infiniteQueryOptions({
+    queryKey: [...userKey(projectId, userId), "activity", side] as const,
+    queryFn: ({ pageParam }) =>
+      projectsClient.open(projectId).listAuditEntries({
+        ...(side === "by" ? { actorId: userId } : { targetId: userId }),
+        limit: activityPageSize,
+        cursor: pageParam ?? undefined,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchOnWindowFocus: false,
+  });

@@ -1,4 +1,0 @@
-import { messages } from "../messages.ts";
-
-/** "12 users", in the person's figures. */
-export const countOf = (count: number): string => messages.count(new Intl.NumberFormat().format(count), count === 1);

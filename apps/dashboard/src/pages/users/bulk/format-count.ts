@@ -1,0 +1,5 @@
+import { messages } from "../messages.ts";
+
+/** "12 users", in the person's figures. */
+export const formatCount = (count: number): string =>
+  messages.count(new Intl.NumberFormat().format(count), count === 1);

@@ -1,0 +1,27 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { type DeliveryFilter, deliveriesQuery, endpointQuery, getPollIntervalMs } from "../../data/webhooks.ts";
+
+interface PollIntervalOptions {
+  readonly projectId: string;
+  readonly endpointId: string;
+  readonly filter: DeliveryFilter;
+}
+
+/** Something is under way that the list does not show, in ms. */
+const hiddenActivityMs = 5_000;
+
+/** How soon the endpoint and its deliveries are asked for again, in ms; false while nothing changes by itself. What the page is hidden for
+ *  is not asked for at all. */
+export function usePollInterval({ projectId, endpointId, filter }: PollIntervalOptions): number | false {
+  const { projectsClient } = useDashboard();
+  const { data: state } = useQuery({ ...endpointQuery(projectsClient, projectId, endpointId), enabled: false });
+  const { data: rows = [] } = useInfiniteQuery({
+    ...deliveriesQuery(projectsClient, projectId, endpointId, filter),
+    enabled: false,
+  });
+  if (!state || state.endpoint.isDisabled) return false;
+  const ofRows = getPollIntervalMs(rows, Date.now());
+  const { pending, sending } = state.counts;
+  return ofRows || (pending + sending > 0 ? hiddenActivityMs : false);
+}

@@ -1,8 +1,0 @@
-/** What a language is called in English: `de-at` is "Austrian German". */
-export function languageName(language: string): string {
-  try {
-    return new Intl.DisplayNames(["en"], { type: "language" }).of(language) ?? language;
-  } catch {
-    return language;
-  }
-}

@@ -1,6 +1,0 @@
-import { visibleName } from "../../ui/data/visible-name.ts";
-import { messages } from "./messages.ts";
-
-/** What a team is called where one line has to do: names may be empty. */
-export const teamNameOf = ({ displayName }: { readonly displayName: string }): string =>
-  visibleName(displayName) || messages.nameless;

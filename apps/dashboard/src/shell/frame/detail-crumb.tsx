@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation, useParams } from "@tanstack/react-router";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { teamQuery } from "../../data/teams.ts";
+import { userQuery } from "../../data/users.ts";
+import { endpointQuery } from "../../data/webhooks.ts";
+import { emailMessages, formatEmailType } from "../../features/emails/messages.ts";
+import { getUserName } from "../../features/users/user-name.ts";
+import { sanitizeName } from "../../ui/data/visible-name.ts";
+import { messages } from "../messages.ts";
+import { CRUMB_LINK, Crumb } from "./crumb.tsx";
+
+type Params = { userId?: string; teamId?: string; endpointId?: string; type?: string };
+
+/** What a page below another one is about, once that page has it: nothing is asked for here. */
+export function DetailCrumb({ projectId }: { projectId: string }) {
+  const { pathname } = useLocation();
+  const { userId, teamId, endpointId, type } = useParams({ strict: false }) as Params;
+  if (userId) return <UserCrumb projectId={projectId} userId={userId} />;
+  if (teamId) return <TeamCrumb projectId={projectId} teamId={teamId} />;
+  if (endpointId) return <EndpointCrumb projectId={projectId} endpointId={endpointId} />;
+  if (type) return <TemplateCrumbs projectId={projectId} type={type} />;
+  const emailPage = /\/emails\/(log|inbox)\/?$/.exec(pathname)?.[1];
+  return emailPage ? <NameCrumb name={emailPage === "log" ? emailMessages.log : emailMessages.inbox} /> : null;
+}
+
+function UserCrumb({ projectId, userId }: { projectId: string; userId: string }) {
+  const { projectsClient } = useDashboard();
+  const { data: user } = useQuery({ ...userQuery(projectsClient, projectId, userId), enabled: false });
+  return user ? <NameCrumb name={getUserName(user)} /> : null;
+}
+
+function TeamCrumb({ projectId, teamId }: { projectId: string; teamId: string }) {
+  const { projectsClient } = useDashboard();
+  const { data: team } = useQuery({ ...teamQuery(projectsClient, projectId, teamId), enabled: false });
+  return team ? <NameCrumb name={sanitizeName(team.displayName) || messages.palette.unnamed} /> : null;
+}
+
+function EndpointCrumb({ projectId, endpointId }: { projectId: string; endpointId: string }) {
+  const { projectsClient } = useDashboard();
+  const { data } = useQuery({ ...endpointQuery(projectsClient, projectId, endpointId), enabled: false });
+  return data ? <NameCrumb name={URL.parse(data.endpoint.url)?.host ?? data.endpoint.url} /> : null;
+}
+
+const TemplateCrumbs = ({ projectId, type }: { projectId: string; type: string }) => (
+  <>
+    <Crumb>
+      <Link
+        to="/projects/$projectId/emails"
+        params={{ projectId }}
+        search={{ view: "templates" }}
+        activeOptions={{ exact: true }}
+        className={CRUMB_LINK}
+      >
+        {emailMessages.templates}
+      </Link>
+    </Crumb>
+    {/* On a phone only the heading says it: the way back needs the room. */}
+    {Object.hasOwn(emailMessages.types, type) && <NameCrumb name={formatEmailType(type)} className="max-sm:hidden" />}
+  </>
+);
+
+const NameCrumb = ({ name, className }: { name: string; className?: string }) => (
+  <Crumb {...(className && { className })}>
+    <span
+      aria-current="page"
+      dir="auto"
+      title={name}
+      className="block max-w-64 truncate px-1.5 py-1 font-medium text-ink"
+    >
+      {name}
+    </span>
+  </Crumb>
+);

@@ -1,9 +1,0 @@
-/** The archway. Its name stands on what it is in. */
-export function Mark() {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 24 24" width={22} height={22} className="text-ink">
-      <path fill="currentColor" d="M3 22V11.5a9 9 0 0 1 18 0V22h-4.6V11.5a4.4 4.4 0 0 0-8.8 0V22z" />
-      <path className="fill-accent" d="M9.9 22V11.9a2.1 2.1 0 0 1 4.2 0V22z" />
-    </svg>
-  );
-}

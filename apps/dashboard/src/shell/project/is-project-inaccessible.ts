@@ -1,0 +1,7 @@
+import { KnownError } from "@vestibule/react";
+
+/** Whether the server says that this person has nothing to do with the project, or that there is none. */
+export const isProjectInaccessible = (error: unknown): boolean =>
+  KnownError.isInstance(error, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN") ||
+  KnownError.isInstance(error, "PROJECT_NOT_FOUND") ||
+  KnownError.isInstance(error, "INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN");

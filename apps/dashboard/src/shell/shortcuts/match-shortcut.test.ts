@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { type KeyPress, matchShortcut, type Shortcut, sequenceMs } from "./match-shortcut.ts";
+
+const pressed = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  hasCommand: false,
+  hasAlt: false,
+  isTyping: false,
+  ...more,
+});
+
+it.each<[string, KeyPress, number | null, Shortcut | null]>([
+  ["Ctrl+K opens the palette", pressed("k", { hasCommand: true }), null, { kind: "palette" }],
+  [
+    "also with a large K, and while typing",
+    pressed("K", { hasCommand: true, isTyping: true }),
+    null,
+    { kind: "palette" },
+  ],
+  ["Ctrl+Alt+K is somebody else's", pressed("k", { hasCommand: true, hasAlt: true }), null, null],
+  ["Ctrl+A is the browser's", pressed("a", { hasCommand: true }), null, null],
+  ["? opens the sheet", pressed("?"), null, { kind: "sheet" }],
+  ["? typed into a field is a letter", pressed("?", { isTyping: true }), null, null],
+  ["/ goes to the search field", pressed("/"), null, { kind: "search" }],
+  ["G then U goes to a page", pressed("u"), 10, { kind: "go", key: "u" }],
+  ["U long after G is nothing", pressed("u"), sequenceMs, null],
+  ["U alone is nothing", pressed("u"), null, null],
+])("%s", (_, key, sinceG, shortcut) => {
+  expect(matchShortcut(key, sinceG)).toEqual(shortcut);
+});

@@ -1,0 +1,55 @@
+import { memoize } from "./memoize.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
+const MONTH = 30.44 * DAY;
+const YEAR = 365.25 * DAY;
+
+const STEPS = [
+  { unit: "second", millis: SECOND, below: MINUTE },
+  { unit: "minute", millis: MINUTE, below: HOUR },
+  { unit: "hour", millis: HOUR, below: DAY },
+  { unit: "day", millis: DAY, below: WEEK },
+  { unit: "week", millis: WEEK, below: MONTH },
+  { unit: "month", millis: MONTH, below: YEAR },
+  { unit: "year", millis: YEAR, below: Number.POSITIVE_INFINITY },
+] as const;
+
+/** "3 hours ago", "in 2 days". Less than ten seconds away is now. `then` and `now`: ms since the epoch. */
+export function formatRelativeTime(then: number, now: number, locale?: string): string {
+  const format = relativeFormat(locale);
+  const distance = Math.abs(then - now);
+  if (distance < 10 * SECOND) return format.format(0, "second");
+  const step = STEPS.find(({ below }) => distance < below) ?? STEPS[6];
+  // What has just been given seven days ends in seven days, not in six.
+  return then < now
+    ? format.format(-Math.floor(distance / step.millis), step.unit)
+    : format.format(Math.round(distance / step.millis), step.unit);
+}
+
+/** How long until the text is another one, in ms: what is days old need not be looked at each second. */
+export function getNextUpdateMs(then: number, now: number): number {
+  const distance = Math.abs(then - now);
+  return distance < MINUTE ? 5 * SECOND : distance < HOUR ? 30 * SECOND : 10 * MINUTE;
+}
+
+/** "21 November 2026 at 22:41:03 UTC", in the person's zone and language. */
+export function formatExactTime(then: number, locale?: string, timeZone?: string): string {
+  return exactFormat(locale, timeZone).format(then);
+}
+
+// Making one takes longer than drawing the row that it is for.
+const relativeFormat = memoize(
+  (locale: string | undefined) => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" }),
+);
+const exactFormat = memoize(
+  (locale: string | undefined, timeZone: string | undefined) =>
+    new Intl.DateTimeFormat(locale, {
+      dateStyle: "long",
+      timeStyle: "long",
+      ...(timeZone === undefined ? {} : { timeZone }),
+    }),
+);

@@ -1,0 +1,47 @@
+import { KnownError, ResponseError } from "@vestibule/react";
+import { describe, expect, it } from "vitest";
+import { findFieldError, parseFieldErrors, parsePlainError } from "./field-errors.ts";
+
+const message = [
+  "The request to PATCH /api/v1/internal/projects/current does not fit what the endpoint accepts:",
+  "  - body.config.password_min_length must be a whole number from 8 to 64",
+  "  - body.config.domains.0.domain must be a URL that begins with http:// or https://",
+].join("\n");
+const schemaError = new KnownError("SCHEMA_ERROR", 400, message, { message });
+
+describe("what the server has against fields", () => {
+  it("is told by field, as a sentence", () => {
+    expect(parseFieldErrors(schemaError)).toEqual([
+      { path: "config.password_min_length", problem: "Must be a whole number from 8 to 64" },
+      { path: "config.domains.0.domain", problem: "Must be a URL that begins with http:// or https://" },
+    ]);
+    expect(findFieldError(schemaError, "domain")).toBe("Must be a URL that begins with http:// or https://");
+    expect(findFieldError(schemaError, "handler_path")).toBeUndefined();
+  });
+
+  it("does not name the field again when the server did", () => {
+    const lacking = "The configuration lacks secrets:\n  - oauth_providers.0.client_secret client_secret is required";
+    const error = new KnownError("SCHEMA_ERROR", 400, lacking, { message: lacking });
+    expect(findFieldError(error, "client_secret")).toBe("Is required");
+  });
+
+  it("is nothing in other errors", () => {
+    expect(parseFieldErrors(new Error("- body.x is wrong"))).toEqual([]);
+    expect(parseFieldErrors(undefined)).toEqual([]);
+  });
+});
+
+describe("a refusal in a sentence", () => {
+  it("is taken without the name of the setting", () => {
+    expect(parsePlainError(new ResponseError(400, "config.domains: this is in it twice."))).toBe("This is in it twice");
+  });
+
+  it.each([
+    ["a fault of the server", new ResponseError(500, "Something broke.")],
+    ["JSON", new ResponseError(400, '{"code":"?"}')],
+    ["a page of somebody else", new ResponseError(404, "<html>")],
+    ["another error", new Error("Status 400: no")],
+  ])("is not taken from %s", (_, error) => {
+    expect(parsePlainError(error)).toBeUndefined();
+  });
+});

@@ -1,0 +1,52 @@
+export type JsonProblem = {
+  /** From 1; `undefined` when the engine does not say where. */
+  line: number | undefined;
+  message: string;
+};
+export type CheckedJson = { ok: true; value: unknown } | { ok: false; problem: JsonProblem };
+
+/** Parses what somebody typed. An empty text is `undefined`, not a problem. */
+export function parseJson(text: string): CheckedJson {
+  if (text.trim() === "") return { ok: true, value: undefined };
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : "";
+    return { ok: false, problem: { line: getErrorLine(message, text), message: shortMessage(message) } };
+  }
+}
+
+/** Two spaces, as people read it; a text that does not parse stays as it is. */
+export function formatJson(text: string): string {
+  const checked = parseJson(text);
+  return checked.ok && checked.value !== undefined ? JSON.stringify(checked.value, null, 2) : text;
+}
+
+/** Engines say "(line 3 column 5)", "at line 3 column 5", "at position 17", or that the text ended. */
+function getErrorLine(message: string, text: string): number | undefined {
+  const line = /line (\d+)/i.exec(message)?.[1];
+  if (line) return Number(line);
+  const position = /position (\d+)/i.exec(message)?.[1];
+  if (position) return getLineNumber(text, Number(position));
+  if (/end of (json|input|data)|unterminated|eof/i.test(message)) return getLineNumber(text, text.trimEnd().length);
+  const token = /unexpected token '?(.)/i.exec(message)?.[1];
+  const near = /"(?:\.\.\.)?([\s\S]*?)(?:\.\.\.)?" is not valid JSON/.exec(message)?.[1];
+  const start = near ? text.indexOf(near) : -1;
+  if (!near || start === -1) return undefined;
+  // The engine quotes ten characters either side of the token.
+  const inside = token ? near.indexOf(token, Math.min(10, near.length - 1)) : 0;
+  return getLineNumber(text, start + Math.max(inside, 0));
+}
+
+function getLineNumber(text: string, position: number): number {
+  return text.slice(0, position).split("\n").length;
+}
+
+/** Without the place, which is shown apart, and without the quoted text. */
+function shortMessage(message: string): string {
+  return message
+    .replace(/^JSON\.parse: /, "")
+    .replace(/, ?"?(\.\.\.)?[\s\S]*is not valid JSON$/, "")
+    .replace(/ (in JSON )?at position \d+.*$/s, "")
+    .replace(/ at line \d+ column \d+.*$/s, "");
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "../controls/button.tsx";
+import { Banner } from "../feedback/banner.tsx";
+import { explainError } from "../feedback/explain-error.ts";
+import { TextField } from "../fields/text-field.tsx";
+import { uiMessages } from "../messages.ts";
+import { DangerIcon } from "./danger-icon.tsx";
+import { Dialog } from "./dialog.tsx";
+
+export type ConfirmDialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: ReactNode;
+  /** What happens, and what cannot be undone. */
+  description?: ReactNode;
+  /** A verb and what it is about: "Delete team". */
+  confirmLabel: string;
+  isDanger?: boolean | undefined;
+  /** Has to be typed first: the name of what is deleted. */
+  typeToConfirm?: string | undefined;
+  /** Resolves: closes. Rejects: stays open and shows why. */
+  onConfirm: () => Promise<unknown> | undefined;
+  children?: ReactNode;
+};
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    isOpen,
+    onOpenChange,
+    title,
+    description,
+    confirmLabel,
+    isDanger = true,
+    typeToConfirm,
+    onConfirm,
+    children,
+  } = props;
+  const [state, setState] = useState<"idle" | "running">("idle");
+  const [error, setError] = useState<unknown>();
+  const [typed, setTyped] = useState("");
+  const isAllowed = typeToConfirm === undefined || typed.trim() === typeToConfirm.trim();
+
+  function change(open: boolean) {
+    setError(undefined);
+    setTyped("");
+    onOpenChange(open);
+  }
+  async function confirm() {
+    if (!isAllowed || state === "running") return;
+    setState("running");
+    setError(undefined);
+    try {
+      await onConfirm();
+      change(false);
+    } catch (reason) {
+      setError(reason ?? new Error());
+    } finally {
+      setState("idle");
+    }
+  }
+  const explained = error === undefined ? undefined : explainError(error);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={change}
+      isLocked={state === "running"}
+      size="small"
+      title={title}
+      description={description}
+      onSubmit={confirm}
+      icon={isDanger && <DangerIcon />}
+      footer={
+        <>
+          <Button disabled={state === "running"} onClick={() => change(false)}>
+            {uiMessages.cancel}
+          </Button>
+          <Button
+            type="submit"
+            variant={isDanger ? "danger" : "primary"}
+            isLoading={state === "running"}
+            disabled={!isAllowed}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {(children || typeToConfirm !== undefined || explained) && (
+        <>
+          {children}
+          {typeToConfirm !== undefined && (
+            <TextField
+              label={uiMessages.typeToConfirm(typeToConfirm)}
+              value={typed}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+          {explained && (
+            <Banner tone="danger" title={explained.title}>
+              {explained.advice}
+            </Banner>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}

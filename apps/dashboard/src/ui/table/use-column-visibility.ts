@@ -1,0 +1,54 @@
+import { useState } from "react";
+import type { DataColumn } from "./columns.ts";
+
+export type ColumnVisibility = Record<string, boolean>;
+
+/** Which columns are shown: what the browser remembers over what the table says. `stored`: what is in the storage, or nothing. */
+export function resolveColumnVisibility(
+  columns: readonly Pick<DataColumn<never>, "key" | "isHiddenByDefault">[],
+  stored: string | null,
+): ColumnVisibility {
+  const defaults = Object.fromEntries(columns.map(({ key, isHiddenByDefault }) => [key, !isHiddenByDefault]));
+  let remembered: unknown;
+  try {
+    remembered = JSON.parse(stored ?? "null");
+  } catch {
+    return defaults;
+  }
+  if (typeof remembered !== "object" || remembered === null) return defaults;
+  const known = Object.entries(remembered).filter(([key, isShown]) => key in defaults && typeof isShown === "boolean");
+  return { ...defaults, ...Object.fromEntries(known) };
+}
+
+/** The choice of one table, remembered in this browser. */
+export function useColumnVisibility(tableKey: string, columns: readonly DataColumn<never>[]) {
+  const storageKey = `vestibule-columns-${tableKey}`;
+  const [choice, setChoice] = useState(() => resolveColumnVisibility(columns, read(storageKey)));
+  function change(next: ColumnVisibility) {
+    setChoice(next);
+    write(storageKey, JSON.stringify(next));
+  }
+  function reset() {
+    setChoice(resolveColumnVisibility(columns, null));
+    write(storageKey, null);
+  }
+  return { choice, change, reset };
+}
+
+// A browser that refuses its storage shows the usual columns.
+function read(storageKey: string): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+function write(storageKey: string, value: string | null) {
+  try {
+    if (value === null) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, value);
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,67 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+
+type RowNavigationOptions = {
+  count: number;
+  /** Brings a row into the drawn ones. */
+  show: (index: number) => void;
+  /** `undefined`: rows are not chosen. */
+  toggle: ((index: number, isRange: boolean) => void) | undefined;
+};
+
+/** The row that a key leads to from `index`; `undefined`: the key is none of ours. */
+export function getRowForKey(key: string, index: number, count: number): number | undefined {
+  const last = count - 1;
+  if (key === "ArrowDown") return Math.min(index + 1, last);
+  if (key === "ArrowUp") return Math.max(index - 1, 0);
+  if (key === "PageDown") return Math.min(index + 10, last);
+  if (key === "PageUp") return Math.max(index - 10, 0);
+  if (key === "Home") return 0;
+  return key === "End" ? last : undefined;
+}
+
+/** One row at a time is in the order of Tab; arrows move within. @see WAI-ARIA grid pattern */
+export function useRowNavigation({ count, show, toggle }: RowNavigationOptions) {
+  const [active, setActive] = useState(0);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const wantsFocus = useRef(false);
+  const activeIndex = Math.max(0, Math.min(active, count - 1));
+  const row = () => body.current?.querySelector<HTMLElement>(`tr[data-index="${activeIndex}"]`);
+
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    const element = row();
+    if (!element) return;
+    wantsFocus.current = false;
+    element.focus({ preventScroll: true });
+  });
+
+  function press(event: KeyboardEvent<HTMLTableSectionElement>) {
+    const { target, key } = event;
+    if (event.defaultPrevented || event.altKey || !(target instanceof HTMLElement) || !body.current?.contains(target))
+      return;
+    const isOnRow = target.tagName === "TR";
+    const next = getRowForKey(key, activeIndex, count);
+    if (next !== undefined && !target.matches("input:not([type=checkbox]),textarea,select")) {
+      event.preventDefault();
+      if (event.shiftKey && toggle && next !== activeIndex) toggle(next, true);
+      wantsFocus.current = true;
+      setActive(next);
+      show(next);
+    } else if (key === "Enter" && isOnRow) {
+      event.preventDefault();
+      const { ctrlKey, metaKey, shiftKey } = event;
+      row()
+        ?.querySelector("[data-row-open]")
+        ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+    } else if ((key === " " || key === "x") && isOnRow && toggle && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      toggle(activeIndex, event.shiftKey);
+    }
+  }
+  /** A click or Tab into a row makes it the active one. */
+  function focus(event: FocusEvent) {
+    const element = event.target.closest<HTMLElement>("tr[data-index]");
+    if (element && body.current?.contains(element)) setActive(Number(element.dataset.index));
+  }
+  return { activeIndex, body, press, focus };
+}

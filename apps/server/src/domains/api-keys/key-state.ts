@@ -1,0 +1,32 @@
+import { apiError } from "../../http/api-error.ts";
+import type { ApiKeyType } from "./key-format.ts";
+
+export interface KeyState {
+  readonly type: ApiKeyType;
+  readonly is_public: boolean;
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+}
+
+/** When a key expires. `millis`: since the epoch; null and 0 stand for never. */
+export const toExpiry = (millis: number | null | undefined): Date | null => (millis ? new Date(millis) : null);
+
+const isExpired = ({ expires_at }: KeyState, now: number): boolean =>
+  expires_at !== null && expires_at.getTime() <= now;
+
+/** Whether a key opens something. @throws API_KEY_NOT_FOUND, WRONG_API_KEY_TYPE, API_KEY_REVOKED, API_KEY_EXPIRED, in this order */
+export function assertUsable<Key extends KeyState>(key: Key | null, type: ApiKeyType, now: number): Key {
+  if (!key) throw apiError("API_KEY_NOT_FOUND");
+  if (key.type !== type) throw apiError("WRONG_API_KEY_TYPE", { expected_type: type, actual_type: key.type });
+  if (key.revoked_at) throw apiError("API_KEY_REVOKED");
+  if (isExpired(key, now)) throw apiError("API_KEY_EXPIRED");
+  return key;
+}
+
+/** Whether a key that was found in the open matters. @throws API_KEY_NOT_FOUND, PUBLIC_API_KEY_CANNOT_BE_REVOKED, API_KEY_EXPIRED, in this order */
+export function assertRevocable<Key extends KeyState>(key: Key | null, now: number): Key {
+  if (!key) throw apiError("API_KEY_NOT_FOUND");
+  if (key.is_public) throw apiError("PUBLIC_API_KEY_CANNOT_BE_REVOKED");
+  if (isExpired(key, now)) throw apiError("API_KEY_EXPIRED");
+  return key;
+}

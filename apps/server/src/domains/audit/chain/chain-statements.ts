@@ -1,0 +1,136 @@
+import { statement } from "../../../platform/database/database.ts";
+import type { Head } from "./chain.ts";
+
+/** Everything an entry says but its number, as one JSON array: the same text whenever it is read, and none that two entries share. */
+const formatCanonicalText = (row: string): string =>
+  `jsonb_build_array(${row}.project_id, ${row}.id, extract(epoch from ${row}.at)::text, ${row}.action, ${row}.outcome, ${row}.reason,
+    ${row}.actor_type, ${row}.actor_id, ${row}.access_type, ${row}.target_type, ${row}.target_id, ${row}.ip, ${row}.country_code,
+    ${row}.user_agent, ${row}.details)::text`;
+
+/** Projects with entries to seal, their own or another node's. */
+export const findProjectsWithPending = statement<{ project_id: string }>(
+  "find-projects-with-waiting-audit-entries",
+  "select distinct project_id from audit_waiting limit 100",
+);
+
+export const hasPending = statement<{ is_waiting: boolean }>(
+  "has-waiting-audit-entries",
+  "select exists (select from audit_waiting where project_id = $1) as is_waiting",
+);
+
+/** The project comes first, so that its deletion and the seal never wait for each other. */
+export const lockProject = statement<{ id: string }>(
+  "hold-project-of-audit-log",
+  "select id from projects where id = $1 and deleted_at is null for key share",
+);
+
+export const deletePending = statement("drop-waiting-audit-entries", "delete from audit_waiting where project_id = $1");
+
+export const insertHead = statement(
+  "insert-audit-head",
+  `insert into audit_heads (project_id, number, hash, base_number, base_hash, seal) values ($1, $2, $3, $4, $5, $6)
+   on conflict (project_id) do nothing`,
+);
+
+export interface HeadRow {
+  readonly number: number;
+  readonly hash: Buffer;
+  readonly base_number: number;
+  readonly base_hash: Buffer;
+  readonly seal: Buffer;
+}
+
+export const toHead = (row: HeadRow): Head => ({
+  number: row.number,
+  hash: row.hash,
+  baseNumber: row.base_number,
+  baseHash: row.base_hash,
+});
+
+const headColumns = "number::float8 as number, hash, base_number::float8 as base_number, base_hash, seal";
+
+export const findHead = statement<HeadRow>(
+  "find-audit-head",
+  `select ${headColumns} from audit_heads where project_id = $1`,
+);
+
+/** One writer per project: all others wait here. */
+export const lockHead = statement<HeadRow>(
+  "lock-audit-head",
+  `select ${headColumns} from audit_heads where project_id = $1 for update`,
+);
+
+export const updateHead = statement(
+  "update-audit-head",
+  `update audit_heads set number = $2, hash = $3, base_number = $4, base_hash = $5, seal = $6 where project_id = $1`,
+);
+
+export interface PendingRow {
+  readonly position: string;
+  readonly text: string;
+  readonly at: Date;
+  readonly action: string;
+  readonly outcome: string;
+  readonly reason: string | null;
+  readonly details: Record<string, unknown>;
+}
+
+export const listPending = statement<PendingRow>(
+  "read-waiting-audit-entries",
+  `select position::text, ${formatCanonicalText("w")} as text, at, action, outcome, reason, details from audit_waiting w
+   where project_id = $1 order by w.position limit $2`,
+);
+
+/** The last number that stands in the log, whatever the head says; but for numbers that no log gets to. */
+export const findLastNumber = statement<{ number: number }>(
+  "find-last-audit-number",
+  "select coalesce(max(number), 0)::float8 as number from audit_log where project_id = $1 and number < 4503599627370496",
+);
+
+const columns = `id, at, action, outcome, reason, actor_type, actor_id, access_type, target_type, target_id, ip, country_code,
+  user_agent, details`;
+
+/** Moves entries into the log as they are, with their numbers and hashes. */
+export const movePendingToLog = statement(
+  "move-waiting-audit-entries",
+  `with moved as (
+     delete from audit_waiting w using unnest($2::bigint[], $3::bigint[], $4::bytea[]) as s (position, number, hash)
+     where w.project_id = $1 and w.position = s.position
+     returning w.*, s.number, s.hash
+   )
+   insert into audit_log (project_id, number, hash, ${columns}) select project_id, number, hash, ${columns} from moved`,
+);
+
+export interface LinkRow {
+  readonly number: string;
+  readonly text: string;
+  readonly hash: Buffer;
+  readonly at: Date;
+}
+
+/** The next entries of the log. `$2`: a number; null: from the very first row, whatever its number. */
+export const listLinks = statement<LinkRow>(
+  "read-audit-links",
+  `select number::text, ${formatCanonicalText("l")} as text, hash, at from audit_log l
+   where project_id = $1 and ($2::bigint is null or number > $2) order by l.number limit $3`,
+);
+
+/** What is read in a transaction from here on is as it stands now. */
+export const setRepeatableRead = statement(
+  "set-repeatable-read",
+  "set transaction isolation level repeatable read, read only",
+);
+
+/** Projects whose first entry is older than `$1`. */
+export const findProjectsWithExpiredEntries = statement<{ project_id: string }>(
+  "find-projects-with-aged-audit-entries",
+  `select h.project_id from audit_heads h
+   join audit_log l on l.project_id = h.project_id and l.number = h.base_number + 1
+   where l.at < $1`,
+);
+
+/** Only what stands before the beginning of the chain can be removed: the table itself sees to it. */
+export const deleteUpToBase = statement(
+  "drop-audit-entries-up-to-base",
+  "delete from audit_log where project_id = $1 and number <= $2",
+);

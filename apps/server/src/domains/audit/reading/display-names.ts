@@ -1,0 +1,40 @@
+import type { Database } from "../../../platform/database/database.ts";
+import { statement } from "../../../platform/database/database.ts";
+import type { EntryRow } from "./entry-statements.ts";
+import { collectReferencedIds } from "./referenced-ids.ts";
+
+/** `$2`: ids of whatever entries are about; `$3`: of those who did something as an owner; `$4`: of webhook endpoints, which are no UUIDs.
+ *  Owners are users of project `internal`, of which nobody else is named here. An invitation has its address for as long as it is open. */
+const findNames = statement<{ id: string; name: string }>(
+  "name-all-that-audit-entries-are-about",
+  `select id, name from (
+     select u.id::text, coalesce(nullif(u.display_name, ''), c.value) as name
+     from (
+       select $1::text as project_id, unnest($2::uuid[]) as id
+       union select 'internal', unnest($3::uuid[])
+       union select 'internal', o.owner_user_id from project_owners o where o.project_id = $1 and o.owner_user_id = any($2::uuid[])
+     ) asked
+     join users u on u.project_id = asked.project_id and u.id = asked.id
+     left join contact_channels c on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email' and c.is_primary
+     union all select t.id::text, t.display_name from teams t where t.project_id = $1 and t.id = any($2::uuid[])
+     union all select k.id::text, k.description from project_key_sets k where k.project_id = $1 and k.id = any($2::uuid[])
+     union all select a.id::text, a.description from api_keys a where a.project_id = $1 and a.id = any($2::uuid[])
+     union all select i.id::text, i.recipient_email from project_owner_invitations i where i.project_id = $1 and i.id = any($2::uuid[])
+     union all select i.id::text, i.recipient_email from team_invitations i where i.project_id = $1 and i.id = any($2::uuid[])
+     union all select e.id, coalesce(nullif(e.description, ''), substring(e.url from '^[a-z]+://(?:[^/?#]*@)?([^/?#]+)'))
+       from webhook_endpoints e where e.project_id = $1 and e.id = any($4::text[])
+   ) named where name <> ''`,
+);
+
+/** What users, owners, teams, keys, open invitations and webhook endpoints are called now, by id: a name, or else an address. Those that
+ *  are gone have none. */
+export async function findDisplayNames(
+  database: Pick<Database, "rows">,
+  projectId: string,
+  rows: readonly EntryRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const { ids, owners, endpoints } = collectReferencedIds(rows);
+  if (ids.length + endpoints.length === 0) return new Map();
+  const named = await database.rows(findNames, [projectId, ids, owners, endpoints]);
+  return new Map(named.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,40 @@
+import type { EntryRow } from "./entry-statements.ts";
+
+type ReferencingEntry = Pick<EntryRow, "actor_type" | "actor_id" | "target_type" | "target_id" | "details">;
+
+interface ReferencedIds {
+  /** UUIDs of all kinds. */
+  readonly ids: readonly string[];
+  /** Those of them who did something as an owner. */
+  readonly owners: readonly string[];
+  readonly endpoints: readonly string[];
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const isUuid = (value: unknown): value is string => typeof value === "string" && uuid.test(value);
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** All ids of entries that somebody may want to read a name for. */
+export function collectReferencedIds(rows: readonly ReferencingEntry[]): ReferencedIds {
+  const ids = rows.flatMap(({ actor_id, target_id, details }) => [actor_id, target_id, ...collectDetailIds(details)]);
+  const owners = rows.flatMap(({ actor_type, actor_id, details }) => {
+    const impersonator = getImpersonator(details);
+    return [actor_type === "owner" && actor_id, impersonator?.type === "owner" && impersonator.id];
+  });
+  const endpoints = rows.map(({ target_type, target_id }) => target_type === "webhook_endpoint" && target_id);
+  return {
+    ids: [...new Set(ids.filter(isUuid))],
+    owners: [...new Set(owners.filter(isUuid))],
+    endpoints: [...new Set(endpoints.filter(isText))],
+  };
+}
+
+/** The ids among what else there is to know: `team_id`, and whoever is behind an impersonation. */
+export function collectDetailIds(details: EntryRow["details"]): readonly string[] {
+  const named = Object.entries(details).map(([name, value]) => /(?:^|_)id$/.test(name) && value);
+  return [...named, getImpersonator(details)?.id].filter(isText);
+}
+
+function getImpersonator({ impersonated_by: by }: EntryRow["details"]): { type: unknown; id: unknown } | null {
+  return typeof by === "object" && by !== null && "type" in by && "id" in by ? by : null;
+}

@@ -1,0 +1,19 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../../http/handler.ts";
+import { appendPendingForProject } from "../chain/append-pending.ts";
+import { verifyChain } from "../chain/verify-chain.ts";
+import type { AuditServices, HasId } from "./audit-services.ts";
+
+/** `GET /internal/audit-log/verification` */
+export const verify =
+  (services: AuditServices): Handler<typeof contract.auditLog.verify, HasId, unknown> =>
+  async ({ auth: { project } }) => {
+    await appendPendingForProject(services, project.id);
+    const { isValid, entries, firstProblem, head } = await verifyChain(services.database, services, project.id);
+    return {
+      is_whole: isValid,
+      entries,
+      first_problem: firstProblem,
+      head: head && { number: head.number, hash: head.hash.toString("hex") },
+    };
+  };

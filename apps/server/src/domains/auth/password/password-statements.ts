@@ -1,0 +1,35 @@
+import { statement } from "../../../platform/database/database.ts";
+
+export interface PasswordOwner {
+  readonly user_id: string;
+  /** As it was given. */
+  readonly value: string;
+  readonly display_name: string | null;
+  readonly is_verified: boolean;
+}
+
+/** Who signs in with an address (normalised). */
+export const findPasswordOwner = statement<PasswordOwner>(
+  "find-password-owner",
+  `select c.user_id, c.value, u.display_name, c.is_verified from contact_channels c
+   join users u on u.project_id = c.project_id and u.id = c.user_id
+   where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth`,
+);
+
+/** Nothing when there is one already. */
+export const insertPassword = statement(
+  "insert-password",
+  `insert into password_credentials (project_id, user_id, hash, updated_at) values ($1, $2, $3, $4) on conflict do nothing`,
+);
+
+export const deleteAccountsOfUser = statement(
+  "delete-oauth-accounts-of-user",
+  "delete from oauth_accounts where project_id = $1 and user_id = $2",
+);
+
+/** All addresses but one (normalised) sign nobody in any longer. */
+export const disableOtherEmailsForAuth = statement(
+  "keep-only-address-for-auth",
+  `update contact_channels set used_for_auth = false
+   where project_id = $1 and user_id = $2 and used_for_auth and normalized_value <> $3`,
+);

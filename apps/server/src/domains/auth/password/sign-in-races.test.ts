@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { goodPassword, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+});
+afterAll(() => app.close());
+
+const signIn = (email: string, password: string) =>
+  app.send({
+    method: "POST",
+    path: "/auth/password/sign-in",
+    headers: project.as("client"),
+    body: { email, password },
+  });
+
+/** Lets `change` happen after the password was verified and before the session is made. */
+async function signInDuring(email: string, change: () => Promise<unknown>) {
+  const { passwords } = app.platform;
+  const { verify } = passwords;
+  let isFirst = true;
+  Object.assign(passwords, {
+    verify: async (password: string, hash: string) => {
+      const result = await verify(password, hash);
+      if (isFirst) await change();
+      isFirst = false;
+      return result;
+    },
+  });
+  try {
+    return await signIn(email, goodPassword);
+  } finally {
+    Object.assign(passwords, { verify });
+  }
+}
+
+describe("review 2026-11-20: a sign-in overtaken by a change", () => {
+  test("does not go through with the old password once another one was set", async () => {
+    const user = await signUp(app, project);
+    const answer = await signInDuring(user.email, () =>
+      app.send({
+        method: "PATCH",
+        path: "/users/me",
+        headers: project.as("server", user.accessToken),
+        body: { password: "another horse battery" },
+      }),
+    );
+    expect(answer.json.code).toBe("EMAIL_PASSWORD_MISMATCH");
+    expect((await signIn(user.email, "another horse battery")).status).toBe(200);
+  });
+
+  test("is a mismatch, not a failure of the server, when the user was deleted meanwhile", async () => {
+    const user = await signUp(app, project);
+    const answer = await signInDuring(user.email, () =>
+      app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", user.accessToken) }),
+    );
+    expect(answer.json.code).toBe("EMAIL_PASSWORD_MISMATCH");
+  });
+});
+
+describe("review 2026-11-20: hostile passwords", () => {
+  test("that take quadratic time to normalise are refused before they are", async () => {
+    const hostile = "\u0315".repeat(200_000) + "\u0316".repeat(200_000);
+    const answers = [
+      await signIn("ada@example.com", hostile),
+      await app.send({
+        method: "POST",
+        path: "/auth/password/sign-up",
+        headers: project.as("client"),
+        body: { email: "ada@example.com", password: hostile, verification_callback_url: "http://localhost/" },
+      }),
+    ];
+    expect(answers.map(({ json }) => json.code)).toEqual(["SCHEMA_ERROR", "SCHEMA_ERROR"]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Platform } from "../../platform/platform.ts";
+import { decryptBody, type EmailBody } from "./email-body.ts";
+import { type EmailRow, findCaptured, listCaptured } from "./email-statements.ts";
+
+export interface CapturedEmail {
+  readonly id: string;
+  readonly projectName: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly createdAt: Date;
+}
+
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const toCapturedEmail = (row: EmailRow): CapturedEmail => ({
+  id: row.id,
+  projectName: row.sender_name,
+  recipient: row.recipient,
+  subject: row.subject,
+  createdAt: row.created_at,
+});
+
+/** The mails kept because no mail server is configured, newest first, at most 100. */
+export const listInbox = async ({ database }: Pick<Platform, "database">): Promise<CapturedEmail[]> =>
+  (await database.rows(listCaptured, [])).map(toCapturedEmail);
+
+/** Null when there is no such mail. */
+export async function readInbox(
+  { database, encryption }: Pick<Platform, "database" | "encryption">,
+  id: string,
+): Promise<(CapturedEmail & EmailBody) | null> {
+  const row = uuidPattern.test(id) ? await database.row(findCaptured, [id]) : null;
+  if (!row?.body_ciphertext) return null;
+  return { ...toCapturedEmail(row), ...decryptBody(encryption, row.project_id, row.id, row.body_ciphertext) };
+}

@@ -1,0 +1,113 @@
+import { statement } from "../../platform/database/database.ts";
+
+/** A mail to an address that refuses mail is written down as suppressed, without its text; the state that it got comes back. */
+export const insertEmail = statement<{ readonly state: "queued" | "kept" | "suppressed" }>(
+  "insert-email",
+  `with refused as (
+     select reason from email_suppressions
+     where project_id = $1 and normalized_email = lower($5 collate "C") and suppressed_at is not null and $9 = 'queued'
+   )
+   insert into emails (project_id, id, user_id, type, recipient, sender_name, subject, body_ciphertext, state, created_at, sender,
+     shown_subject, language, usable_until, resent_from, error, error_kind)
+   select $1, $2, $3, $4, $5, $6, case when reason is null then $7 else coalesce($12, $7) end,
+     case when reason is null then $8::bytea end, case when reason is null then $9 else 'suppressed' end, $10, $11, $12, $13, $14, $15,
+     reason, case when reason is not null then 'suppressed' end
+   from (select) one left join refused on true
+   returning state`,
+);
+
+export interface EmailRow {
+  readonly project_id: string;
+  readonly id: string;
+  readonly type: string;
+  readonly recipient: string;
+  readonly sender_name: string;
+  readonly subject: string;
+  readonly shown_subject: string | null;
+  readonly body_ciphertext: Buffer | null;
+  readonly created_at: Date;
+  readonly usable_until: Date | null;
+  readonly error: string | null;
+  readonly error_kind: string | null;
+}
+
+const columns =
+  "project_id, id, type, recipient, sender_name, subject, shown_subject, body_ciphertext, created_at, usable_until, error, error_kind";
+
+export interface QueuedEmail extends EmailRow {
+  /** Why nothing is sent to its recipient any more; null: something is. */
+  readonly refused: string | null;
+  /** Tries of handing it over so far. */
+  readonly attempts: number;
+}
+
+export const findQueuedEmail = statement<QueuedEmail>(
+  "find-queued-email",
+  `select ${columns}, attempts, (
+     select reason from email_suppressions s
+     where s.project_id = e.project_id and s.normalized_email = lower(e.recipient collate "C") and s.suppressed_at is not null
+   ) as refused
+   from emails e where project_id = $1 and id = $2 and state = 'queued'`,
+);
+
+/** The body carries live codes, and perhaps the subject: once delivered, nobody needs them here. */
+export const markSent = statement(
+  "mark-email-sent",
+  `update emails set state = 'sent', sent_at = $3, tried_at = $3, attempts = attempts + 1, sender = $4, subject = coalesce(shown_subject, subject),
+     body_ciphertext = null, error = null, error_kind = null
+   where project_id = $1 and id = $2`,
+);
+
+export const recordError = statement(
+  "note-email-error",
+  `update emails set tried_at = $3, attempts = attempts + 1, sender = $4, error = $5, error_kind = $6
+   where project_id = $1 and id = $2`,
+);
+
+/** For good. The text stays for as long as an administrator may send it again; see `dropUnsentTexts`. */
+export const markFailed = statement(
+  "mark-email-failed",
+  `update emails set state = 'failed', tried_at = $3, attempts = attempts + 1, sender = $4, error = $5, error_kind = $6
+   where project_id = $1 and id = $2`,
+);
+
+/** Without a try: it is not wanted any more. */
+export const cancelEmail = statement(
+  "give-email-up",
+  `update emails set state = $3, error = $4, error_kind = $5, body_ciphertext = null, subject = coalesce(shown_subject, subject)
+   where project_id = $1 and id = $2`,
+);
+
+/** Of all projects. $2: an age, as of `unsentTextKeptMs`. */
+export const deleteUnsentTexts = statement(
+  "delete-unsent-texts",
+  `update emails set body_ciphertext = null, subject = coalesce(shown_subject, subject)
+   where ctid = any (array(
+     select ctid from emails
+     where state = 'failed' and body_ciphertext is not null and (usable_until <= $1 or usable_until is null and tried_at <= $2)
+     limit $3 for update skip locked))`,
+);
+
+/** Of all projects, whatever became of them: what still waits has waited longer than the queue tries, and its links have expired. */
+export const deleteOldEmails = statement(
+  "delete-old-emails",
+  `delete from emails where ctid = any (array(select ctid from emails where created_at < $1 limit $2))`,
+);
+
+export const listCaptured = statement<EmailRow>(
+  "list-kept-emails",
+  `select ${columns} from emails where state = 'kept' order by created_at desc, id limit 100`,
+);
+
+export const findCaptured = statement<EmailRow>(
+  "find-kept-email",
+  `select ${columns} from emails where state = 'kept' and id = $1`,
+);
+
+/** What an administrator has sent at once, to try a mail server. */
+export const insertTestEmail = statement(
+  "insert-test-email",
+  `insert into emails (project_id, id, type, recipient, sender_name, subject, state, created_at, sent_at, tried_at, attempts, sender, error,
+     error_kind)
+   values ($1, $2, 'test', $3, $4, $5, $6, $7, $8, $7, 1, $9, $10, $11)`,
+);

@@ -1,0 +1,114 @@
+import { type Statement, statement } from "../../../platform/database/database.ts";
+import type { Sender } from "../sender.ts";
+
+export interface LoggedEmail {
+  readonly id: string;
+  readonly user_id: string | null;
+  readonly type: string;
+  readonly recipient: string;
+  readonly sender: Sender;
+  readonly sender_name: string;
+  readonly subject: string;
+  readonly state: "queued" | "sent" | "kept" | "failed" | "suppressed";
+  readonly error: string | null;
+  readonly error_kind: string | null;
+  readonly attempts: number;
+  readonly created_at: Date;
+  readonly sent_at: Date | null;
+  readonly tried_at: Date | null;
+  readonly usable_until: Date | null;
+  readonly has_text: boolean;
+}
+
+const columns = `id, user_id, type, recipient, sender, sender_name, coalesce(shown_subject, subject) as subject, state, error, error_kind,
+  attempts, created_at, sent_at, tried_at, usable_until, body_ciphertext is not null as has_text`;
+
+export const findLoggedEmail = statement<LoggedEmail>(
+  "find-logged-email",
+  `select ${columns} from emails where project_id = $1 and id = $2`,
+);
+
+/** The text of a mail that waits for no mail server. */
+export const findCapturedText = statement<{
+  readonly id: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly body_ciphertext: Buffer;
+}>(
+  "find-text-of-kept-email",
+  `select id, type, subject, body_ciphertext from emails
+   where project_id = $1 and id = $2 and state = 'kept' and body_ciphertext is not null`,
+);
+
+export interface LogFilters {
+  readonly status?: LoggedEmail["state"] | undefined;
+  readonly recipient?: string | undefined;
+  readonly user_id?: string | undefined;
+  readonly type?: string | undefined;
+}
+
+/** The states are written out: only so does the planner see that the index of what was not sent will do. */
+const states: Readonly<Record<LoggedEmail["state"], string>> = {
+  queued: "state = 'queued'",
+  sent: "state = 'sent'",
+  kept: "state = 'kept'",
+  failed: "state = 'failed'",
+  suppressed: "state = 'suppressed'",
+};
+
+/** After the place ($2, $3), newest first, $4 rows. Values of the filters follow. One statement for each set of
+ *  filters: each finds its own index. */
+export function listLoggedEmails(filters: LogFilters): { query: Statement<LoggedEmail>; values: readonly string[] } {
+  const { status, recipient, user_id, type } = filters;
+  const values: string[] = [];
+  /** The number of its value in the statement. */
+  const placeholder = (value: string) => `$${4 + values.push(value)}`;
+  const conditions = [
+    ...(recipient === undefined ? [] : [`lower(recipient collate "C") = lower(${placeholder(recipient)} collate "C")`]),
+    ...(user_id === undefined ? [] : [`user_id = ${placeholder(user_id)}`]),
+    ...(type === undefined ? [] : [`type = ${placeholder(type)}`]),
+    ...(status === undefined ? [] : [states[status]]),
+  ];
+  const by = [recipient && "by-recipient", user_id && "by-user", type && "by-type", status];
+  const name = ["list-logged-emails", ...by].filter(Boolean);
+  const text = `select ${columns} from emails
+   where project_id = $1 and created_at <= $2 and (created_at < $2 or id > $3)${conditions.map((c) => ` and ${c}`).join("")}
+   order by created_at desc, id limit $4`;
+  return { query: statement(name.join("-"), text), values };
+}
+
+/** Takes the text of a failed mail away from it: whoever gets it may send it again, nobody else will. $3: now; $4: an age, as of
+ *  `unsentTextKeptMs`. The text comes from a copy of the row as it was. */
+export const claimUnsentText = statement<{
+  readonly user_id: string | null;
+  readonly type: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly shown_subject: string | null;
+  readonly body_ciphertext: Buffer;
+  readonly language: string | null;
+  readonly usable_until: Date | null;
+}>(
+  "take-unsent-text-of-email",
+  `with unsent as (
+     select * from emails
+     where project_id = $1 and id = $2 and state = 'failed' and body_ciphertext is not null
+       and (usable_until > $3 or usable_until is null and coalesce(tried_at, created_at) > $4)
+     for update
+   )
+   update emails e set body_ciphertext = null, subject = coalesce(e.shown_subject, e.subject) from unsent
+   where e.project_id = $1 and e.id = $2 and e.id = unsent.id
+   returning unsent.user_id, unsent.type, unsent.recipient, unsent.subject, unsent.shown_subject, unsent.body_ciphertext, unsent.language,
+     unsent.usable_until`,
+);
+
+export const isSuppressed = statement(
+  "is-recipient-suppressed",
+  `select 1 from email_suppressions
+   where project_id = $1 and normalized_email = lower($2 collate "C") and suppressed_at is not null`,
+);
+
+export const findResend = statement(
+  "find-repeat-of-email",
+  "select 1 from emails where project_id = $1 and resent_from = $2 limit 1",
+);

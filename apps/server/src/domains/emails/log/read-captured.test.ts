@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listAuditEntries } from "../../../testing/audit.ts";
+import { asOwner, makeOwner, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
+import { customSmtpConfig, enqueueEmailTo } from "../../../testing/mail/project-mail-server.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+
+const unknownId = "00000000-0000-4000-8000-000000000001";
+const pathOf = (id: string) => `/internal/emails/${id}/kept-text`;
+const secret = "secret-code";
+
+let app: TestApp;
+let project: TestProject;
+let mail: string;
+let foreignMail: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+  mail = await enqueueEmailTo(app, project, "ada@example.com");
+  foreignMail = await enqueueEmailTo(app, await makeProject(app), "foreign@example.com");
+});
+afterAll(() => app.close());
+
+const read = (id: string, headers = project.as("admin")) => ({ method: "GET", path: pathOf(id), headers });
+const refused = (name: string, request: Scenario["request"], status: number, words: RegExp): Scenario => ({
+  name,
+  request,
+  status,
+  code: null,
+  excludes: [secret],
+  effects: (_app, { text }) => expect(text).toMatch(words),
+});
+const setState = (id: string, change: string) =>
+  app.platform.database.pool.query(`update emails set ${change} where id = $1`, [id]);
+
+describe("GET /internal/emails/{id}/kept-text", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "GET", path: pathOf(unknownId) }, ["admin"], (access) => project.as(access)),
+      {
+        name: "tells with the project's key what the mail says, its live link included",
+        request: () => read(mail),
+        status: 200,
+        contains: {
+          subject: "Verify your email at Acme",
+          text: expect.stringContaining(`https://app.example/verify?code=${secret}`),
+          html: expect.stringContaining(secret),
+        },
+      },
+      {
+        name: "tells it an owner without a key",
+        request: async () => {
+          const { owner, owned } = await makeOwner(app);
+          const headers = asOwner(owned, owner.accessToken);
+          return read(await enqueueEmailTo(app, owned, "grace@example.com"), headers);
+        },
+        status: 200,
+        contains: { text: expect.stringContaining(secret) },
+      },
+      {
+        name: "tells nothing to a person who owns another project",
+        request: async () => {
+          const { owner } = await makeOwner(app);
+          return read(mail, asOwner(project, owner.accessToken));
+        },
+        status: 401,
+        code: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
+        excludes: [secret],
+      },
+      {
+        name: "refuses an id that is none",
+        request: () => read("x"),
+        status: 400,
+        code: "SCHEMA_ERROR",
+      },
+      refused("knows nothing of an unknown mail", () => read(unknownId), 404, /^There is no such mail\.$/),
+      refused("knows nothing of a foreign mail", () => read(foreignMail), 404, /^There is no such mail\.$/),
+      ...(["queued", "sent", "failed", "suppressed"] as const).map((state) =>
+        refused(
+          `shows no text of a mail that is ${state}`,
+          async () => {
+            const other = await enqueueEmailTo(app, project, "other@example.com");
+            await setState(other, `state = '${state}'`);
+            return read(other);
+          },
+          404,
+          /^There is no such mail\.$/,
+        ),
+      ),
+      {
+        ...refused(
+          "shows no mail that opens more than this project, such as an invitation to own one",
+          async () => {
+            const other = await enqueueEmailTo(app, project, "victim@example.com");
+            await setState(other, "type = 'owner_invitation'");
+            return read(other);
+          },
+          400,
+          /for its reader only/,
+        ),
+      },
+      {
+        ...refused(
+          "shows no mail of a project that has a mail server by now",
+          async () => {
+            const own = await makeProject(app);
+            const kept = await enqueueEmailTo(app, own, "early@example.com");
+            const email_config = customSmtpConfig(2525);
+            const change = { method: "PATCH", path: "/internal/projects/current", headers: own.as("admin") };
+            await app.send({ ...change, body: { config: { email_config } } });
+            return read(kept, own.as("admin"));
+          },
+          400,
+          /sent by a mail server/,
+        ),
+      },
+    ],
+  );
+
+  test("each reading is in the audit log, without what was read; a refused one is not", async () => {
+    const own = await makeProject(app);
+    const id = await enqueueEmailTo(app, own, "ada@example.com");
+    await app.send(read(id, own.as("admin")));
+    await app.send(read(foreignMail, own.as("admin")));
+    const entries = await listAuditEntries(app, own.id);
+    expect(entries).toMatchObject([
+      { action: "email.read_kept", actor_type: "key", target_type: "email", target_id: id },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(secret);
+  });
+
+  test("finishes a sign-up on an installation without a mail server", async () => {
+    const own = await makeProject(app);
+    const { email } = await signUp(app, own);
+    const list = { method: "GET", path: "/internal/emails?status=kept", headers: own.as("admin") };
+    const { items } = (await app.send(list)).json as { items: { id: string; to: string[] }[] };
+    expect(items[0]?.to).toEqual([email]);
+    const { text } = (await app.send(read(items[0]?.id ?? "", own.as("admin")))).json as { text: string };
+    const code = /[?&]code=([0-9a-z]{45})/.exec(text)?.[1];
+    const verify = { method: "POST", path: "/contact-channels/verify", headers: own.as("client"), body: { code } };
+    expect((await app.send(verify)).status).toBe(200);
+  });
+});
+
+describe("an installation with a mail server", () => {
+  test("shows the text of no mail", async () => {
+    const withServer = await createTestApp({ smtpUrl: "smtp://127.0.0.1:1" });
+    const own = await makeProject(withServer);
+    const id = await enqueueEmailTo(withServer, own, "ada@example.com");
+    const { status, text } = await withServer.send(read(id, own.as("admin")));
+    expect([status, text]).toEqual([400, expect.stringMatching(/sent by a mail server/)]);
+    await withServer.close();
+  });
+});

@@ -1,0 +1,51 @@
+import { statement } from "../../../platform/database/database.ts";
+
+/** Counts a refusal: $5 is the time before which earlier ones are forgotten, $6 how many in a row are enough. */
+export const upsertBounce = statement(
+  "count-refusal-of-address",
+  `insert into email_suppressions as known (project_id, normalized_email, email, refusals, reason, first_refused_at, last_refused_at)
+   values ($1, lower($2 collate "C"), $2, 1, $3, $4, $4)
+   on conflict (project_id, normalized_email) do update set
+     email = excluded.email,
+     reason = excluded.reason,
+     refusals = case when known.last_refused_at < $5 and known.suppressed_at is null then 1 else known.refusals + 1 end,
+     first_refused_at = case when known.last_refused_at < $5 and known.suppressed_at is null then $4 else known.first_refused_at end,
+     last_refused_at = $4,
+     suppressed_at = coalesce(known.suppressed_at, case when known.last_refused_at >= $5 and known.refusals + 1 >= $6 then $4 end)`,
+);
+
+export const deleteBounces = statement(
+  "forget-refusals-of-address",
+  `delete from email_suppressions where project_id = $1 and normalized_email = lower($2 collate "C")`,
+);
+
+export interface SuppressionRow {
+  readonly normalized_email: string;
+  readonly email: string;
+  readonly refusals: number;
+  readonly reason: string;
+  readonly suppressed_at: Date;
+}
+
+const columns = "normalized_email, email, refusals, reason, suppressed_at";
+
+/** After the place ($2, $3), newest first. */
+export const listSuppressions = statement<SuppressionRow>(
+  "list-suppressions",
+  `select ${columns} from email_suppressions
+   where project_id = $1 and suppressed_at <= $2 and (suppressed_at < $2 or normalized_email > $3)
+   order by suppressed_at desc, normalized_email limit $4`,
+);
+
+export const deleteSuppression = statement<SuppressionRow>(
+  "delete-suppression",
+  `delete from email_suppressions
+   where project_id = $1 and normalized_email = lower($2 collate "C") and suppressed_at is not null
+   returning ${columns}`,
+);
+
+/** Of all projects: refusals that nobody counts any more. */
+export const deleteOldBounces = statement(
+  "delete-old-bounces",
+  `delete from email_suppressions where ctid = any (array(select ctid from email_suppressions where suppressed_at is null and last_refused_at < $1 limit $2))`,
+);

@@ -1,0 +1,44 @@
+import { statement } from "../../../platform/database/database.ts";
+import type { AuthorizationRequest } from "./authorization-request.ts";
+
+export const findOwner = statement<{ owner_user_id: string }>(
+  "find-owner-of-project",
+  "select owner_user_id from project_owners where project_id = $1 and owner_user_id = $2",
+);
+
+export const insertCode = statement(
+  "insert-integration-code",
+  `insert into integration_codes (project_id, digest, partner, client_id, parameters, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+
+/** What the exchange is held against. */
+export type CodeParameters = Pick<AuthorizationRequest, "redirectUri" | "codeChallenge" | "scope" | "nonce">;
+
+export interface CodeRow {
+  readonly project_id: string;
+  readonly parameters: CodeParameters;
+  readonly expires_at: Date;
+  readonly used_at: Date | null;
+  readonly key_set_id: string | null;
+}
+
+/** By the code alone: whoever exchanges it does not know yet for which project it is. Two who come at once take their turns. */
+export const lockCode = statement<CodeRow>(
+  "hold-integration-code",
+  `select project_id, parameters, expires_at, used_at, key_set_id from integration_codes
+   where digest = $1 and partner = $2 and client_id = $3 for no key update`,
+);
+
+/** `$3`: when. `$4`: the keys that it was exchanged for, if it was. */
+export const markCodeUsed = statement(
+  "use-integration-code",
+  "update integration_codes set used_at = $3, key_set_id = $4 where project_id = $1 and digest = $2",
+);
+
+/** Those that expired before `$1`, at most `$2`. */
+export const deleteExpiredIntegrationCodes = statement(
+  "delete-expired-integration-codes",
+  `delete from integration_codes where ctid = any (array(
+     select ctid from integration_codes where expires_at < $1 limit $2))`,
+);

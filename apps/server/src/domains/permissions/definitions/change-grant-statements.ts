@@ -1,0 +1,56 @@
+import { statement } from "../../../platform/database/database.ts";
+
+/** Grants that one statement changes: of hundreds of thousands each statement still ends long before the database gives it up. */
+export const batchSize = 5_000;
+
+/** The next grants of permission `$3` in a table, held: who is just taking one away is waited for, and it does not count. They are found
+ *  again by their place in the table, which no plan can make slow, however little the planner knows of a young table. */
+const nextGrants = (table: string) =>
+  `batch as materialized (
+     select ctid as place from ${table} where project_id = $1 and permission_id = $3 limit ${batchSize} for update
+   )`;
+const isNext = "g.ctid = any(array(select place from batch))";
+
+/** What webhooks are told of `changed` grants, by the database itself, as there may be very many. `events`: rows of a step, a type and
+ *  an id; `$2`: the time. Each grant is told in the order of the steps. @see queueEvents, which does the same for a few */
+const insertGrantEvents = (events: string, holder: "team_id, user_id" | "user_id") => {
+  const columns = holder.split(", ");
+  const data = columns.map((column) => `, '${column}', changed.${column}`).join("");
+  return `insert into webhook_events (project_id, id, type, subject_id, payload, created_at)
+   select $1, gen_random_uuid(), event.type, changed.user_id,
+     jsonb_build_object('type', event.type, 'data', jsonb_build_object('id', event.id${data})), $2::timestamptz
+   from changed cross join (values ${events}) as event (step, type, id)
+   order by ${columns.map((column) => `changed.${column}`).join(", ")}, event.step`;
+};
+
+/** `$3`: the permission that nobody has any more. Changes a batch; to be repeated until nothing changes. */
+export const deleteTeamGrants = statement(
+  "delete-team-grants",
+  `with ${nextGrants("team_permissions")}, changed as (
+     delete from team_permissions g where ${isNext} returning g.team_id, g.user_id
+   ) ${insertGrantEvents("(1, 'team_permission.deleted', $3::text)", "team_id, user_id")}`,
+);
+
+/** `$3`: the permission whose id becomes `$4`. Changes a batch; to be repeated until nothing changes. */
+export const renameTeamGrants = statement(
+  "rename-team-grants",
+  `with ${nextGrants("team_permissions")}, changed as (
+     update team_permissions g set permission_id = $4 where ${isNext} returning g.team_id, g.user_id
+   ) ${insertGrantEvents("(1, 'team_permission.deleted', $3::text), (2, 'team_permission.created', $4::text)", "team_id, user_id")}`,
+);
+
+/** As {@link deleteTeamGrants}. */
+export const deleteProjectGrants = statement(
+  "delete-project-grants",
+  `with ${nextGrants("project_permissions")}, changed as (
+     delete from project_permissions g where ${isNext} returning g.user_id
+   ) ${insertGrantEvents("(1, 'project_permission.deleted', $3::text)", "user_id")}`,
+);
+
+/** As {@link renameTeamGrants}. */
+export const renameProjectGrants = statement(
+  "rename-project-grants",
+  `with ${nextGrants("project_permissions")}, changed as (
+     update project_permissions g set permission_id = $4 where ${isNext} returning g.user_id
+   ) ${insertGrantEvents("(1, 'project_permission.deleted', $3::text), (2, 'project_permission.created', $4::text)", "user_id")}`,
+);

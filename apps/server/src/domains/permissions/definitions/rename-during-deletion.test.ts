@@ -1,0 +1,73 @@
+import type { PoolClient } from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
+import { createTestApp, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
+import { makeTeam, permissionEvents, sendGrant } from "../testing/fixtures.ts";
+import { deleteTeamGrants, renameTeamGrants } from "./change-grant-statements.ts";
+
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** Begins `second` while `first` has done its work and not committed yet, and lets `first` end once `second` waits for it. */
+async function interleave<T>(first: (client: PoolClient) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
+  const client = await app.platform.database.pool.connect();
+  try {
+    await client.query("begin");
+    await first(client);
+    const answer = second();
+    await vi.waitFor(async () => {
+      const { rows } = await app.platform.database.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      expect(rows).not.toEqual([]);
+    }, 10_000);
+    await client.query("commit");
+    return await answer;
+  } finally {
+    client.release();
+  }
+}
+
+const ends = [
+  ["somebody leaves", (team: string, user: string) => `/team-memberships/${team}/${user}`],
+  ["the team is deleted", (team: string) => `/teams/${team}`],
+  ["the user is deleted", (_team: string, user: string) => `/users/${user}`],
+] as const;
+
+describe.each(ends)("a permission whose definition changes while %s", (_how, pathOf) => {
+  /** What is told of the grant, in order, when its end waits for a statement of the definition's. */
+  async function toldWhile(sql: string, ...more: string[]): Promise<[string, string][]> {
+    project = await makeProject(app);
+    const person = await signUp(app, project);
+    const team = await makeTeam(app, project, [person]);
+    await sendGrant(app, project, team, person.id, "team_admin");
+    const path = pathOf(team, person.id);
+    const values = [project.id, new Date(app.platform.clock()), "team_admin", ...more];
+    const answer: TestResponse = await interleave(
+      (client) => client.query(sql, values),
+      () => app.send({ method: "DELETE", path, headers: project.as("server") }),
+    );
+    expect(answer.status).toBe(200);
+    return (await permissionEvents(app, project)).map(({ type, data }) => [type, String("id" in data && data.id)]);
+  }
+
+  test("is told to end by the id that it has then", async () => {
+    expect(await toldWhile(renameTeamGrants.text, "chief")).toEqual([
+      ["team_permission.created", "team_admin"],
+      ["team_permission.deleted", "team_admin"],
+      ["team_permission.created", "chief"],
+      ["team_permission.deleted", "chief"],
+    ]);
+  });
+
+  test("is told to end once when it is deleted", async () => {
+    expect(await toldWhile(deleteTeamGrants.text)).toEqual([
+      ["team_permission.created", "team_admin"],
+      ["team_permission.deleted", "team_admin"],
+    ]);
+  });
+});

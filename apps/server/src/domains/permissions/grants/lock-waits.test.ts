@@ -1,0 +1,101 @@
+import type { PoolClient } from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { grantInProject, grantInTeam } from "../grant-statements.ts";
+import { define, listed, makeTeam, permissionEvents, redefine, sendGrant } from "../testing/fixtures.ts";
+
+let app: TestApp;
+let project: TestProject;
+let person: TestUser;
+let team: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+  person = await signUp(app, project);
+  team = await makeTeam(app, project, [person]);
+});
+afterAll(() => app.close());
+
+/** Begins `second` while `first` has done its work and not committed yet, and lets `first` end once `second` waits for it. */
+async function interleave<T>(first: (client: PoolClient) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
+  const client = await app.platform.database.pool.connect();
+  try {
+    await client.query("begin");
+    await first(client);
+    const answer = second();
+    await vi.waitFor(async () => {
+      const { rows } = await app.platform.database.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      expect(rows).not.toEqual([]);
+    }, 10_000);
+    await client.query("commit");
+    return await answer;
+  } finally {
+    client.release();
+  }
+}
+
+describe.each(["team", "project"] as const)("in a %s", (scope) => {
+  const place = () => [scope === "team" ? team : null, person.id] as const;
+  const granting = (id: string) => (client: PoolClient) =>
+    scope === "team"
+      ? client.query(grantInTeam.text, [project.id, team, person.id, [id], []])
+      : client.query(grantInProject.text, [project.id, person.id, [id]]);
+
+  test("a grant that is being made when its definition is deleted goes with it, and is told", async () => {
+    const id = `${scope}_deleted`;
+    await define(app, project, scope, id);
+    const deleted = await interleave(granting(id), () => redefine(app, project, scope, id, null));
+    expect(deleted.status).toBe(200);
+    expect(await listed(app, project, scope, { permission_id: id })).toEqual([]);
+    expect((await permissionEvents(app, project)).at(-1)).toMatchObject({
+      type: `${scope}_permission.deleted`,
+      data: { id, user_id: person.id },
+    });
+  });
+
+  test("a grant that is being made when its definition gets another id follows", async () => {
+    const id = `${scope}_renamed`;
+    await define(app, project, scope, id);
+    const renamed = await interleave(granting(id), () => redefine(app, project, scope, id, { id: `${id}_new` }));
+    expect(renamed.status).toBe(200);
+    expect(await listed(app, project, scope, { permission_id: id })).toEqual([]);
+    expect(await listed(app, project, scope, { permission_id: `${id}_new` })).toEqual([`${id}_new`]);
+  });
+
+  test.each([
+    ["deleted", "delete from permission_definitions where project_id = $1 and id = $2"],
+    ["renamed", "update permission_definitions set id = id || '_new' where project_id = $1 and id = $2"],
+  ])("a definition that is being %s when it is granted is not found any more", async (how, sql) => {
+    const id = `${scope}_being_${how}`;
+    await define(app, project, scope, id);
+    const granted = await interleave(
+      (client) => client.query(sql, [project.id, id]),
+      () => sendGrant(app, project, ...place(), id),
+    );
+    expect([granted.status, granted.json.code]).toEqual([404, "PERMISSION_NOT_FOUND"]);
+    expect(await listed(app, project, scope, { permission_id: id })).toEqual([]);
+  });
+});
+
+test("a membership that is being ended when something is granted in it is not found any more", async () => {
+  const leaving = await signUp(app, project);
+  const left = await makeTeam(app, project, [leaving]);
+  const granted = await interleave(
+    (client) => client.query("delete from team_memberships where project_id = $1 and team_id = $2", [project.id, left]),
+    () => sendGrant(app, project, left, leaving.id, "$read_members"),
+  );
+  expect([granted.status, granted.json.code]).toEqual([404, "TEAM_MEMBERSHIP_NOT_FOUND"]);
+});
+
+test("a user who is being deleted when something is granted to them is not found any more", async () => {
+  const leaving = await signUp(app, project);
+  await define(app, project, "project", "too_late");
+  const granted = await interleave(
+    (client) => client.query("delete from users where project_id = $1 and id = $2", [project.id, leaving.id]),
+    () => sendGrant(app, project, null, leaving.id, "too_late"),
+  );
+  expect([granted.status, granted.json.code]).toEqual([404, "USER_NOT_FOUND"]);
+});

@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { listAuditEntries } from "../../testing/audit.ts";
+import {
+  asOwner,
+  changeUser,
+  internalProject,
+  makeOwner,
+  makeProject,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../../testing/fixtures.ts";
+import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";
+import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../testing/test-app.ts";
+
+let app: TestApp;
+let internal: TestProject;
+let ordinary: TestProject;
+let owner: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  internal = internalProject(app);
+  ordinary = await makeProject(app);
+  owner = await signUp(app, internal);
+});
+afterAll(() => app.close());
+
+const path = "/internal/projects";
+const allAccessTypes = ["client", "server", "admin"] as const;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+const list = (headers: Record<string, string>): TestRequest => ({ method: "GET", path, headers });
+const create = (body: object, headers = internal.as("client", owner.accessToken)): TestRequest => ({
+  method: "POST",
+  path,
+  headers,
+  body,
+});
+const itemsOf = ({ json }: TestResponse) => json.items as { id: string; display_name: string }[];
+
+/** Puts projects into somebody's hands without the API. */
+async function makeOwned(person: TestUser, count: number): Promise<void> {
+  await app.platform.database.pool.query(
+    `with made as (
+       insert into projects (id, display_name, config)
+       select gen_random_uuid(), 'Project ' || n, (select config from projects where id = $1) from generate_series(1, $3::int) n returning id
+     )
+     insert into project_owners (project_id, owner_user_id) select id, $2 from made`,
+    [ordinary.id, person.id, count],
+  );
+}
+
+const noUser = { status: 401, code: "USER_AUTHENTICATION_REQUIRED" } as const;
+const notInternal = { status: 401, code: "EXPECTED_INTERNAL_PROJECT" } as const;
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+
+const defaults = {
+  sign_up_enabled: true,
+  credential_enabled: true,
+  magic_link_enabled: false,
+  passkey_enabled: false,
+  client_team_creation_enabled: false,
+  client_user_deletion_enabled: false,
+  allow_localhost: false,
+  allow_user_api_keys: false,
+  allow_team_api_keys: false,
+  create_team_on_sign_up: false,
+  anonymous_accounts_enabled: false,
+  refuse_common_passwords: true,
+  security_notifications_enabled: true,
+  recent_sign_in_required: false,
+  password_min_length: 8,
+  session_lifetime_minutes: 525_600,
+  session_idle_minutes: null,
+  custom_oidc: [],
+  oauth_provider_order: [],
+  oauth_account_merge_strategy: "link_method",
+  oauth_providers: [],
+  enabled_oauth_providers: [],
+  domains: [],
+  email_config: { type: "shared" },
+  team_creator_default_permissions: [{ id: "team_admin" }],
+  team_member_default_permissions: [{ id: "team_member" }],
+  user_default_permissions: [],
+};
+
+describe("GET /internal/projects", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "GET", path }, allAccessTypes, (access) => internal.as(access)),
+      ...allAccessTypes.map((access) => ({
+        name: `lists nothing to somebody who owns nothing, with ${access} access`,
+        request: async () => list(internal.as(access, (await signUp(app, internal)).accessToken)),
+        status: 200,
+        effects: (_app: TestApp, { json }: TestResponse) => expect(json).toEqual({ items: [], is_paginated: false }),
+      })),
+      { name: "without a user nobody's projects are listed", request: () => list(internal.as("client")), ...noUser },
+      {
+        name: "a user of another project owns no projects",
+        request: async () => list(ordinary.as("client", (await signUp(app, ordinary)).accessToken)),
+        ...notInternal,
+      },
+      { name: "a missing user is told before the wrong project", request: () => list(ordinary.as("admin")), ...noUser },
+      {
+        name: "a query parameter is refused",
+        request: () => ({ ...list(internal.as("client")), path: `${path}?limit=1` }),
+        ...schemaError,
+      },
+    ],
+  );
+
+  test("lists a person's own projects, oldest first, and nobody else's", async () => {
+    const person = await signUp(app, internal);
+    const headers = internal.as("client", person.accessToken);
+    await makeOwner(app);
+    const created: unknown[] = [];
+    for (const display_name of ["One", "Two", "Three"]) {
+      app.advance(1);
+      created.push((await app.send(create({ display_name }, headers))).json.id);
+    }
+    const items = itemsOf(await app.send(list(headers)));
+    expect(items.map(({ id }) => id)).toEqual(created);
+    expect(items[0]).toMatchObject({ display_name: "One", user_count: 0, config: defaults });
+  });
+
+  test("a project that was deleted is simply not there any more", async () => {
+    const { owner: person, owned } = await makeOwner(app);
+    await app.send({
+      method: "DELETE",
+      path: "/internal/projects/current",
+      headers: asOwner(owned, person.accessToken),
+    });
+    expect(itemsOf(await app.send(list(internal.as("client", person.accessToken))))).toEqual([]);
+  });
+
+  test("two owners see the same project", async () => {
+    const { owned } = await makeOwner(app);
+    const second = await signUp(app, internal);
+    const { pool } = app.platform.database;
+    await pool.query("insert into project_owners (project_id, owner_user_id) values ($1, $2)", [owned.id, second.id]);
+    expect(itemsOf(await app.send(list(internal.as("client", second.accessToken))))).toMatchObject([{ id: owned.id }]);
+  });
+
+  test("lists as many as somebody may make with one query for the lot", async () => {
+    const person = await signUp(app, internal);
+    await makeOwned(person, 200);
+    const headers = internal.as("client", person.accessToken);
+    // What is written later, of its own accord, is none of the request's.
+    await Promise.all([app.activity.flush(), app.keySetActivity.flush()]);
+    const queries = vi.spyOn(app.platform.database.pool, "query");
+    expect(itemsOf(await app.send(list(headers)))).toHaveLength(200);
+    // Who is calling, which are theirs, what they are.
+    expect(queries.mock.calls.length).toBeLessThanOrEqual(3);
+    queries.mockRestore();
+  });
+
+  test("nobody becomes an owner by what they write into their own metadata", async () => {
+    const person = await signUp(app, internal);
+    const client_metadata = { managedProjectIds: [ordinary.id] };
+    await changeUser(app, internal, person, { client_metadata, client_read_only_metadata: client_metadata });
+    expect(itemsOf(await app.send(list(internal.as("client", person.accessToken))))).toEqual([]);
+    const read = { method: "GET", path: "/internal/projects/current", headers: asOwner(ordinary, person.accessToken) };
+    expect((await app.send(read)).json.code).toBe("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+  });
+});
+
+describe("POST /internal/projects", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path, body: { display_name: "x" } }, allAccessTypes, (access) =>
+        internal.as(access),
+      ),
+      ...allAccessTypes.map((access) => ({
+        name: `makes a project with every default with ${access} access`,
+        request: () => create({ display_name: "Acme" }, internal.as(access, owner.accessToken)),
+        status: 201,
+        effects: (_app: TestApp, { json }: TestResponse) =>
+          expect(json).toEqual({
+            id: expect.stringMatching(uuid),
+            display_name: "Acme",
+            description: "",
+            created_at_millis: app.platform.clock(),
+            user_count: 0,
+            is_production_mode: false,
+            config: defaults,
+          }),
+      })),
+      {
+        name: "takes what is given",
+        request: () =>
+          create({
+            display_name: "Acme",
+            description: "A shop",
+            is_production_mode: true,
+            config: { allow_localhost: true },
+          }),
+        status: 201,
+        contains: { description: "A shop", is_production_mode: true, config: { ...defaults, allow_localhost: true } },
+      },
+      {
+        name: "a description of null is empty",
+        request: () => create({ display_name: "x", description: null }),
+        status: 201,
+        contains: { description: "" },
+      },
+      {
+        name: "an empty configuration is the default one",
+        request: () => create({ display_name: "x", config: {} }),
+        status: 201,
+        contains: { config: defaults },
+      },
+      {
+        name: "without a user there is no owner",
+        request: () => create({ display_name: "x" }, internal.as("admin")),
+        ...noUser,
+      },
+      {
+        name: "a user of another project makes no projects",
+        request: async () =>
+          create({ display_name: "x" }, ordinary.as("client", (await signUp(app, ordinary)).accessToken)),
+        ...notInternal,
+      },
+      { name: "a missing name is refused", request: () => create({}), ...schemaError },
+      { name: "a blank name is refused", request: () => create({ display_name: "  " }), ...schemaError },
+      { name: "a name of null is refused", request: () => create({ display_name: null }), ...schemaError },
+      { name: "an unknown field is refused", request: () => create({ display_name: "x", id: "x" }), ...schemaError },
+      {
+        name: "a provider of the project's own without its secret is refused, and the field is named",
+        request: () =>
+          create({
+            display_name: "x",
+            config: { oauth_providers: [{ id: "github", type: "standard", client_id: "c" }] },
+          }),
+        ...schemaError,
+        effects: (_app: TestApp, { json }: TestResponse) =>
+          expect(json.error).toContain("body.config.oauth_providers.0.client_secret"),
+      },
+      {
+        name: "an unknown configuration field is refused",
+        request: () => create({ display_name: "x", config: { x: 1 } }),
+        ...schemaError,
+      },
+      {
+        name: "a body that does not fit is told before a missing user",
+        request: () => create({}, internal.as("client")),
+        ...schemaError,
+      },
+    ],
+  );
+
+  test("the caller owns it: their access token opens it, and it brings no keys", async () => {
+    const { json } = await app.send(create({ display_name: "Mine" }));
+    const headers = { ...asOwner(ordinary, owner.accessToken), "x-stack-project-id": String(json.id) };
+    expect((await app.send({ method: "GET", path: "/internal/projects/current", headers })).json.id).toBe(json.id);
+    const keys = await app.send({ method: "GET", path: "/internal/api-keys", headers });
+    expect(keys.json).toEqual({ items: [], is_paginated: false });
+  });
+
+  test("it has a signing key of its own from the start", async () => {
+    const { json } = await app.send(create({ display_name: "Mine" }));
+    const jwks = await app.send({ method: "GET", path: `/projects/${json.id}/.well-known/jwks.json` });
+    expect(jwks.json.keys).toHaveLength(1);
+  });
+
+  test("the same request again makes another project", async () => {
+    const [first, second] = [
+      await app.send(create({ display_name: "Twin" })),
+      await app.send(create({ display_name: "Twin" })),
+    ];
+    expect(first.json.id).not.toBe(second.json.id);
+  });
+
+  test("somebody who owns 200 makes no other, until one is deleted; of those made at once the 200th is the last", async () => {
+    const person = await signUp(app, internal);
+    await makeOwned(person, 197);
+    const headers = internal.as("client", person.accessToken);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => app.send(create({ display_name: `${n}` }, headers))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 400, 400]);
+    const refused = answers.find(({ status }) => status === 400);
+    expect(refused?.text).toContain("200");
+    const made = answers.find(({ status }) => status === 201)?.json.id;
+    const asItsOwner = { ...asOwner(ordinary, person.accessToken), "x-stack-project-id": String(made) };
+    await app.send({ method: "DELETE", path: "/internal/projects/current", headers: asItsOwner });
+    expect((await app.send(create({ display_name: "Another" }, headers))).status).toBe(201);
+  });
+
+  test("an anonymous account makes none", async () => {
+    const settings = (anonymous_accounts_enabled: boolean) => ({
+      method: "PATCH",
+      path: "/internal/projects/current",
+      headers: internal.as("admin"),
+      body: { config: { anonymous_accounts_enabled } },
+    });
+    await app.send(settings(true));
+    const headers = internal.as("client");
+    const { json } = await app.send({ method: "POST", path: "/auth/anonymous/sign-up", headers, body: {} });
+    const visitor = internal.as("client", String(json.access_token));
+    expect((await app.send(list(visitor))).json.items).toEqual([]);
+    const refused = await app.send(create({ display_name: "x" }, visitor));
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("anonymous");
+    await app.send(settings(false));
+  });
+
+  test("what was made, and by whom, is in the log of project internal, and whose it became in its own", async () => {
+    const person = await signUp(app, internal);
+    const { json } = await app.send(create({ display_name: "Written" }, internal.as("client", person.accessToken)));
+    const by = { outcome: "success", actor_id: person.id };
+    expect((await listAuditEntries(app, "internal")).filter(({ target_id }) => target_id === json.id)).toMatchObject([
+      { action: "project.create", ...by, actor_type: "user", target_type: "project", details: {} },
+    ]);
+    expect(await listAuditEntries(app, String(json.id))).toMatchObject([
+      {
+        action: "project_owner.add",
+        ...by,
+        actor_type: "owner",
+        target_type: "user",
+        target_id: person.id,
+        details: {},
+      },
+    ]);
+  });
+
+  test("default permissions that no fresh project has are refused, and no project is made", async () => {
+    const before = itemsOf(await app.send(list(internal.as("client", owner.accessToken)))).length;
+    const refused = await app.send(
+      create({ display_name: "x", config: { user_default_permissions: [{ id: "nope" }] } }),
+    );
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("nope");
+    expect(itemsOf(await app.send(list(internal.as("client", owner.accessToken))))).toHaveLength(before);
+  });
+});

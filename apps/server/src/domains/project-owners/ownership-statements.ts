@@ -1,0 +1,74 @@
+import { statement } from "../../platform/database/database.ts";
+
+/** In the order in which they became the user's. */
+export const listOwnedProjectIds = statement<{ project_id: string }>(
+  "list-owned-projects",
+  "select project_id from project_owners where owner_user_id = $1 order by created_at, project_id",
+);
+
+/** Which of them exist, kept from being deleted until the caller's transaction ends. Deletion waits here, and for the users after that. */
+export const lockProjects = statement<{ id: string }>(
+  "lock-projects",
+  "select id from projects where id = any($1::text[]) and deleted_at is null order by id for share",
+);
+
+/** Returns the ones that were not the user's before. */
+export const insertOwnerships = statement<{ project_id: string }>(
+  "insert-project-ownerships",
+  `insert into project_owners (project_id, owner_user_id, created_at)
+   select given.id, $2, given.at from unnest($1::text[], $3::timestamptz[]) as given (id, at)
+   on conflict do nothing returning project_id`,
+);
+
+export const deleteOwnerships = statement<{ project_id: string }>(
+  "delete-project-ownerships",
+  "delete from project_owners where project_id = any($1::text[]) and owner_user_id = $2 returning project_id",
+);
+
+/** What is theirs, held so that nobody stops owning it meanwhile. */
+export const lockOwnedProjects = statement<{ id: string }>(
+  "hold-owned-projects",
+  `select p.id from project_owners o join projects p on p.id = o.project_id
+   where o.owner_user_id = $1 order by p.id for no key update of p`,
+);
+
+export const listSoleOwnedProjects = statement<{ display_name: string }>(
+  "list-projects-owned-alone",
+  `select p.display_name from project_owners o join projects p on p.id = o.project_id
+   where o.owner_user_id = $1
+     and not exists (select from project_owners other where other.project_id = p.id and other.owner_user_id <> $1)
+   order by o.created_at, p.id`,
+);
+
+export const deleteInvitationsByInviter = statement(
+  "delete-owner-invitations-by",
+  "delete from project_owner_invitations where project_id = any($1::text[]) and invited_by = $2",
+);
+
+/** A revoked login is no administrator any more: the session is looked at together with the ownership. `$5`: since when it must have been
+ *  used; null: that does not matter. */
+export const findOwnership = statement<{ project_id: string }>(
+  "find-project-ownership",
+  `select o.project_id from project_owners o
+   join sessions s on s.project_id = 'internal' and s.user_id = o.owner_user_id
+   where o.project_id = $1 and o.owner_user_id = $2 and s.id = $3 and s.expires_at > $4
+     and (s.last_used_at > $5::timestamptz or $5::timestamptz is null)`,
+);
+
+export interface OwnerRow {
+  readonly user_id: string;
+  readonly display_name: string | null;
+  readonly primary_email: string | null;
+  readonly profile_image_url: string | null;
+  readonly created_at: Date;
+}
+
+/** Oldest first; `$2`: one of them, or null. */
+export const findOwners = statement<OwnerRow>(
+  "find-project-owners",
+  `select o.owner_user_id as user_id, u.display_name, c.value as primary_email, u.profile_image_url, o.created_at
+   from project_owners o
+   join users u on u.project_id = 'internal' and u.id = o.owner_user_id
+   left join contact_channels c on c.project_id = 'internal' and c.user_id = u.id and c.type = 'email' and c.is_primary
+   where o.project_id = $1 and ($2::uuid is null or o.owner_user_id = $2) order by o.created_at, o.owner_user_id`,
+);

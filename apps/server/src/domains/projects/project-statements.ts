@@ -1,0 +1,121 @@
+import type { PublicJwk } from "../../platform/crypto/jwt.ts";
+import { statement } from "../../platform/database/database.ts";
+import type { ProjectConfig } from "./project.ts";
+
+export interface ProjectRow {
+  readonly id: string;
+  readonly display_name: string;
+  readonly description: string;
+  readonly is_production_mode: boolean;
+  readonly config: ProjectConfig;
+  readonly created_at: Date;
+}
+
+const columns = "id, display_name, description, is_production_mode, config, created_at";
+
+/** One that is being deleted is found by nobody but the job that deletes it. */
+export const findProject = statement<ProjectRow>(
+  "find-project",
+  `select ${columns} from projects where id = $1 and deleted_at is null`,
+);
+
+/** Changes of a project take their turns; what only refers to it (users, events, grants) does not wait for them. */
+export const lockProject = statement<ProjectRow>(
+  "lock-project",
+  `select ${columns} from projects where id = $1 and deleted_at is null for no key update`,
+);
+
+export const insertProject = statement(
+  "insert-project",
+  `insert into projects (id, display_name, description, is_production_mode, config, created_at)
+   values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
+);
+
+/** The permissions every project starts with; they can be changed and deleted as any other. */
+export const insertDefaultPermissions = statement(
+  "insert-default-permissions",
+  `with contained as (
+     select * from (values
+       ('team_member', '$read_members'), ('team_member', '$invite_members'),
+       ('team_admin', '$update_team'), ('team_admin', '$delete_team'), ('team_admin', '$read_members'),
+       ('team_admin', '$remove_members'), ('team_admin', '$invite_members'), ('team_admin', '$manage_api_keys')
+     ) as c (permission_id, contained_id)
+   ), definitions as (
+     insert into permission_definitions (project_id, id, scope) select distinct $1, permission_id, 'team' from contained
+   ), containments as (
+     insert into permission_containments (project_id, permission_id, contained_id) select $1, * from contained
+   )
+   insert into permission_closure (project_id, permission_id, contained_id) select $1, * from contained`,
+);
+
+/** Which of the ids in `$2` are permissions of the project, and where they are granted. */
+export const findDefinedPermissions = statement<{ id: string; scope: "team" | "project" }>(
+  "find-defined-permissions",
+  "select id, scope from permission_definitions where project_id = $1 and id = any($2::text[])",
+);
+
+export const updateProject = statement(
+  "update-project",
+  "update projects set display_name = $2, description = $3, is_production_mode = $4, config = $5 where id = $1",
+);
+
+export interface ProjectAdminRow extends ProjectRow {
+  readonly user_count: string;
+  /** Ciphertexts by name, in hexadecimal digits. */
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
+/** Projects as their administrators see them, in the order of the ids. */
+export const listProjectsForAdmin = statement<ProjectAdminRow>(
+  "find-administered-projects",
+  `select ${columns},
+     (select coalesce(sum(c.count), 0) from project_user_counts c where c.project_id = p.id) as user_count,
+     (select coalesce(json_object_agg(s.name, encode(s.ciphertext, 'hex')), '{}') from project_secrets s where s.project_id = p.id) as secrets
+   from unnest($1::text[]) with ordinality as wanted (wanted_id, position)
+   join projects p on p.id = wanted.wanted_id and p.deleted_at is null
+   order by wanted.position`,
+);
+
+export const findSecrets = statement<{ name: string; ciphertext: Buffer }>(
+  "find-project-secrets",
+  "select name, ciphertext from project_secrets where project_id = $1",
+);
+
+export const deleteSecrets = statement("delete-project-secrets", "delete from project_secrets where project_id = $1");
+
+export const insertSecret = statement(
+  "insert-project-secret",
+  "insert into project_secrets (project_id, name, ciphertext) values ($1, $2, $3)",
+);
+
+export interface KeySetRow {
+  readonly id: string;
+  readonly expires_at: Date;
+  readonly revoked_at: Date | null;
+  readonly publishable_client_key_digest: Buffer | null;
+  readonly secret_server_key_digest: Buffer | null;
+  readonly super_secret_admin_key_digest: Buffer | null;
+}
+
+export const findKeySets = statement<KeySetRow>(
+  "find-project-key-sets",
+  `select id, expires_at, revoked_at, publishable_client_key_digest, secret_server_key_digest, super_secret_admin_key_digest
+   from project_key_sets where project_id = $1 and revoked_at is null`,
+);
+
+export interface SigningKeyRow {
+  readonly kid: string;
+  readonly public_jwk: PublicJwk;
+  readonly private_key_ciphertext: Buffer;
+  readonly retired_at: Date | null;
+}
+
+export const findSigningKeys = statement<SigningKeyRow>(
+  "find-signing-keys",
+  "select kid, public_jwk, private_key_ciphertext, retired_at from signing_keys where project_id = $1 order by created_at desc, kid",
+);
+
+export const insertSigningKey = statement(
+  "insert-signing-key",
+  "insert into signing_keys (project_id, kid, public_jwk, private_key_ciphertext) values ($1, $2, $3, $4)",
+);

@@ -1,0 +1,46 @@
+import type { ProjectAdminRead } from "@vestibule/contract/endpoints";
+import type { Encryption } from "../../platform/crypto/encryption.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { listProjectsForAdmin, type ProjectAdminRow } from "./project-statements.ts";
+import { secretContext } from "./store.ts";
+import { hideSecrets, toAdminWire } from "./to-wire.ts";
+
+/** How a reader gets at secrets: `null`, not at all. Whoever comes with their own login writes them and never reads them; the published
+ *  administration client with a key, and whoever keeps the configuration in a file, cannot work without. */
+export type SecretsAccess = Encryption | null;
+
+/** Projects as their administrators see them, fresh from the database by one query, in the order of the ids. Those that are gone are left out. */
+export async function readProjectsForAdmin(
+  database: Queryable,
+  reader: SecretsAccess,
+  projectIds: readonly string[],
+): Promise<ProjectAdminRead[]> {
+  const rows = await database.rows(listProjectsForAdmin, [projectIds]);
+  return rows.map((row) => {
+    const project = {
+      id: row.id,
+      displayName: row.display_name,
+      description: row.description,
+      isProductionMode: row.is_production_mode,
+      createdAt: row.created_at,
+      config: row.config,
+      secrets: reader ? decryptSecrets(reader, row) : hideSecrets(row.secrets),
+    };
+    return toAdminWire(project, Number(row.user_count));
+  });
+}
+
+/** Null when it is gone. */
+export const readProjectForAdmin = async (
+  database: Queryable,
+  reader: SecretsAccess,
+  projectId: string,
+): Promise<ProjectAdminRead | null> => (await readProjectsForAdmin(database, reader, [projectId]))[0] ?? null;
+
+const decryptSecrets = (encryption: Encryption, { id, secrets }: ProjectAdminRow): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(secrets).map(([name, ciphertext]) => [
+      name,
+      encryption.decrypt(Buffer.from(ciphertext, "hex"), secretContext(id, name)),
+    ]),
+  );

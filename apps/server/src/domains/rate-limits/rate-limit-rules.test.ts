@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { formatDuration, getNetwork, getSubject, type Rule, rules } from "./rate-limit-rules.ts";
+
+const ruleOf = (subject: Rule["subject"]): Rule => ({
+  name: "a",
+  action: "credential",
+  subject,
+  points: 1,
+  windowS: 1,
+});
+const attempt = {
+  projectId: "p",
+  accessType: "client",
+  ip: "192.0.2.1",
+  account: "ada@x.io",
+  recipient: "bob@x.io",
+} as const;
+
+describe("the network an address is counted in", () => {
+  test.each([
+    ["192.0.2.1", "192.0.2.1"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["2001:db8:1:2::", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["::", "0:0:0:0::/64"],
+    ["1::", "1:0:0:0::/64"],
+  ])("of %s is %s", (ip, network) => {
+    expect(getNetwork(ip)).toBe(network);
+  });
+});
+
+describe("what is counted together", () => {
+  test("an address within its project", () => {
+    expect(getSubject(ruleOf("address"), attempt)).toEqual(["p", "192.0.2.1"]);
+  });
+
+  test("an account at an address, an account, a recipient, a project", () => {
+    expect(getSubject(ruleOf("account-at-address"), attempt)).toEqual(["p", "192.0.2.1", "ada@x.io"]);
+    expect(getSubject(ruleOf("account"), attempt)).toEqual(["p", "ada@x.io"]);
+    expect(getSubject(ruleOf("recipient"), attempt)).toEqual(["p", "bob@x.io"]);
+    expect(getSubject(ruleOf("project"), attempt)).toEqual(["p"]);
+  });
+
+  test.each(["server", "admin"] as const)("no address of a %s, which speaks for many people", (accessType) => {
+    expect(getSubject(ruleOf("address"), { ...attempt, accessType })).toBeNull();
+    expect(getSubject(ruleOf("account-at-address"), { ...attempt, accessType })).toBeNull();
+    expect(getSubject(ruleOf("account"), { ...attempt, accessType })).toEqual(["p", "ada@x.io"]);
+  });
+
+  test("everybody whose address is not known", () => {
+    expect(getSubject(ruleOf("address"), { ...attempt, ip: null })).toEqual(["p", "unknown"]);
+  });
+
+  test("nothing where a rule does not concern the attempt", () => {
+    const nobody = { ...attempt, account: undefined, recipient: undefined };
+    expect(getSubject(ruleOf("account"), nobody)).toBeNull();
+    expect(getSubject(ruleOf("account-at-address"), nobody)).toBeNull();
+    expect(getSubject(ruleOf("recipient"), nobody)).toBeNull();
+  });
+});
+
+describe("the rules", () => {
+  test("have names of their own", () => {
+    expect(new Set(rules.map((rule) => rule.name)).size).toBe(rules.length);
+  });
+
+  test("never let more than 100 wrong guesses an hour at one account, nor let one address alone use them up", () => {
+    const perHour = (subject: Rule["subject"]) => {
+      const rule = rules.find((candidate) => candidate.action === "credential" && candidate.subject === subject);
+      return rule ? (rule.points * 3600) / rule.windowS : Number.NaN;
+    };
+    expect(perHour("account")).toBeLessThanOrEqual(100);
+    expect(perHour("account-at-address")).toBeLessThan(perHour("account"));
+  });
+
+  test("meet an attempt by its address before they make counters for what it names", () => {
+    for (const action of new Set(rules.map((rule) => rule.action))) {
+      expect(rules.find((rule) => rule.action === action)?.subject).toBe("address");
+    }
+  });
+});
+
+describe("a wait in words", () => {
+  test.each([
+    [1, "1 second"],
+    [59, "59 seconds"],
+    [60, "1 minute"],
+    [61, "2 minutes"],
+    [3600, "60 minutes"],
+    [3601, "2 hours"],
+    [86_400, "24 hours"],
+  ])("of %d seconds is %s: never shorter than it is", (seconds, words) => {
+    expect(formatDuration(seconds)).toBe(words);
+  });
+});

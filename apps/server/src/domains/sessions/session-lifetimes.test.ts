@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
+import {
+  canRefresh,
+  changeConfig,
+  isSignedIn,
+  notificationsOff,
+  withRefreshToken,
+} from "../../testing/sign-in-fixtures.ts";
+import { createTestApp, type ProjectConfigInput, type TestApp } from "../../testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+async function memberOf(config: ProjectConfigInput): Promise<{ project: TestProject; user: TestUser }> {
+  const project = await makeProject(app, { ...notificationsOff, ...config });
+  return { project, user: await signUp(app, project) };
+}
+
+/** An access token got by refreshing so much later, or null. */
+const refreshAt = (project: TestProject, user: TestUser, ms: number): Promise<string | null> =>
+  app.later(ms, async () => {
+    const headers = withRefreshToken(project.as("client"), user.refreshToken);
+    const { json, status } = await app.send({ method: "POST", path: "/auth/sessions/current/refresh", headers });
+    await app.activity.flush();
+    return status === 200 ? String(json.access_token) : null;
+  });
+
+describe("how long a session lives", () => {
+  test.each([
+    ["a year, unless the project says otherwise", {}, 365 * dayMs],
+    ["as long as the project says", { session_lifetime_minutes: 60 }, 60 * minuteMs],
+  ] as const)("%s, to the millisecond", async (_what, config, lifeMs) => {
+    const { project, user } = await memberOf(config);
+    expect(await app.later(lifeMs - 1, () => canRefresh(app, project, user.refreshToken))).toBe(true);
+    expect(await app.later(lifeMs, () => canRefresh(app, project, user.refreshToken))).toBe(false);
+  });
+
+  test("use does not make it longer", async () => {
+    const { project, user } = await memberOf({ session_lifetime_minutes: 60 });
+    for (const minutes of [20, 40, 59]) await refreshAt(project, user, minutes * minuteMs);
+    expect(await refreshAt(project, user, 60 * minuteMs)).toBeNull();
+  });
+
+  test("an access token that would live longer than its session ends with it", async () => {
+    const { project, user } = await memberOf({ session_lifetime_minutes: 5 });
+    expect(await app.later(5 * minuteMs - 1, () => isSignedIn(app, project, user.accessToken))).toBe(true);
+    expect(await app.later(5 * minuteMs, () => isSignedIn(app, project, user.accessToken))).toBe(false);
+  });
+
+  test("a changed setting is for sessions that begin afterwards", async () => {
+    const { project, user } = await memberOf({});
+    await changeConfig(app, project, { session_lifetime_minutes: 60 });
+    const later = await signUp(app, project);
+    expect(await refreshAt(project, user, 60 * minuteMs)).not.toBeNull();
+    expect(await refreshAt(project, later, 60 * minuteMs)).toBeNull();
+  });
+
+  test("a session that a server starts lives as long as the server says", async () => {
+    const { project, user } = await memberOf({ session_lifetime_minutes: 60 });
+    const body = { user_id: user.id };
+    const { json } = await app.send({ method: "POST", path: "/auth/sessions", headers: project.as("server"), body });
+    const session = { ...user, refreshToken: String(json.refresh_token) };
+    expect(await refreshAt(project, session, 364 * dayMs)).not.toBeNull();
+  });
+
+  test.each([4, 0, -1, 1.5, 366 * 24 * 60 + 1, "long", null])("a life of %s minutes is refused", async (minutes) => {
+    const project = await makeProject(app);
+    const headers = project.as("admin");
+    const body = { config: { session_lifetime_minutes: minutes } };
+    const answer = await app.send({ method: "PATCH", path: "/internal/projects/current", headers, body });
+    expect(answer.json.code).toBe("SCHEMA_ERROR");
+  });
+});
+
+describe("how long a session lives without being used", () => {
+  test("for ever, unless the project says otherwise", async () => {
+    const { project, user } = await memberOf({});
+    expect(await refreshAt(project, user, 364 * dayMs)).not.toBeNull();
+  });
+
+  test("as long as the project says, to the millisecond", async () => {
+    const { project, user } = await memberOf({ session_idle_minutes: 30 });
+    expect(await app.later(30 * minuteMs, () => canRefresh(app, project, user.refreshToken))).toBe(false);
+    expect(await app.later(30 * minuteMs - 1, () => canRefresh(app, project, user.refreshToken))).toBe(true);
+  });
+
+  test("each use begins it anew", async () => {
+    const { project, user } = await memberOf({ session_idle_minutes: 30 });
+    for (const minutes of [25, 50, 75]) expect(await refreshAt(project, user, minutes * minuteMs)).not.toBeNull();
+    expect(await refreshAt(project, user, 105 * minuteMs)).toBeNull();
+  });
+
+  test("a setting that is switched on is for sessions that are open, too", async () => {
+    const { project, user } = await memberOf({});
+    await changeConfig(app, project, { session_idle_minutes: 30 });
+    expect(await refreshAt(project, user, 30 * minuteMs)).toBeNull();
+    await changeConfig(app, project, { session_idle_minutes: null });
+    expect(await refreshAt(project, user, 30 * minuteMs)).not.toBeNull();
+  });
+
+  test("an idle session confirms no login of a program", async () => {
+    const { project, user } = await memberOf({ session_idle_minutes: 30 });
+    const headers = project.as("client");
+    const { json } = await app.send({ method: "POST", path: "/auth/cli", headers });
+    const body = { login_code: json.login_code, refresh_token: user.refreshToken };
+    const complete = () => app.send({ method: "POST", path: "/auth/cli/complete", headers, body });
+    expect((await app.later(30 * minuteMs, complete)).status).toBe(400);
+    expect((await app.later(30 * minuteMs - 1, complete)).status).toBe(200);
+  });
+
+  test("somebody who is active all the time, and refreshes as published clients do, is never idle", async () => {
+    const project = await makeProject(app, notificationsOff);
+    await changeConfig(app, project, { session_idle_minutes: await leastIdleMinutes(project) });
+    const user = await signUp(app, project);
+    let token = user.accessToken;
+    let isSignedInAll = true;
+    for (let minutes = 1; minutes <= 60; minutes++) {
+      // Clients refresh when an access token has less than 20 s of its 10 minutes left.
+      if (minutes % 10 === 0) token = (await refreshAt(project, user, minutes * minuteMs - 20_000)) ?? token;
+      const isHere = await app.later(minutes * minuteMs - 20_000, () => isSignedIn(app, project, token));
+      isSignedInAll &&= isHere;
+    }
+    expect(isSignedInAll).toBe(true);
+  });
+
+  test.each([1, 0, -1, 15.5, 366 * 24 * 60 + 1, "long"])("%s minutes are refused", async (minutes) => {
+    const project = await makeProject(app);
+    const headers = project.as("admin");
+    const body = { config: { session_idle_minutes: minutes } };
+    const answer = await app.send({ method: "PATCH", path: "/internal/projects/current", headers, body });
+    expect(answer.json.code).toBe("SCHEMA_ERROR");
+  });
+});
+
+/** The shortest idle time that the API accepts. */
+async function leastIdleMinutes(project: TestProject): Promise<number> {
+  for (let minutes = 1; minutes <= 60; minutes++) {
+    const headers = project.as("admin");
+    const body = { config: { session_idle_minutes: minutes } };
+    const { status } = await app.send({ method: "PATCH", path: "/internal/projects/current", headers, body });
+    if (status === 200) return minutes;
+  }
+  throw new Error("No idle time of up to an hour is accepted");
+}

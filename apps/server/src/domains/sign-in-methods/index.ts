@@ -1,0 +1,1 @@
+export { assertSignInMethodRemains } from "./assert-sign-in-method-remains.ts";

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { personalTeamName } from "./personal-team-name.ts";
+
+test.each([
+  { displayName: "Ada", email: "ada@example.com", name: "Ada's Team" },
+  { displayName: null, email: "ada@example.com", name: "ada@example.com's Team" },
+  { displayName: "", email: "ada@example.com", name: "ada@example.com's Team" },
+  { displayName: "Anonymous user", email: null, name: "Anonymous user's Team" },
+  { displayName: null, email: null, name: "Personal Team" },
+])("the team of $displayName, $email is called $name", ({ name, ...owner }) => {
+  expect(personalTeamName(owner)).toBe(name);
+});
+
+test("a name stays as short as names may be, and whole in its characters", () => {
+  const longest = `${"a".repeat(249)}'s Team`;
+  expect(longest).toHaveLength(256);
+  expect(personalTeamName({ displayName: "a".repeat(249), email: null })).toBe(longest);
+  expect(personalTeamName({ displayName: "a".repeat(256), email: null })).toBe(longest);
+  expect(personalTeamName({ displayName: `${"a".repeat(248)}🔑`, email: null })).toBe(`${"a".repeat(248)}'s Team`);
+});

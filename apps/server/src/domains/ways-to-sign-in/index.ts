@@ -1,1 +1,0 @@
-export { keepAWayIn } from "./keep-a-way-in.ts";

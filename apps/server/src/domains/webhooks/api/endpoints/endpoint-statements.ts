@@ -1,0 +1,91 @@
+import { statement } from "../../../../platform/database/database.ts";
+
+export interface EndpointRow {
+  readonly id: string;
+  readonly uid: string | null;
+  readonly url: string;
+  readonly description: string;
+  /** Null: all. */
+  readonly event_types: readonly string[] | null;
+  readonly channels: readonly string[] | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly rate_limit: number | null;
+  readonly version: number;
+  readonly is_disabled: boolean;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+const columns =
+  "id, uid, url, description, event_types, channels, metadata, rate_limit, version, is_disabled, created_at, updated_at";
+
+/** From a position on (`$2`, `$3`; null: from the start), which is not part of it. */
+const listEndpoints = (name: string, comparison: "<" | ">", direction: "asc" | "desc") =>
+  statement<EndpointRow>(
+    name,
+    `select ${columns} from webhook_endpoints
+     where project_id = $1 and ($2::timestamptz is null or (created_at, id) ${comparison} ($2, $3))
+     order by created_at ${direction}, id ${direction} limit $4`,
+  );
+export const listOldestFirst = listEndpoints("list-webhook-endpoints-oldest-first", ">", "asc");
+export const listNewestFirst = listEndpoints("list-webhook-endpoints-newest-first", "<", "desc");
+
+/** By its id or by its owner's own name for it. */
+export const findEndpoint = statement<EndpointRow>(
+  "find-webhook-endpoint",
+  `select ${columns} from webhook_endpoints where project_id = $1 and (id = $2 or uid = $2)`,
+);
+
+export const lockEndpointForUpdate = statement<EndpointRow>(
+  "hold-webhook-endpoint",
+  `select ${columns} from webhook_endpoints where project_id = $1 and (id = $2 or uid = $2) for no key update`,
+);
+
+/** Whoever makes an endpoint of a project waits here for whoever else does: they are counted before. */
+export const lockEndpointCreation = statement(
+  "take-turn-for-webhook-endpoint",
+  "select pg_advisory_xact_lock(hashtextextended('webhook-endpoints:' || $1, 0))",
+);
+
+export const countEndpoints = statement<{ count: number }>(
+  "count-webhook-endpoints",
+  "select count(*)::int as count from webhook_endpoints where project_id = $1",
+);
+
+export const uidConstraint = "webhook_endpoints_by_uid";
+
+export const insertEndpoint = statement<EndpointRow>(
+  "insert-webhook-endpoint",
+  `insert into webhook_endpoints (project_id, id, uid, url, description, event_types, channels, metadata, rate_limit, is_disabled,
+     created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
+   returning ${columns}`,
+);
+
+/** Whoever switches one on again begins anew: what has failed before does not count. */
+export const updateEndpoint = statement<EndpointRow>(
+  "update-webhook-endpoint",
+  `update webhook_endpoints set
+     uid = $3, url = $4, description = $5, event_types = $6, channels = $7, metadata = $8, rate_limit = $9, is_disabled = $10,
+     version = version + 1, updated_at = $11,
+     failing_since = case when is_disabled and not $10 then null else failing_since end,
+     given_up_at = case when is_disabled and not $10 then null else given_up_at end
+   where project_id = $1 and id = $2
+   returning ${columns}`,
+);
+
+export const deleteEndpoint = statement<EndpointRow>(
+  "delete-webhook-endpoint",
+  `delete from webhook_endpoints where project_id = $1 and id = $2 returning ${columns}`,
+);
+
+const deleteSome = (name: string, table: string) =>
+  statement(
+    name,
+    `delete from ${table} where ctid = any (array(
+       select ctid from ${table} where project_id = $1 and endpoint_id = $2 limit $3))`,
+  );
+
+/** Of an endpoint, at most `$3` rows. */
+export const deleteSomeAttempts = deleteSome("delete-some-webhook-attempts", "webhook_attempts");
+export const deleteSomeDeliveries = deleteSome("delete-some-webhook-deliveries", "webhook_deliveries");

@@ -1,0 +1,96 @@
+import { parseBody } from "../../../../http/body.ts";
+import type { HttpRequest, HttpResponse, RequestOutcome } from "../../../../http/message.ts";
+import { createRouter } from "../../../../http/router.ts";
+import { randomText } from "../../../../platform/crypto/random.ts";
+import { notFound, toWebhookApiError, WebhookApiError } from "./errors.ts";
+import { preflight, respond, respondWithError } from "./responses.ts";
+import type { Caller, Route } from "./route.ts";
+import { validate } from "./validation.ts";
+
+/** Where Svix's clients look for their API below the address they are given, which is `/svix`. */
+const basePath = "/svix/api/v1";
+const requestIdLength = 16;
+
+/** `appId`: the project that the request names, in its path or, to make sure that it exists, in its body. */
+export type Authenticate = (request: HttpRequest, appId: string | null) => Promise<Caller>;
+
+/** Older clients write a slash at the end of each path. */
+const pathBelowBase = (path: string): string | null =>
+  path.startsWith(`${basePath}/`) ? path.slice(basePath.length).replace(/\/$/, "") : null;
+
+/** What a request without a content type sends is no body. */
+function readBody(request: HttpRequest): unknown {
+  if (request.body !== null && request.body.length === 0) return undefined;
+  try {
+    return parseBody(request);
+  } catch (error) {
+    const { status, message } = toWebhookApiError(error, "");
+    throw new WebhookApiError(status, status === 413 ? "payload_too_large" : "malformed_body", message);
+  }
+}
+
+const uidOf = (body: unknown): string | null =>
+  typeof body === "object" && body !== null && "uid" in body && typeof body.uid === "string" ? body.uid : null;
+
+interface Progress {
+  route: string;
+  projectId?: string;
+  accessType?: RequestOutcome["accessType"];
+  errorCode?: string;
+  cause?: unknown;
+}
+
+/** Every request below /svix, from its bytes to its answer. */
+export function createRequestHandler(routes: readonly Route[], authenticate: Authenticate) {
+  const router = createRouter(routes);
+
+  async function run(request: HttpRequest, progress: Progress, requestId: string): Promise<HttpResponse> {
+    const path = pathBelowBase(request.path);
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    const match = path === null ? null : router.match(method, path);
+    if (!match) throw notFound("path");
+    progress.route = `${basePath}${match.kind === "route" ? match.route.path : match.pattern}`;
+    if (match.kind === "other-method")
+      throw new WebhookApiError(405, "method_not_allowed", `${method} is not supported here.`);
+
+    const { route, params } = match;
+    const body = readBody(request);
+    const caller = route.access === "anybody" ? null : await authenticate(request, params.app ?? uidOf(body));
+    if (caller) Object.assign(progress, { projectId: caller.project.id, accessType: "admin" });
+    const { status, body: content } = await route.handle({
+      caller,
+      projectId: caller?.project.id,
+      now: caller?.audit.now,
+      params,
+      query: route.query && validate("query", route.query, queryOf(request)),
+      // Whoever leaves the body out means an empty one.
+      body: route.body && validate("body", route.body, body ?? {}),
+      request,
+    } as never);
+    return respond(requestId, status, content);
+  }
+
+  return async function answer(request: HttpRequest): Promise<RequestOutcome> {
+    const requestId = randomText(requestIdLength);
+    const progress: Progress = { route: "unknown" };
+    if (request.method === "OPTIONS") return { ...progress, requestId, response: preflight() };
+    try {
+      const response = await run(request, progress, requestId);
+      return { ...progress, requestId, response };
+    } catch (error) {
+      const known = toWebhookApiError(error, requestId);
+      const cause = known.status >= 500 ? error : undefined;
+      return {
+        ...progress,
+        requestId,
+        errorCode: known.code,
+        ...(cause ? { cause } : {}),
+        response: respondWithError(requestId, known),
+      };
+    }
+  };
+}
+
+/** A parameter that is repeated counts as one whose values are separated by commas. */
+const queryOf = ({ query }: HttpRequest): Record<string, string> =>
+  Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name).join(",")]));

@@ -1,0 +1,111 @@
+import { type EndpointQueue, getAvailableConcurrency, type Limits } from "./available-concurrency.ts";
+
+/** An endpoint that has, or will have, something to get. Times are ms since the epoch. */
+export interface DueEndpoint {
+  readonly projectId: string;
+  readonly endpointId: string;
+  readonly dueAt: number;
+  /** Deliveries a second; null: no limit. */
+  readonly rateLimit: number | null;
+  readonly isDown: boolean;
+}
+
+/** Permission to start some deliveries to one endpoint. */
+export interface Slot {
+  readonly projectId: string;
+  readonly endpointId: string;
+  /** At most so many. */
+  readonly count: number;
+}
+
+/** What this server is going to deliver, and whose turn it is. It knows endpoints and times; what is due is in the database. */
+export interface DeliverySchedule {
+  /** Something is due at an endpoint, now or later. */
+  addDue(endpoint: DueEndpoint): void;
+  /** Whoever has waited longest among those that are due and may start more; null: nobody. */
+  next(now: number): Slot | null;
+  /** So many deliveries of a turn were found. Fewer than permitted: nothing else is due there before `laterAt`; null: nothing at all. */
+  recordClaimed(slot: Slot, count: number, times: { readonly now: number; readonly laterAt: number | null }): void;
+  /** One delivery has ended. `dueAt`: when the endpoint's next one is due; null: nothing is pending. */
+  recordFinished(
+    endpoint: Omit<Slot, "count">,
+    outcome: { readonly dueAt: number | null; readonly isDown: boolean },
+  ): void;
+  /** When to look again without being told, in ms since the epoch; null: nothing is due later. To be asked after each turn. */
+  getNextDueAt(now: number): number | null;
+}
+
+const keyOf = ({ projectId, endpointId }: Omit<Slot, "count">): string => `${projectId}/${endpointId}`;
+const earlier = (a: number | null, b: number | null): number | null =>
+  a === null ? b : b === null ? a : Math.min(a, b);
+
+export function createDeliverySchedule(limits: Limits): DeliverySchedule {
+  // In the order of their last turn: the first has waited longest.
+  const queues = new Map<string, EndpointQueue>();
+
+  /** Forgets an endpoint of which there is nothing to know; how many it got in this second may still be of interest. */
+  const deleteIfIdle = (key: string, queue: EndpointQueue, now: number): void => {
+    const isIdle = queue.started === 0 && queue.dueAt === null && !queue.isClaiming;
+    if (isIdle && (queue.rateLimit === null || now - queue.rateWindow.from >= 1000)) queues.delete(key);
+  };
+
+  return {
+    addDue({ projectId, endpointId, dueAt, rateLimit, isDown }) {
+      const key = keyOf({ projectId, endpointId });
+      const queue = queues.get(key);
+      if (queue) Object.assign(queue, { rateLimit, isDown, dueAt: earlier(queue.dueAt, dueAt) });
+      else
+        queues.set(key, {
+          projectId,
+          endpointId,
+          rateLimit,
+          isDown,
+          dueAt,
+          started: 0,
+          isClaiming: false,
+          rateWindow: { from: 0, count: 0 },
+        });
+    },
+    next(now) {
+      for (const [key, queue] of queues) {
+        const count = getAvailableConcurrency(queue, queues.values(), limits, now);
+        if (count === 0) continue;
+        if (now - queue.rateWindow.from >= 1000) queue.rateWindow = { from: now, count: 0 };
+        queue.rateWindow.count += count;
+        queue.started += count;
+        queue.isClaiming = true;
+        queue.dueAt = null;
+        queues.delete(key);
+        queues.set(key, queue);
+        return { projectId: queue.projectId, endpointId: queue.endpointId, count };
+      }
+      return null;
+    },
+    recordClaimed(slot, count, { now, laterAt }) {
+      const queue = queues.get(keyOf(slot));
+      if (!queue) return;
+      queue.isClaiming = false;
+      queue.rateWindow.count -= slot.count - count;
+      queue.dueAt = earlier(queue.dueAt, count === slot.count ? now : laterAt);
+      queue.started -= slot.count - count;
+    },
+    recordFinished(endpoint, { dueAt, isDown }) {
+      const queue = queues.get(keyOf(endpoint));
+      if (!queue) return;
+      queue.isDown = isDown;
+      queue.dueAt = earlier(queue.dueAt, dueAt);
+      queue.started -= 1;
+    },
+    getNextDueAt(now) {
+      let time: number | null = null;
+      for (const [key, queue] of queues) {
+        const { dueAt, rateLimit, rateWindow } = queue;
+        deleteIfIdle(key, queue, now);
+        if (dueAt === null) continue;
+        if (dueAt > now) time = earlier(time, dueAt);
+        else if (rateLimit !== null && rateWindow.count >= rateLimit) time = earlier(time, rateWindow.from + 1000);
+      }
+      return time;
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import { describe, expect, test } from "vitest";
+import { evaluateClock } from "./checks/clock.ts";
+import { evaluateMode, evaluateOwner, evaluateSpace } from "./checks/data-folder.ts";
+import { evaluateLatency, evaluateMigrations } from "./checks/database.ts";
+import { evaluateQueue } from "./checks/jobs.ts";
+import { evaluateKeys } from "./checks/keys.ts";
+import { evaluateSender } from "./checks/mail.ts";
+import { evaluateCertificate } from "./checks/public-url.ts";
+import { checkSettings } from "./checks/settings.ts";
+import { type Finding, getWorstState } from "./findings.ts";
+import { toJson, toText } from "./report.ts";
+
+const day = 86_400_000;
+const expectation = (state: string, summary: string) => ({ state, summary: expect.stringContaining(summary) });
+const worst = (findings: readonly Finding[]) => findings.find(({ state }) => state === getWorstState(findings));
+
+describe("settings", () => {
+  const local = {
+    publicUrl: "http://localhost:8100",
+    trustedProxies: [],
+    rateLimits: true,
+    demo: true,
+    testIdentityProvider: undefined,
+    internalKeys: { publishableClientKey: undefined, secretServerKey: "ssk", superSecretAdminKey: undefined },
+    auditDays: 400,
+    logLevel: "info" as const,
+  };
+  const production = {
+    ...local,
+    publicUrl: "https://auth.example.com",
+    trustedProxies: ["10.0.0.1"],
+    demo: false,
+  };
+
+  test.each([
+    ["a developer's machine", local, "ok", "For development"],
+    ["a server behind its proxy", production, "ok", "https://auth.example.com"],
+    ["http in public", { ...production, publicUrl: "http://auth.example.com" }, "problem", "without TLS"],
+    ["https without a trusted proxy", { ...production, trustedProxies: [] }, "warning", "no proxy is trusted"],
+    ["limits off in public", { ...production, rateLimits: false }, "problem", "Limits against guessing are off"],
+    ["limits off on localhost", { ...local, rateLimits: false }, "warning", "Limits against guessing are off"],
+    [
+      "the identity provider for tests in public",
+      { ...production, testIdentityProvider: { url: "http://idp", secret: "s" } },
+      "problem",
+      "sign in as anybody",
+    ],
+    ["the demo in public", { ...production, demo: true }, "warning", "/demo"],
+    ["no log", { ...local, logLevel: "silent" as const }, "warning", "Nothing is logged"],
+  ])("%s", (_name, config, state, summary) => {
+    expect(worst(checkSettings(config))).toMatchObject(expectation(state, summary));
+  });
+
+  test("say how many keys are set, and never which", () => {
+    const said = toText(
+      checkSettings({ ...local, internalKeys: { ...local.internalKeys, secretServerKey: "hidden" } }),
+    );
+    expect(said).toContain("1 set, 2 derived");
+    expect(said).not.toContain("hidden");
+  });
+});
+
+describe("the data folder", () => {
+  test.each([
+    [50_000_000_000, "ok", "50.0 GB are free"],
+    [1_999_999_999, "warning", "2.0 GB are free"],
+    [199_999_999, "problem", "200.0 MB are free"],
+    [0, "problem", "0 bytes are free"],
+  ])("with %d bytes free", (free, state, summary) => {
+    expect(evaluateSpace(free)).toMatchObject(expectation(state, summary));
+  });
+
+  test.each([
+    [0o700, 0],
+    [0o711, 0],
+    [0o755, 1],
+    [0o770, 1],
+  ])("with the mode %o", (mode, warnings) => {
+    expect(evaluateMode("/data", mode)).toHaveLength(warnings);
+  });
+
+  test("of another user is told", () => {
+    expect(evaluateOwner(1000, 0)).toMatchObject([expectation("warning", "another user (1000) than you (0)")]);
+    expect([evaluateOwner(0, 0), evaluateOwner(0, undefined)]).toEqual([[], []]);
+  });
+});
+
+describe("clocks", () => {
+  test.each([
+    [0, "ok", "Agrees"],
+    [4_999, "ok", "Agrees"],
+    [-5_500, "ok", "Agrees"],
+    [7_000, "warning", "7.0 s ahead of"],
+    [-7_000, "warning", "7.0 s behind"],
+    [-3_600_000, "problem", "3600.0 s behind"],
+  ])("that differ by %d ms, with a grace of 1 s", (ms, state, summary) => {
+    expect(evaluateClock("the database", ms, 1_000)).toMatchObject(expectation(state, summary));
+  });
+});
+
+describe("the database", () => {
+  test.each([
+    ["none", null, "warning", "It is empty"],
+    ["all", ["1", "2"], "ok", "those of this version"],
+    ["too few", ["1"], "warning", "Not up to date: 2"],
+    ["unknown ones", ["1", "2", "3"], "problem", "by a newer Vestibule (it has 3)"],
+  ])("has %s of the migrations", (_name, applied, state, summary) => {
+    expect(evaluateMigrations(applied, ["1", "2"])).toMatchObject(expectation(state, summary));
+  });
+
+  test.each([
+    [0.4, "ok"],
+    [20.1, "warning"],
+  ])("answers within %d ms", (ms, state) => {
+    expect(evaluateLatency(ms).state).toBe(state);
+  });
+});
+
+describe("jobs", () => {
+  const queue = { waiting: 0, oldestSeconds: null, failed: [] };
+  test.each([
+    ["none", queue, true, "ok", "Nothing waits"],
+    ["some that wait for their time", { ...queue, waiting: 2 }, true, "ok", "2 jobs wait"],
+    ["one that is just due", { ...queue, waiting: 1, oldestSeconds: 299 }, true, "ok", "1 job wait"],
+    ["one that nobody takes", { ...queue, waiting: 1, oldestSeconds: 600 }, true, "problem", "for 10 minutes"],
+    ["one that is due while no server runs", { ...queue, waiting: 1, oldestSeconds: 600 }, false, "ok", "1 job"],
+    [
+      "some that failed for good",
+      { ...queue, failed: [{ task: "send-email", count: 3 }] },
+      true,
+      "warning",
+      "3 jobs of send-email failed for good",
+    ],
+  ])("%s", (_name, found, isServerRunning, state, summary) => {
+    expect(worst(evaluateQueue(found, isServerRunning))).toMatchObject(expectation(state, summary));
+  });
+});
+
+describe("keys", () => {
+  test("that do not end soon are well", () => {
+    expect(evaluateKeys([])).toMatchObject([{ state: "ok" }]);
+  });
+
+  test("that end soon are named, a few of them, and their names steer no terminal", () => {
+    const set = { project: "Acme\u001b[2J\u202e", description: "Web", days: 3 };
+    const found = evaluateKeys(Array.from({ length: 7 }, () => set));
+    expect(found).toHaveLength(6);
+    expect(found[0]?.summary).toBe('The keys "Web" of "Acme [2J " expire in 3 days.');
+    expect(found.at(-1)?.summary).toContain("2 more");
+  });
+});
+
+describe("the sender's domain", () => {
+  const spf = "v=spf1 include:mail.example -all";
+  test.each([
+    ["of which nothing is known", null, "ok", "do not answer"],
+    ["that is complete", { hasMailServer: true, texts: ["x", spf] }, "ok", "takes mail and says who may send it"],
+    ["without a mail server", { hasMailServer: false, texts: [spf] }, "warning", "takes no mail"],
+    ["without SPF", { hasMailServer: true, texts: ["v=spf10"] }, "warning", "no SPF record"],
+  ])("%s", (_name, records, state, summary) => {
+    expect(worst(evaluateSender("example.com", records))).toMatchObject(expectation(state, summary));
+  });
+});
+
+describe("a certificate", () => {
+  test.each([
+    ["for long", 60 * day, null, "ok", "60 more days"],
+    ["for three weeks", 20.5 * day, null, "warning", "20 more days"],
+    ["for a day", 1.5 * day, null, "problem", "1 more day."],
+    ["no more", -1.5 * day, "CERT_HAS_EXPIRED", "problem", "has expired"],
+    ["for nobody", 60 * day, "SELF_SIGNED_CERT", "problem", "do not accept the certificate (SELF_SIGNED_CERT)"],
+  ])("that is valid %s", (_name, left, validationError, state, summary) => {
+    expect(evaluateCertificate({ endsAt: left, validationError }, 0)).toMatchObject(expectation(state, summary));
+  });
+});
+
+describe("the report", () => {
+  const findings: Finding[] = [
+    { area: "A", state: "ok", summary: "Fine." },
+    { area: "Longer", state: "problem", summary: "Broken.", advice: "Mend it." },
+  ];
+
+  test("puts what to do below what is wrong, and sums up", () => {
+    expect(toText(findings)).toBe(
+      [
+        "ok       A       Fine.",
+        "PROBLEM  Longer  Broken.",
+        "                 → Mend it.",
+        "",
+        "1 problem, 0 warnings.",
+      ].join("\n"),
+    );
+    expect(toText(findings.slice(0, 1))).toContain("All is well.");
+  });
+
+  test("is JSON for programs", () => {
+    expect(JSON.parse(toJson(findings))).toEqual({ state: "problem", findings });
+  });
+});

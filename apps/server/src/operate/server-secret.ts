@@ -1,0 +1,45 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Client } from "pg";
+import type { Config } from "../config.ts";
+import { sameDigest } from "../platform/crypto/digest.ts";
+import { deriveSecretCheck } from "../platform/crypto/secret-check.ts";
+import { errorCode } from "../platform/data-folder/index.ts";
+import { readMigrations, readSecretCheck } from "./database/catalog.ts";
+import { OperatorError } from "./operator-environment.ts";
+
+type SecretLocation = Pick<Config, "secret" | "dataFolder">;
+
+/** The server secret as a server would take it: of the environment, else of the data folder. Null: there is none yet.
+ *  Other than a server, this makes none. */
+export async function findSecret({ secret, dataFolder }: SecretLocation): Promise<string | null> {
+  if (secret !== undefined) return secret;
+  const path = join(dataFolder, "secret");
+  try {
+    return (await readFile(path, "utf8")).trim() || null;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "ENOENT") return null;
+    throw new OperatorError(`The secret file ${path} cannot be read (${code}). Check its owner and mode.`, {
+      cause: error,
+    });
+  }
+}
+
+export const isMatchingSecret = (check: Buffer, secret: string): boolean =>
+  sameDigest(check, deriveSecretCheck(secret));
+
+/** The secret, known to be the one of this database. @throws OperatorError when it is not here, or another one is */
+export async function readDatabaseSecret(client: Client, location: SecretLocation): Promise<string> {
+  const secret = await findSecret(location);
+  if (secret === null)
+    throw new OperatorError(
+      `The server secret is not here: VESTIBULE_SECRET is not set, and the data folder ${location.dataFolder} has no file \`secret\`.`,
+    );
+  const check = (await readMigrations(client)) === null ? null : await readSecretCheck(client);
+  if (check !== null && !isMatchingSecret(check, secret))
+    throw new OperatorError(
+      "The secret that is set here is not the one that this database was set up with. Set VESTIBULE_SECRET to that one.",
+    );
+  return secret;
+}

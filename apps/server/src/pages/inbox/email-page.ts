@@ -1,0 +1,41 @@
+import { type Html, html } from "../html.ts";
+import { layout } from "../layout.ts";
+import type { InboxEmail } from "./inbox-email.ts";
+import { textWithLinks } from "./text-with-links.ts";
+import { exactTime, relativeTime, timeElement } from "./times.ts";
+
+interface InboxEmailPage {
+  readonly mail: InboxEmail;
+  /** Milliseconds since the epoch. */
+  readonly nowMs: number;
+}
+
+/** Links of the mail leave the frame, as they would leave a mail program. */
+const baseTargetTop = '<base target="_top">';
+
+/** The HTML part in a frame without scripts, forms, popups and origin; only a click of a person may leave it. */
+const renderHtmlPart = (document: string): Html => html`<section class="part">
+<h2>HTML part</h2>
+<iframe title="HTML part of the email" sandbox="allow-top-navigation-by-user-activation" referrerpolicy="no-referrer" srcdoc="${baseTargetTop}${document}"></iframe>
+</section>`;
+
+/** One mail of the development inbox. To be sent with `mailPageContentPolicy`. */
+export function inboxEmailPage({ mail, nowMs }: InboxEmailPage): string {
+  return layout({
+    title: mail.subject,
+    shape: "wide",
+    content: html`<a class="back" href="/inbox">← Inbox</a>
+<h1>${mail.subject}</h1>
+<dl class="facts">
+<dt>To</dt><dd>${mail.to}</dd>
+<dt>From</dt><dd>${mail.from}</dd>
+<dt>Project</dt><dd>${mail.projectName}</dd>
+<dt>Time</dt><dd>${timeElement(mail.capturedAtMs, relativeTime(mail.capturedAtMs, nowMs))}, ${exactTime(mail.capturedAtMs)}</dd>
+</dl>
+<section class="part">
+<h2>Text part</h2>
+<pre>${textWithLinks(mail.text)}</pre>
+</section>
+${mail.html === null ? null : renderHtmlPart(mail.html)}`,
+  });
+}

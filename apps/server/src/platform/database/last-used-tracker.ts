@@ -1,0 +1,87 @@
+import type { Logger } from "pino";
+import type { Database, Statement } from "./database.ts";
+
+/** When things such as keys were last used, gathered in memory and written in batches: a use then costs no write. */
+export interface LastUsedTracker {
+  record(use: KeyUse): void;
+  /** When it was last used, counting what is not written yet; null: never. */
+  lastUsedAt(projectId: string, id: string, stored: Date | null): Date | null;
+  flush(): Promise<void>;
+}
+
+export interface KeyUse {
+  readonly projectId: string;
+  readonly keyId: string;
+  /** ms since the epoch. */
+  readonly usedAt: number;
+}
+
+/** How long a use may wait to be written, in ms. Nothing is scheduled while there is nothing to write. */
+const flushDelayMs = 10_000;
+const batchSize = 1_000;
+
+const formatUseId = (projectId: string, id: string): string => `${projectId}/${id}`;
+
+/** `what`: whose uses these are, in the plural. `writeUses` takes three lists: projects, ids, times. */
+export function createLastUsedTracker(
+  database: Database,
+  log: Logger,
+  { what, writeUses }: { readonly what: string; readonly writeUses: Statement<never> },
+): LastUsedTracker {
+  const unwritten = new Map<string, KeyUse>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  /** What was used again meanwhile is written again. */
+  const removeWritten = (uses: readonly KeyUse[]): void => {
+    for (const use of uses) {
+      const name = formatUseId(use.projectId, use.keyId);
+      if (unwritten.get(name) === use) unwritten.delete(name);
+    }
+  };
+
+  const write = async (): Promise<void> => {
+    const uses = [...unwritten.values()];
+    for (let start = 0; start < uses.length; start += batchSize) {
+      const batch = uses.slice(start, start + batchSize);
+      const values = [
+        batch.map(({ projectId }) => projectId),
+        batch.map(({ keyId }) => keyId),
+        batch.map(({ usedAt }) => new Date(usedAt)),
+      ];
+      try {
+        await database.run(writeUses, values);
+      } catch (error) {
+        log.warn({ err: error }, `uses of ${what} could not be written yet`);
+        schedule();
+        return;
+      }
+      removeWritten(batch);
+    }
+  };
+
+  const schedule = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      writing = writing.then(write);
+    }, flushDelayMs);
+    timer.unref();
+  };
+
+  return {
+    record(use) {
+      unwritten.set(formatUseId(use.projectId, use.keyId), use);
+      schedule();
+    },
+    lastUsedAt(projectId, id, stored) {
+      const use = unwritten.get(formatUseId(projectId, id));
+      return use && use.usedAt > (stored?.getTime() ?? Number.NEGATIVE_INFINITY) ? new Date(use.usedAt) : stored;
+    },
+    async flush() {
+      clearTimeout(timer);
+      timer = undefined;
+      writing = writing.then(write);
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { expect, it } from "vitest";
+import type { Exit, Postmaster } from "./postmaster.ts";
+import type { Log } from "./server-log.ts";
+import { supervise } from "./supervisor.ts";
+
+/** A PostgreSQL that ends when `crash` or `stop` is called. */
+function makePostmaster(): Postmaster & { crash(): void; stopped: boolean } {
+  const { promise: exited, resolve } = Promise.withResolvers<Exit>();
+  return {
+    exited,
+    stopped: false,
+    crash: () => resolve({ code: 1, signal: null }),
+    async stop() {
+      this.stopped = true;
+      resolve({ code: 0, signal: null });
+    },
+  };
+}
+
+/** A log that resolves `seen` at the first message containing the text. */
+function makeLog(text: string): { log: Log; seen: Promise<void> } {
+  const { promise: seen, resolve } = Promise.withResolvers<void>();
+  const note = (...parts: unknown[]) => {
+    if (parts.some((part) => String(part).includes(text))) resolve();
+  };
+  return { log: { info: note, warn: note, error: note }, seen };
+}
+
+it("a restart that fails is reported and tried again", async () => {
+  const { log, seen } = makeLog("runs again");
+  const first = makePostmaster();
+  const last = makePostmaster();
+  const failures = [new Error("no memory")];
+  const launches = [first, last];
+  const supervised = await supervise(
+    async () => {
+      const failure = launches.length === 1 ? failures.pop() : undefined;
+      if (failure !== undefined) throw failure;
+      return launches.shift() ?? makePostmaster();
+    },
+    { log },
+  );
+  first.crash();
+  await seen;
+  await supervised.stop();
+  expect(last.stopped).toBe(true);
+});
+
+it("stopping while it waits for the next try ends at once, with no further try", async () => {
+  const { log, seen } = makeLog("could not be restarted");
+  const first = makePostmaster();
+  let tries = 0;
+  const supervised = await supervise(
+    async () => {
+      tries += 1;
+      if (tries > 1) throw new Error("no memory");
+      return first;
+    },
+    { log },
+  );
+  first.crash();
+  await seen;
+  await supervised.stop();
+  expect(tries).toBe(2);
+});
+
+it("a PostgreSQL that comes up while we are being stopped is stopped too", async () => {
+  const { log } = makeLog("");
+  const first = makePostmaster();
+  const late = makePostmaster();
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<Postmaster>();
+  let isFirst = true;
+  const supervised = await supervise(
+    async () => {
+      if (isFirst) {
+        isFirst = false;
+        return first;
+      }
+      asked.resolve();
+      return answer.promise;
+    },
+    { log },
+  );
+  first.crash();
+  await asked.promise;
+  const stopped = supervised.stop();
+  answer.resolve(late);
+  await stopped;
+  expect(late.stopped).toBe(true);
+});
+
+it("a first start that fails is not tried again", async () => {
+  const { log } = makeLog("");
+  await expect(supervise(() => Promise.reject(new Error("damaged")), { log })).rejects.toThrow("damaged");
+});

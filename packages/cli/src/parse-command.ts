@@ -1,0 +1,81 @@
+import { parseArgs } from "node:util";
+import { type CliContext, UsageError } from "./cli-context.ts";
+
+/** Which project a command is about. */
+export interface Target {
+  /** Origin of the server. */
+  readonly apiUrl: string;
+  readonly projectId: string;
+  readonly publishableClientKey: string;
+}
+
+const defaultApiUrl = "http://localhost:8100";
+
+const flags = {
+  "api-url": { type: "string" },
+  "app-url": { type: "string" },
+  project: { type: "string" },
+  key: { type: "string" },
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean", short: "v" },
+} as const;
+
+export interface ParsedCommand {
+  /** Null: none was named. */
+  readonly name: string | null;
+  readonly wantsHelp: boolean;
+  readonly wantsVersion: boolean;
+  /** Options first, then environment. @throws UsageError when the project is not known */
+  target(): Target;
+  /** Address of the application whose handler pages confirm a login, without a slash at its end. @throws UsageError without one */
+  appUrl(): string;
+}
+
+/** @throws UsageError for options that do not exist */
+export function parseCommand(args: readonly string[], { environment }: Pick<CliContext, "environment">): ParsedCommand {
+  const { values, positionals } = parse(args);
+  if (positionals.length > 1) throw new UsageError(`Unexpected argument: ${positionals[1]}`);
+  const read = (flag: string | undefined, variable: string): string | undefined =>
+    flag || environment[variable]?.trim() || undefined;
+
+  return {
+    name: positionals[0] ?? null,
+    wantsHelp: values.help === true,
+    wantsVersion: values.version === true,
+    target() {
+      const apiUrl = parseOrigin(read(values["api-url"], "VESTIBULE_API_URL") ?? defaultApiUrl, "--api-url");
+      const projectId = read(values.project, "VESTIBULE_PROJECT_ID");
+      const publishableClientKey = read(values.key, "VESTIBULE_PUBLISHABLE_CLIENT_KEY");
+      if (!projectId) throw new UsageError("Which project? Give --project or set VESTIBULE_PROJECT_ID.");
+      if (!publishableClientKey)
+        throw new UsageError("Give the publishable client key with --key or VESTIBULE_PUBLISHABLE_CLIENT_KEY.");
+      return { apiUrl, projectId, publishableClientKey };
+    },
+    appUrl() {
+      const given = read(values["app-url"], "VESTIBULE_APP_URL");
+      if (!given)
+        throw new UsageError("Which application confirms the login? Give --app-url or set VESTIBULE_APP_URL.");
+      return parseUrl(given, "--app-url");
+    },
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: flags, allowPositionals: true, strict: true });
+  } catch (error) {
+    // Node's sentences name the option and say what is wrong with it.
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function parseOrigin(value: string, option: string): string {
+  return new URL(parseUrl(value, option)).origin;
+}
+
+/** An application may live below a path. */
+function parseUrl(value: string, option: string): string {
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value))
+    throw new UsageError(`${option} must be an http(s) address.`);
+  return value.replace(/\/+$/, "");
+}

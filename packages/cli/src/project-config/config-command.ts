@@ -1,0 +1,139 @@
+import { parseArgs } from "node:util";
+import { StackAdminApp } from "@vestibule/client";
+import { type CliContext, CommandError, UsageError } from "../cli-context.ts";
+import { applyPlan } from "./apply-plan.ts";
+import { createPlan, deletesPermissions, isEmpty, type Plan } from "./config-plan.ts";
+import { exists, readProjectFile, writeProjectFile } from "./project-file.ts";
+import { readProjectState } from "./project-state.ts";
+
+export const isConfigCommand = ([name]: readonly string[]): boolean => name === "config";
+
+export const configHelp = `Usage: vestibule config <pull|plan|push> [file] [options]
+
+Keeps a project's configuration in a file: settings, permissions, templates of mails. Secrets stay out of it.
+
+  pull   writes the file from the project
+  plan   shows what push would change
+  push   changes the project so that it is as the file says
+
+The file is vestibule.config.json unless named; .ts and .js files export it by default.
+
+Options, each also as an environment variable:
+  --project <id>       VESTIBULE_PROJECT_ID
+  --admin-key <key>    VESTIBULE_SUPER_SECRET_ADMIN_KEY; better in the environment, where nobody sees it
+  --api-url <url>      VESTIBULE_API_URL, the server (http://localhost:8100)
+  --force              pull: over a file that is there
+  --check              plan: exit code 1 when there is something to change
+  --delete             push: permissions that the file lacks, too
+  --dry-run            push: as plan`;
+
+const defaultFile = "vestibule.config.json";
+const ok = 0;
+const differs = 1;
+
+const flags = {
+  project: { type: "string" },
+  "admin-key": { type: "string" },
+  "api-url": { type: "string" },
+  force: { type: "boolean" },
+  check: { type: "boolean" },
+  delete: { type: "boolean" },
+  "dry-run": { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: flags, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+type Values = ReturnType<typeof parse>["values"];
+
+/** `vestibule config …`. Returns the exit code. @throws UsageError, CommandError */
+export async function runConfigCommand(args: readonly string[], context: CliContext): Promise<number> {
+  const { values, positionals } = parse(args.slice(1));
+  const [action, path = defaultFile, ...rest] = positionals;
+  if (values.help) {
+    context.print(configHelp);
+    return ok;
+  }
+  if (rest.length > 0) throw new UsageError(`Unexpected argument: ${rest[0]}`);
+  switch (action) {
+    case "pull":
+      return pull(path, values, context);
+    case "plan":
+      return plan(path, values, context);
+    case "push":
+      return push(path, values, context);
+    default:
+      throw new UsageError(action ? `There is no command config ${action}.` : "config pull, plan or push?");
+  }
+}
+
+function createAdminApp(values: Values, { environment, userAgent }: CliContext): StackAdminApp {
+  const read = (given: string | undefined, variable: string) => given || environment[variable]?.trim() || undefined;
+  const projectId = read(values.project, "VESTIBULE_PROJECT_ID");
+  const superSecretAdminKey = read(values["admin-key"], "VESTIBULE_SUPER_SECRET_ADMIN_KEY");
+  const baseUrl = read(values["api-url"], "VESTIBULE_API_URL") ?? "http://localhost:8100";
+  if (!projectId) throw new UsageError("Which project? Give --project or set VESTIBULE_PROJECT_ID.");
+  if (!superSecretAdminKey)
+    throw new UsageError("Set VESTIBULE_SUPER_SECRET_ADMIN_KEY to an admin key of the project.");
+  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new UsageError("--api-url must be an http(s) address.");
+  return new StackAdminApp({
+    baseUrl: new URL(baseUrl).origin,
+    projectId,
+    superSecretAdminKey,
+    tokenStore: null,
+    extraRequestHeaders: { "user-agent": userAgent },
+  });
+}
+
+async function pull(path: string, values: Values, context: CliContext): Promise<number> {
+  const app = createAdminApp(values, context);
+  if (!values.force && (await exists(path))) {
+    throw new CommandError(
+      `${path} is there already. Look at it with "vestibule config plan", or replace it with --force.`,
+    );
+  }
+  await writeProjectFile(path, await readProjectState(app));
+  context.print(`${path} is written. Secrets are not in it.`);
+  return ok;
+}
+
+async function readPlan(path: string, app: StackAdminApp, { environment }: CliContext): Promise<Plan> {
+  const file = await readProjectFile(path);
+  return createPlan(file, await readProjectState(app), environment);
+}
+
+/** Texts come from files and from the service: nothing in them may steer the terminal. */
+const printable = (line: string): string => line.replace(/\p{Cc}/gu, " ");
+
+function printPlan(plan: Plan, { print }: CliContext): void {
+  if (isEmpty(plan)) print("The project is as the file says.");
+  for (const line of plan.lines) print(printable(line));
+}
+
+async function plan(path: string, values: Values, context: CliContext): Promise<number> {
+  const found = await readPlan(path, createAdminApp(values, context), context);
+  printPlan(found, context);
+  return values.check && !isEmpty(found) ? differs : ok;
+}
+
+async function push(path: string, values: Values, context: CliContext): Promise<number> {
+  const app = createAdminApp(values, context);
+  const found = await readPlan(path, app, context);
+  printPlan(found, context);
+  if (values["dry-run"] || isEmpty(found)) return ok;
+  if (deletesPermissions(found) && !values.delete) {
+    throw new CommandError(
+      "Permissions would be deleted, and taken from whoever has them. Say --delete if that is meant.",
+    );
+  }
+  await applyPlan(app, found);
+  context.print(`${found.lines.length === 1 ? "One change is" : `${found.lines.length} changes are`} made.`);
+  return ok;
+}

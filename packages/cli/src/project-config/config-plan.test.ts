@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { createPlan, deletesPermissions, isEmpty } from "./config-plan.ts";
+import { replaceSecrets } from "./config-secrets.ts";
+import type { ProjectFile, ProjectState } from "./project-file-types.ts";
+
+const state: ProjectState = {
+  displayName: "Shop",
+  description: "",
+  isProductionMode: false,
+  config: {
+    passkeyEnabled: false,
+    domains: [
+      { domain: "https://a.example", handlerPath: "/handler" },
+      { domain: "https://b.example", handlerPath: "/handler" },
+    ],
+    oauthProviders: [{ id: "google", type: "standard", clientId: "i", clientSecret: "google-secret" }],
+    customOidc: [],
+    emailConfig: { type: "standard", host: "h", port: 25, username: "u", password: "mail-secret" },
+  },
+  teamPermissions: { editor: { contains: ["$read_members"] }, reader: { description: "Reads" } },
+  projectPermissions: {},
+  emailTemplates: { magic_link: { subject: "S", content: { root: 1 } } },
+};
+const planOf = (file: ProjectFile, environment: Record<string, string> = {}) => createPlan(file, state, environment);
+const linesOf = (file: ProjectFile, environment?: Record<string, string>) => planOf(file, environment).lines;
+
+describe("a plan", () => {
+  test("is empty for a file that says nothing, and for what was pulled", () => {
+    expect(isEmpty(planOf({}))).toBe(true);
+    expect(linesOf({ ...state, config: replaceSecrets(state.config) })).toEqual([]);
+  });
+
+  test("is empty when only the order or what can be left out differs", () => {
+    const { domains = [] } = state.config as { domains?: object[] };
+    expect(
+      linesOf({
+        config: { domains: domains.toReversed() },
+        teamPermissions: {
+          editor: { description: "", contains: ["$read_members"] },
+          reader: { description: "Reads", contains: [] },
+        },
+      }),
+    ).toEqual([]);
+  });
+
+  test("names what changes, and what it was", () => {
+    const plan = planOf({ displayName: "Store", config: { passkeyEnabled: true } });
+    expect(plan.lines).toEqual(['~ displayName: "Shop" → "Store"', "~ config.passkeyEnabled: false → true"]);
+    expect(plan).toMatchObject({ project: { displayName: "Store" }, config: { passkeyEnabled: true } });
+  });
+
+  test("tells entries that come and go, and writes the list as a whole", () => {
+    const domains = [
+      { domain: "https://a.example", handlerPath: "/handler" },
+      { domain: "https://c.example", handlerPath: "/h" },
+    ];
+    const plan = planOf({ config: { domains } });
+    expect(plan.lines).toEqual([
+      '+ config.domains: {"domain":"https://c.example","handlerPath":"/h"}',
+      '- config.domains: {"domain":"https://b.example","handlerPath":"/handler"}',
+    ]);
+    expect(plan.config).toEqual({ domains });
+  });
+
+  test("deletes permissions and templates that a named list lacks", () => {
+    const plan = planOf({ teamPermissions: { editor: { contains: ["reader"] } }, emailTemplates: {} });
+    expect(plan.lines).toEqual([
+      '~ teamPermissions.editor: {"contains":["$read_members"]} → {"description":"","contains":["reader"]}',
+      "- teamPermissions.reader, and whoever has it loses it",
+      "- emailTemplates.magic_link: back to the default",
+    ]);
+    expect(deletesPermissions(plan)).toBe(true);
+  });
+
+  test("makes new ones", () => {
+    const plan = planOf({
+      projectPermissions: { support: {} },
+      emailTemplates: { ...state.emailTemplates, "magic_link@de": { subject: "Hallo", content: {} } },
+    });
+    expect(plan.projectPermissions.create).toEqual({ support: { description: "", contains: [] } });
+    expect(plan.lines.at(-1)).toBe("+ emailTemplates.magic_link@de");
+    expect(deletesPermissions(plan)).toBe(false);
+  });
+});
+
+describe("secrets", () => {
+  const withReference = (variable: string): ProjectFile => ({
+    config: { oauthProviders: [{ id: "google", type: "standard", clientId: "i", clientSecret: { $env: variable } }] },
+  });
+
+  test("are left out of files, and named after what they belong to", () => {
+    const hidden = JSON.stringify(replaceSecrets(state.config));
+    expect(hidden).not.toContain("google-secret");
+    expect(hidden).not.toContain("mail-secret");
+    expect(hidden).toContain('{"$env":"GOOGLE_CLIENT_SECRET"}');
+    expect(hidden).toContain('{"$env":"SMTP_PASSWORD"}');
+  });
+
+  test("come from the environment", () => {
+    const plan = planOf(withReference("G"), { G: "new-secret" });
+    expect(plan.config).toMatchObject({ oauthProviders: [{ clientSecret: "new-secret" }] });
+    expect(plan.lines).toHaveLength(2);
+  });
+
+  test("are never shown", () => {
+    const text = linesOf(
+      { config: { ...withReference("G").config, emailConfig: { type: "shared" } } },
+      { G: "new-secret" },
+    ).join("\n");
+    for (const secret of ["new-secret", "google-secret", "mail-secret"]) expect(text).not.toContain(secret);
+    expect(text).toMatch(/"clientSecret":"secret #[0-9a-f]{4}"/);
+  });
+
+  test("stay what they are when the environment has none", () => {
+    expect(linesOf(withReference("G"))).toEqual([]);
+  });
+
+  test("that are nowhere are asked for by name", () => {
+    const file: ProjectFile = {
+      config: { oauthProviders: [{ id: "github", type: "standard", clientId: "i", clientSecret: { $env: "GH" } }] },
+    };
+    expect(() => planOf(file)).toThrow("oauthProviders github needs a secret: set GH in the environment.");
+  });
+});

@@ -1,0 +1,175 @@
+import { createHash, randomBytes } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { CommandError } from "../cli-context.ts";
+import { maskSecrets, resolveSecrets } from "./config-secrets.ts";
+import { findSettingsProblem } from "./find-settings-problem.ts";
+import type { EmailTemplateFile, PermissionFile, ProjectFile, ProjectState } from "./project-file-types.ts";
+
+export interface MapChange<Value> {
+  readonly create: Readonly<Record<string, Value>>;
+  readonly update: Readonly<Record<string, Value>>;
+  readonly delete: readonly string[];
+}
+
+/** What has to be done so that the project is as the file says. */
+export interface Plan {
+  readonly project: Partial<Pick<ProjectFile, "displayName" | "description" | "isProductionMode">>;
+  /** Only what differs, whole lists, with secrets. */
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly teamPermissions: MapChange<PermissionFile>;
+  readonly projectPermissions: MapChange<PermissionFile>;
+  readonly emailTemplates: MapChange<EmailTemplateFile>;
+  /** For people, a line each. Without secrets. */
+  readonly lines: readonly string[];
+}
+
+export const isEmpty = (plan: Plan): boolean => plan.lines.length === 0;
+export const deletesPermissions = (plan: Plan): boolean =>
+  plan.teamPermissions.delete.length + plan.projectPermissions.delete.length > 0;
+
+/** @throws CommandError for a setting that there is not, and for a secret that is nowhere */
+export function createPlan(
+  file: ProjectFile,
+  state: ProjectState,
+  environment: Readonly<Record<string, string | undefined>>,
+): Plan {
+  const project = changedFields(
+    { displayName: file.displayName, description: file.description, isProductionMode: file.isProductionMode },
+    state,
+  );
+  const given = withoutUndefined(file.config ?? {});
+  const problem = findSettingsProblem(given, state.config);
+  if (problem !== null) throw new CommandError(problem);
+  const wanted = resolveSecrets(given, state.config, environment);
+  const config = changedFields(wanted, state.config);
+  const teamPermissions = changedEntries(
+    normalizePermissions(file.teamPermissions),
+    normalizePermissions(state.teamPermissions) ?? {},
+  );
+  const projectPermissions = changedEntries(
+    normalizePermissions(file.projectPermissions),
+    normalizePermissions(state.projectPermissions) ?? {},
+  );
+  const emailTemplates = changedEntries(file.emailTemplates, state.emailTemplates);
+  return {
+    project,
+    config,
+    teamPermissions,
+    projectPermissions,
+    emailTemplates,
+    lines: [
+      ...fieldLines("", project, state),
+      ...configLines(config, state.config),
+      ...mapLines("teamPermissions", teamPermissions, state.teamPermissions),
+      ...mapLines("projectPermissions", projectPermissions, state.projectPermissions),
+      ...templateLines(emailTemplates),
+    ],
+  };
+}
+
+const withoutUndefined = (value: object): Record<string, unknown> => JSON.parse(JSON.stringify(value));
+
+/** Those fields of `wanted` that are given and differ. */
+function changedFields<Fields extends object>(wanted: Fields, current: object): Partial<Fields> {
+  const entries = Object.entries(wanted).filter(([name, value]) => {
+    const now: unknown = Reflect.get(current, name);
+    return (
+      value !== undefined &&
+      !isDeepStrictEqual(sortItems(value), sortItems(now === undefined ? undefined : JSON.parse(JSON.stringify(now))))
+    );
+  });
+  return Object.fromEntries(entries) as Partial<Fields>;
+}
+
+/** Lists of a configuration are sets: the service answers them in an order of its own. */
+function sortItems(value: unknown): unknown {
+  return Array.isArray(value)
+    ? value
+        .map((item) => [JSON.stringify(sortKeys(item)), item] as const)
+        .sort()
+        .map(([text]) => text)
+    : value;
+}
+
+const sortKeys = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** With everything said that can be left out, so that saying it is no difference. */
+const normalizePermissions = (
+  permissions: Readonly<Record<string, PermissionFile>> | undefined,
+): Record<string, { description: string; contains: readonly string[] }> | undefined =>
+  permissions &&
+  Object.fromEntries(
+    Object.entries(permissions).map(([id, { description = "", contains = [] }]) => [
+      id,
+      { description, contains: [...new Set(contains)].sort() },
+    ]),
+  );
+
+function changedEntries<Value>(
+  wanted: Readonly<Record<string, Value>> | undefined,
+  current: Readonly<Record<string, Value>>,
+): MapChange<Value> {
+  if (wanted === undefined) return { create: {}, update: {}, delete: [] };
+  const entries = Object.entries(wanted);
+  return {
+    create: Object.fromEntries(entries.filter(([id]) => !Object.hasOwn(current, id))),
+    update: Object.fromEntries(
+      entries.filter(([id, value]) => Object.hasOwn(current, id) && !isDeepStrictEqual(value, current[id])),
+    ),
+    delete: Object.keys(current).filter((id) => !Object.hasOwn(wanted, id)),
+  };
+}
+
+/** Longest value that is shown, in characters. */
+const maxShownLength = 120;
+
+function formatValue(value: unknown): string {
+  if (value === undefined) return "nothing";
+  const text = JSON.stringify(value);
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
+}
+
+const fieldLines = (prefix: string, changed: object, current: object): string[] =>
+  Object.entries(changed).map(
+    ([name, value]) => `~ ${prefix}${name}: ${formatValue(Reflect.get(current, name))} → ${formatValue(value)}`,
+  );
+
+/** Secrets are shown by a mark that is another each time the command runs, the same for the same secret. */
+function configLines(changed: Readonly<Record<string, unknown>>, current: Readonly<Record<string, unknown>>): string[] {
+  const salt = randomBytes(16);
+  const mask = (secret: string) =>
+    `secret #${createHash("sha256").update(salt).update(secret).digest("hex").slice(0, 4)}`;
+  const [before, after] = [maskSecrets(current, mask), maskSecrets(changed, mask)];
+  return Object.entries(after).flatMap(([name, value]) => {
+    const old = before[name];
+    if (!Array.isArray(value) || !Array.isArray(old))
+      return [`~ config.${name}: ${formatValue(old)} → ${formatValue(value)}`];
+    const has = (list: readonly unknown[], item: unknown) =>
+      list.some((each) => isDeepStrictEqual(sortKeys(each), sortKeys(item)));
+    return [
+      ...value.filter((item) => !has(old, item)).map((item) => `+ config.${name}: ${formatValue(item)}`),
+      ...old.filter((item) => !has(value, item)).map((item) => `- config.${name}: ${formatValue(item)}`),
+    ];
+  });
+}
+
+const mapLines = (
+  name: string,
+  change: MapChange<PermissionFile>,
+  current: Readonly<Record<string, PermissionFile>>,
+): string[] => [
+  ...Object.entries(change.create).map(([id, value]) => `+ ${name}.${id}: ${formatValue(value)}`),
+  ...Object.entries(change.update).map(
+    ([id, value]) => `~ ${name}.${id}: ${formatValue(current[id])} → ${formatValue(value)}`,
+  ),
+  ...change.delete.map((id) => `- ${name}.${id}, and whoever has it loses it`),
+];
+
+const templateLines = (change: MapChange<EmailTemplateFile>): string[] => [
+  ...Object.keys(change.create).map((id) => `+ emailTemplates.${id}`),
+  ...Object.keys(change.update).map((id) => `~ emailTemplates.${id}`),
+  ...change.delete.map((id) => `- emailTemplates.${id}: back to the default`),
+];

@@ -1,0 +1,123 @@
+import type { contract, PermissionDefinitionRead } from "@vestibule/contract/endpoints";
+import { encodeSegment } from "../../server/paths.ts";
+import type { AdminContext } from "../admin-context.ts";
+
+type Team = typeof contract.teamPermissionDefinitions;
+type Project = typeof contract.projectPermissionDefinitions;
+
+export interface AdminPermissionDefinition {
+  readonly id: string;
+  readonly description?: string | undefined;
+  readonly containedPermissionIds: readonly string[];
+}
+
+export interface AdminPermissionDefinitionCreateOptions {
+  readonly id: string;
+  readonly description?: string | undefined;
+  readonly containedPermissionIds?: readonly string[] | undefined;
+}
+
+/** What is absent stays. A new id goes along to whoever has the permission. */
+export type AdminPermissionDefinitionUpdateOptions = Partial<AdminPermissionDefinitionCreateOptions>;
+
+/** What must be as it was read for a change to be made; else nothing is, and the error names what somebody else has changed. */
+export interface AdminPermissionDefinitionCheck {
+  /** Only what is given is compared. A `description` of null: none. */
+  readonly expected?:
+    | {
+        readonly description?: string | null | undefined;
+        readonly containedPermissionIds?: readonly string[] | undefined;
+      }
+    | undefined;
+  /** Expects whatever is changed to be as it is here. */
+  readonly onlyIfUnchanged?: AdminPermissionDefinition | undefined;
+}
+
+interface DefinitionMethods {
+  list(): Promise<readonly AdminPermissionDefinition[]>;
+  /** @throws PERMISSION_ID_ALREADY_EXISTS, CONTAINED_PERMISSION_NOT_FOUND */
+  create(options: AdminPermissionDefinitionCreateOptions): Promise<AdminPermissionDefinition>;
+  /** @throws PERMISSION_NOT_FOUND, PERMISSION_ID_ALREADY_EXISTS, CONTAINED_PERMISSION_NOT_FOUND, and CHANGED_MEANWHILE when `check` says so */
+  update(
+    id: string,
+    options: AdminPermissionDefinitionUpdateOptions,
+    check?: AdminPermissionDefinitionCheck,
+  ): Promise<AdminPermissionDefinition>;
+  /** Nobody has it any more. @throws PERMISSION_NOT_FOUND */
+  delete(id: string): Promise<void>;
+}
+
+export interface PermissionDefinitionMethods {
+  /** The six of the system included. */
+  readonly listTeamPermissionDefinitions: DefinitionMethods["list"];
+  readonly createTeamPermissionDefinition: DefinitionMethods["create"];
+  readonly updateTeamPermissionDefinition: DefinitionMethods["update"];
+  readonly deleteTeamPermissionDefinition: DefinitionMethods["delete"];
+  readonly listProjectPermissionDefinitions: DefinitionMethods["list"];
+  readonly createProjectPermissionDefinition: DefinitionMethods["create"];
+  readonly updateProjectPermissionDefinition: DefinitionMethods["update"];
+  readonly deleteProjectPermissionDefinition: DefinitionMethods["delete"];
+}
+
+const fromWire = (wire: PermissionDefinitionRead): AdminPermissionDefinition =>
+  Object.freeze({
+    id: wire.id,
+    description: wire.description,
+    containedPermissionIds: wire.contained_permission_ids,
+  });
+
+const toWire = <Options extends Pick<AdminPermissionDefinitionUpdateOptions, "containedPermissionIds">>({
+  containedPermissionIds,
+  ...same
+}: Options) => ({
+  ...same,
+  contained_permission_ids: containedPermissionIds && [...containedPermissionIds],
+});
+
+const getExpected = (
+  options: AdminPermissionDefinitionUpdateOptions,
+  { expected, onlyIfUnchanged: read }: AdminPermissionDefinitionCheck,
+): AdminPermissionDefinitionCheck["expected"] =>
+  expected ??
+  (read && {
+    description: options.description === undefined ? undefined : (read.description ?? null),
+    containedPermissionIds: options.containedPermissionIds && read.containedPermissionIds,
+  });
+
+/** Both scopes answer alike; only their paths differ. */
+function createDefinitionMethods(
+  { api }: AdminContext,
+  path: Team["list"]["path"] | Project["list"]["path"],
+): DefinitionMethods {
+  const teamPath = path as Team["list"]["path"];
+  return {
+    list: async () => (await api.call<Team["list"]>("GET", teamPath, { session: null })).items.map(fromWire),
+    create: async (options) =>
+      fromWire(await api.call<Team["create"]>("POST", teamPath, { session: null, body: toWire(options) })),
+    update: async (id, options, check = {}) => {
+      const expected = getExpected(options, check);
+      const body = { ...toWire(options), expected: expected && toWire(expected) };
+      return fromWire(
+        await api.call<Team["update"]>("PATCH", `${teamPath}/${encodeSegment(id)}`, { session: null, body }),
+      );
+    },
+    delete: async (id) => {
+      await api.call<Team["delete"]>("DELETE", `${teamPath}/${encodeSegment(id)}`, { session: null });
+    },
+  };
+}
+
+export function createPermissionDefinitionMethods(context: AdminContext): PermissionDefinitionMethods {
+  const team = createDefinitionMethods(context, "/team-permission-definitions");
+  const project = createDefinitionMethods(context, "/project-permission-definitions");
+  return {
+    listTeamPermissionDefinitions: team.list,
+    createTeamPermissionDefinition: team.create,
+    updateTeamPermissionDefinition: team.update,
+    deleteTeamPermissionDefinition: team.delete,
+    listProjectPermissionDefinitions: project.list,
+    createProjectPermissionDefinition: project.create,
+    updateProjectPermissionDefinition: project.update,
+    deleteProjectPermissionDefinition: project.delete,
+  };
+}

@@ -1,0 +1,76 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { stackAppInternalsSymbol } from "../../apps/app-internals.ts";
+import type { StackClientApp } from "../../apps/stack-client-app.ts";
+import { completeSignIn } from "../../auth/complete-sign-in.ts";
+import type { PasswordRequirementErrorCode } from "../../auth/credential-types.ts";
+import { newPasswordAsResult } from "../../auth/new-password-as-result.ts";
+import type { VerificationErrorCode } from "../../contact-channels/verification-error-code.ts";
+import type { KnownErrorOf } from "../../http/known-error.ts";
+import { knownErrorAsResult } from "../../http/known-error-as-result.ts";
+import type { Result } from "../../result.ts";
+import { camelCaseKeys } from "../../wire/letter-case.ts";
+
+type Endpoints = typeof contract.projectOwnerInvitations;
+
+/** What whoever holds the code of a mail is invited to. */
+export interface OwnerInvitationDetails {
+  readonly projectId: string;
+  readonly projectDisplayName: string;
+  /** Null: a key invited. */
+  readonly inviterName: string | null;
+  readonly email: string;
+  readonly isTransfer: boolean;
+  /** Whether somebody signs in with this address already: then they accept, and make no new account. */
+  readonly hasAccount: boolean;
+}
+
+export interface OwnerInvitationSignUpOptions {
+  readonly code: string;
+  readonly password: string;
+  readonly displayName?: string | undefined;
+}
+
+type InvitationError = KnownErrorOf<VerificationErrorCode>;
+type InvitationSignUpError = KnownErrorOf<
+  VerificationErrorCode | PasswordRequirementErrorCode | "USER_EMAIL_ALREADY_EXISTS"
+>;
+
+/** @throws EXPECTED_INTERNAL_PROJECT for an app of another project than `internal` */
+export interface OwnerInvitations {
+  /** Uses nothing up; nobody has to be signed in. */
+  details(code: string): Promise<Result<OwnerInvitationDetails, InvitationError>>;
+  /** Makes whoever is signed in an owner. @throws USER_AUTHENTICATION_REQUIRED */
+  accept(code: string): Promise<Result<{ readonly projectId: string }, InvitationError>>;
+  /** Makes an account with the invited address, signs the app in, and accepts. A refused password leaves the code usable. */
+  signUp(options: OwnerInvitationSignUpOptions): Promise<Result<undefined, InvitationSignUpError>>;
+}
+
+const path = "/internal/project-owner-invitations";
+
+/** What people who are invited to own a project do with the code of their mail. A function beside the app, as `ownedProjects` is. */
+export function ownerInvitations(app: StackClientApp): OwnerInvitations {
+  const { context } = app[stackAppInternalsSymbol];
+  const { api, session } = context;
+  return {
+    details: (code) =>
+      knownErrorAsResult(["VERIFICATION_ERROR"], async () =>
+        camelCaseKeys(
+          await api.call<Endpoints["details"]>("POST", `${path}/details`, { session: null, body: { code } }),
+        ),
+      ),
+    accept: (code) =>
+      knownErrorAsResult(["VERIFICATION_ERROR"], async () =>
+        camelCaseKeys(
+          await api.call<Endpoints["accept"]>("POST", `${path}/accept`, { session: session(), body: { code } }),
+        ),
+      ),
+    signUp: ({ code, password, displayName }) =>
+      newPasswordAsResult(["VERIFICATION_ERROR", "USER_EMAIL_ALREADY_EXISTS"], async () => {
+        const body = { code, password, display_name: displayName };
+        await completeSignIn(context, () =>
+          api.call<Endpoints["signUp"]>("POST", `${path}/sign-up`, { session: null, body }),
+        );
+        return undefined;
+      }),
+  };
+}

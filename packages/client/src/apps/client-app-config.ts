@@ -1,0 +1,45 @@
+import type { ApiConfig } from "../http/api.ts";
+import { type BaseUrl, resolveApiUrl } from "../http/base-url.ts";
+import { getSetting } from "../platform/environment-variable.ts";
+import type { RedirectMethod } from "../redirects/redirect-method.ts";
+import { type HandlerUrls, resolveUrls } from "../redirects/urls.ts";
+import type { SecondFactorPrompt } from "../second-factor/second-factor-types.ts";
+import type { TokenStoreInit } from "../tokens/token-store-init.ts";
+import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
+
+/** The options with every default filled in. */
+export interface ClientAppConfig extends ApiConfig {
+  readonly baseUrl: BaseUrl | undefined;
+  readonly tokenStore: TokenStoreInit;
+  readonly urls: Readonly<HandlerUrls>;
+  readonly oauthScopesOnSignIn: { readonly [providerId: string]: readonly string[] };
+  readonly redirectMethod: RedirectMethod;
+  readonly promptSecondFactor: SecondFactorPrompt | undefined;
+}
+
+/**
+ * `options` may be left out in plain JavaScript. @throws when the project or its key is missing, or `baseUrl` is no address; an address in the
+ * environment is read, and checked, when it is needed.
+ */
+export function resolveConfig(options = {} as StackClientAppConstructorOptions): ClientAppConfig {
+  const { baseUrl, tokenStore } = options;
+  if (baseUrl) resolveApiUrl(baseUrl);
+  return {
+    baseUrl,
+    tokenStore,
+    apiUrl: () => resolveApiUrl(baseUrl),
+    projectId: requireOption("projectId", options.projectId, "PROJECT_ID"),
+    publishableClientKey: requireOption("publishableClientKey", options.publishableClientKey, "PUBLISHABLE_CLIENT_KEY"),
+    urls: resolveUrls(options.urls ?? {}),
+    oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
+    redirectMethod: options.redirectMethod ?? "none",
+    promptSecondFactor: options.promptSecondFactor,
+    extraRequestHeaders: options.extraRequestHeaders ?? JSON.parse(getSetting("EXTRA_REQUEST_HEADERS") || "{}"),
+  };
+}
+
+function requireOption(option: string, given: string | undefined, variable: string): string {
+  const value = given || getSetting(variable);
+  if (!value) throw new Error(`Pass ${option} or set VESTIBULE_${variable}.`);
+  return value;
+}

@@ -1,0 +1,17 @@
+import { getHeader } from "./header-names.ts";
+
+/** A response whose body has arrived. */
+export interface ApiResponse {
+  /** The real status, also where the status line was rewritten to 200. */
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export async function readResponse(response: Response): Promise<ApiResponse> {
+  return {
+    status: Number(getHeader(response.headers, "x-stack-actual-status") ?? response.status),
+    headers: response.headers,
+    text: await response.text(),
+  };
+}

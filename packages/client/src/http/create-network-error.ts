@@ -1,0 +1,24 @@
+import type { Platform } from "../platform/platform.ts";
+import { NetworkError } from "./network-error.ts";
+
+/** How long the probe may take, in milliseconds. */
+const probeTimeoutMs = 5000;
+
+/**
+ * Builds the error for a server that could not be reached. To say more it asks our own server only: nobody else learns that an application
+ * has trouble.
+ */
+export async function createNetworkError(url: string, cause: unknown, platform: Platform): Promise<NetworkError> {
+  if (globalThis.navigator?.onLine === false) return new NetworkError("This device is offline.", cause);
+  const health = new URL("/health", url).href;
+  const probe = fetch(health).then(
+    (response) => response.ok,
+    () => false,
+  );
+  const isHealthy = await Promise.race([probe, platform.sleep(probeTimeoutMs)]);
+  const [page] = url.split("?");
+  return new NetworkError(
+    `No answer from ${page}, ${isHealthy ? `although ${health} answers` : `nor from ${health}`}.`,
+    cause,
+  );
+}

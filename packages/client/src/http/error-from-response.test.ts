@@ -1,0 +1,105 @@
+import type { ErrorCode } from "@vestibule/contract";
+import { errorGroupOf, errorGroupParents, errorStatus, isErrorInGroup } from "@vestibule/contract";
+import { describe, expect, it } from "vitest";
+import type { ApiResponse } from "./api-response.ts";
+import { errorFromResponse } from "./error-from-response.ts";
+import { KnownError } from "./known-error.ts";
+import { ResponseError } from "./response-error.ts";
+
+const answer = (status: number, headers: Record<string, string>, body: unknown): ApiResponse => ({
+  status,
+  headers: new Headers(headers),
+  text: typeof body === "string" ? body : JSON.stringify(body),
+});
+
+const knownError = (code: string, status: number, details?: object) =>
+  answer(status, { "x-stack-known-error": code }, { code, error: `About ${code}.`, details });
+
+describe("decoding an answer", () => {
+  it.each(Object.keys(errorGroupOf) as ErrorCode[])("makes a typed error of %s", (code) => {
+    const status = errorStatus[code];
+
+    const error = errorFromResponse(knownError(code, status, { some: "detail" }));
+
+    expect(error).toBeInstanceOf(KnownError);
+    expect(error).toMatchObject({
+      name: `KnownError<${code}>`,
+      errorCode: code,
+      statusCode: status,
+      message: `About ${code}.`,
+      humanReadableMessage: `About ${code}.`,
+      details: { some: "detail" },
+    });
+    expect(KnownError.isInstance(error, code)).toBe(true);
+    for (const group of Object.keys(errorGroupParents) as (keyof typeof errorGroupParents)[]) {
+      expect(KnownError.isInstance(error, group)).toBe(isErrorInGroup(code, group));
+    }
+  });
+
+  it.each(["BRAND_NEW_CONDITION", "toString", "__proto__"])(
+    "calls the unknown code %s unsupported and names it",
+    (code) => {
+      const error = errorFromResponse(knownError(code, 400));
+
+      expect(error).toMatchObject({
+        errorCode: "UNSUPPORTED_ERROR",
+        statusCode: 400,
+        details: { originalErrorCode: code },
+      });
+      expect(error?.message).toContain(code);
+    },
+  );
+
+  it.each([
+    ["the body names another code", JSON.stringify({ code: "USER_NOT_FOUND", error: "No." })],
+    ["the body is not JSON", "<html>"],
+    ["the body is JSON without a code", "null"],
+  ])("does not believe the header when %s", (_reason, body) => {
+    const error = errorFromResponse(answer(400, { "x-stack-known-error": "SCHEMA_ERROR" }, body));
+
+    expect(error).toBeInstanceOf(ResponseError);
+    expect(KnownError.isInstance(error)).toBe(false);
+  });
+
+  it.each([200, 201, 204])("finds no error in status %i", (status) => {
+    expect(errorFromResponse(answer(status, {}, ""))).toBeNull();
+  });
+
+  it.each([
+    ["7", 7],
+    ["0", 0],
+    [undefined, Number.NaN],
+  ])("reads Retry-After %s as %d seconds", (retryAfter, seconds) => {
+    const error = errorFromResponse(
+      answer(429, retryAfter === undefined ? {} : { "retry-after": retryAfter }, "Slow down."),
+    );
+
+    expect(error).toMatchObject({ statusCode: 429, retryAfterSeconds: seconds, message: "Status 429: Slow down." });
+  });
+});
+
+describe("an answer that is a page", () => {
+  it("is called what it is, without the whole of it", () => {
+    const page = `<!doctype html>${"x".repeat(1000)}`;
+    expect(errorFromResponse(answer(404, {}, page))?.message).toBe(
+      `Status 404, not by Vestibule: ${page.slice(0, 200)}`,
+    );
+  });
+});
+
+describe("telling a known error from others", () => {
+  it("recognises one made by another copy of the package", () => {
+    const foreign = Object.defineProperty(new Error("No."), "vestibule.known-error", { value: true });
+    Object.assign(foreign, { errorCode: "ACCESS_TOKEN_EXPIRED" });
+
+    expect(KnownError.isInstance(foreign, "INVALID_ACCESS_TOKEN")).toBe(true);
+    expect(KnownError.isInstance(foreign, "REFRESH_TOKEN_ERROR")).toBe(false);
+  });
+
+  it.each([undefined, null, "ACCESS_TOKEN_EXPIRED", { errorCode: "ACCESS_TOKEN_EXPIRED" }, new Error("No.")])(
+    "does not take %s for one",
+    (value) => {
+      expect(KnownError.isInstance(value)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,30 @@
+import type { DetailsOf, ErrorCode } from "@vestibule/contract";
+import { errorGroupOf } from "@vestibule/contract";
+import { tryOrNull } from "../platform/try-or-null.ts";
+import type { ApiResponse } from "./api-response.ts";
+import { getHeader } from "./header-names.ts";
+import { KnownError } from "./known-error.ts";
+import { ResponseError } from "./response-error.ts";
+
+interface ErrorBody {
+  readonly code?: string;
+  readonly error: string;
+  readonly details: DetailsOf<ErrorCode>;
+}
+
+/**
+ * What went wrong, or null for a success. Header and body must agree on the code: otherwise something between us and the server mixed two
+ * answers.
+ */
+export function errorFromResponse({ status, headers, text }: ApiResponse): KnownError | ResponseError | null {
+  const code = getHeader(headers, "x-stack-known-error");
+  if (code === null && status >= 200 && status < 300) return null;
+  const body = tryOrNull<ErrorBody>(() => JSON.parse(text));
+  if (code === null || body?.code !== code) {
+    // Only whole seconds: our server never sends a date.
+    return new ResponseError(status, text, Number.parseInt(getHeader(headers, "retry-after") ?? "", 10));
+  }
+  if (Object.hasOwn(errorGroupOf, code)) return new KnownError(code as ErrorCode, status, body.error, body.details);
+  const details = { originalErrorCode: code };
+  return new KnownError("UNSUPPORTED_ERROR", status, `This kit does not know ${code}: ${body.error}`, details);
+}

@@ -1,4 +1,0 @@
-import type { PasskeyMethods } from "../../passkeys/model.ts";
-
-/** Passkeys are made where the user is: here they can be seen, named and taken away. */
-export type ServerPasskeyMethods = Pick<PasskeyMethods, "listPasskeys">;

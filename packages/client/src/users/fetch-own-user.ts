@@ -1,0 +1,14 @@
+import type { contract, UserClientRead } from "@vestibule/contract/endpoints";
+import type { Api } from "../http/api.ts";
+import type { UserSession } from "../sessions/user-session.ts";
+
+/** The user of the session, or null when it is over; finding that out by a refresh costs no further request. */
+export async function fetchOwnUser(api: Api, session: UserSession): Promise<UserClientRead | null> {
+  if ((await session.getTokens()).accessToken === null) return null;
+  try {
+    return await api.call<typeof contract.ownUser.read>("GET", "/users/me", { session });
+  } catch (error) {
+    if (session.hasEnded()) return null;
+    throw error;
+  }
+}

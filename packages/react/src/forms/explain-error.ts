@@ -1,0 +1,64 @@
+import { KnownError, NetworkError, ResponseError } from "@vestibule/client";
+import type { MessageKey } from "../i18n/messages/en.ts";
+import { passwordLength } from "./password-length.ts";
+import type { Problem } from "./problem.ts";
+
+const texts: Partial<Record<string, MessageKey>> = {
+  EMAIL_PASSWORD_MISMATCH: "emailPasswordMismatch",
+  USER_EMAIL_ALREADY_EXISTS: "emailTaken",
+  SIGN_UP_NOT_ENABLED: "signUpNotEnabled",
+  PASSWORD_AUTHENTICATION_NOT_ENABLED: "passwordNotEnabled",
+  REDIRECT_URL_NOT_WHITELISTED: "callbackNotTrusted",
+  MULTI_FACTOR_AUTHENTICATION_REQUIRED: "secondFactorMissing",
+  INVALID_TOTP_CODE: "secondFactorMissing",
+  VERIFICATION_CODE_NOT_FOUND: "secondFactorOver",
+  VERIFICATION_CODE_EXPIRED: "secondFactorOver",
+  VERIFICATION_CODE_ALREADY_USED: "secondFactorOver",
+  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: "secondFactorOver",
+  EMAIL_ALREADY_VERIFIED: "emailAlreadyVerified",
+  CANNOT_GET_OWN_USER_WITHOUT_USER: "sessionOver",
+  USER_AUTHENTICATION_REQUIRED: "sessionOver",
+};
+
+/** The bound the service named in `details`, else ours. */
+function getBound(error: KnownError, name: string, fallback: number): number {
+  const value = (error.details as Record<string, unknown> | undefined)?.[name];
+  return typeof value === "number" ? value : fallback;
+}
+
+/** A password that attackers try first: the one schema error that people cause and can mend. */
+function isCommonPasswordError({ details }: KnownError): boolean {
+  return /^password: is too common/.test((details as { message?: string } | undefined)?.message ?? "");
+}
+
+function explainKnown(error: KnownError): Problem {
+  switch (error.errorCode) {
+    case "PASSWORD_TOO_SHORT":
+      return { key: "passwordTooShort", values: { min: getBound(error, "min_length", passwordLength.min) } };
+    case "PASSWORD_TOO_LONG":
+      return { key: "passwordTooLong", values: { max: getBound(error, "maxLength", passwordLength.max) } };
+    case "SCHEMA_ERROR":
+      return isCommonPasswordError(error)
+        ? { key: "passwordCommon" }
+        : { key: "somethingWrong", code: error.errorCode };
+    default: {
+      const key = texts[error.errorCode];
+      return key ? { key } : { key: "somethingWrong", code: error.errorCode };
+    }
+  }
+}
+
+/**
+ * Says what happened and what to do. Text that came over the wire is shown only where it is for the developer who set the application up:
+ * a wrong project or key. An unexpected code is shown for support.
+ */
+export function explainError(error: unknown): Problem {
+  if (KnownError.isInstance(error, "PROJECT_AUTHENTICATION_ERROR")) {
+    return { key: "notSetUp", values: { reason: error.message } };
+  }
+  if (KnownError.isInstance(error)) return explainKnown(error);
+  if (error instanceof NetworkError) return { key: "notReachable" };
+  if (error instanceof ResponseError && error.statusCode === 429) return { key: "tooManyRequests" };
+  if (error instanceof ResponseError) return { key: "somethingWrong", code: `HTTP ${error.statusCode}` };
+  return { key: "somethingWrong" };
+}

@@ -1,0 +1,23 @@
+import type { KnownError, Result } from "@vestibule/client";
+import { useContext } from "react";
+import { AuthFlowContext } from "../pages/auth/auth-flow-context.ts";
+import { CloseSecondFactorContext } from "../provider/close-second-factor-context.ts";
+
+/** Runs a call that signs in or up; tells the page around it and the second-factor dialog. @throws what went wrong */
+export function useRunSignIn() {
+  const flow = useContext(AuthFlowContext);
+  const closeSecondFactor = useContext(CloseSecondFactorContext);
+  return async (call: () => Promise<Result<undefined, KnownError>>): Promise<void> => {
+    flow?.submitting(true);
+    try {
+      const result = await call();
+      if (result.status === "error") throw result.error;
+      flow?.signedIn();
+    } catch (error) {
+      flow?.submitting(false);
+      throw error;
+    } finally {
+      closeSecondFactor();
+    }
+  };
+}

@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { explainError } from "../../../forms/explain-error.ts";
+import type { Problem } from "../../../forms/problem.ts";
+
+export type FetchState<Value> =
+  | { status: "loading" }
+  | { status: "ready"; data: Value }
+  | { status: "failed"; problem: Problem };
+
+/** A value that only one panel needs: fetched when the panel appears and when `refresh` is called. A failed refresh of a ready value keeps
+ *  it. `fetchValue` may change between renders; the latest one is used. */
+export function useFetch<Value>(fetchValue: () => Promise<Value>) {
+  const [fetched, setFetched] = useState<FetchState<Value>>({ status: "loading" });
+  const [refreshing, setRefreshing] = useState(false);
+  const latest = useRef(fetchValue);
+  const requestId = useRef(0);
+  useEffect(() => {
+    latest.current = fetchValue;
+  });
+
+  const refresh = useCallback(async () => {
+    requestId.current += 1;
+    const currentRequest = requestId.current;
+    setRefreshing(true);
+    const result = await latest.current().then(
+      (data): FetchState<Value> => ({ status: "ready", data }),
+      (error: unknown): FetchState<Value> => ({ status: "failed", problem: explainError(error) }),
+    );
+    if (currentRequest !== requestId.current) return;
+    setRefreshing(false);
+    setFetched((before) => (result.status === "failed" && before.status === "ready" ? before : result));
+  }, []);
+  useEffect(() => void refresh(), [refresh]);
+  return { fetched, refreshing, refresh };
+}

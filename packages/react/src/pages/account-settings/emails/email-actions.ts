@@ -1,0 +1,36 @@
+import type { ContactChannel } from "@vestibule/client";
+import { isEmailAddress } from "../../../forms/email-address.ts";
+import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
+
+const rank = ({ isPrimary, isVerified }: ContactChannel): number => (isPrimary ? 0 : isVerified ? 1 : 2);
+
+/** Primary first, then verified ones, then the rest; the oldest first among equals. */
+export const sortEmails = (channels: readonly ContactChannel[]): readonly ContactChannel[] =>
+  [...channels].sort((a, b) => rank(a) - rank(b));
+
+/** Why an address cannot be added. */
+export function validateNewEmail(
+  email: string,
+  channels: readonly Pick<ContactChannel, "value">[],
+): SettingsKey | null {
+  if (email === "") return "emailRequired";
+  if (!isEmailAddress(email)) return "emailInvalid";
+  const plain = (address: string) => address.normalize("NFC").toLowerCase();
+  return channels.some(({ value }) => plain(value) === plain(email)) ? "emailInList" : null;
+}
+
+export type EmailActionName = "makePrimary" | "useForSignIn" | "stopUseForSignIn" | "remove";
+export type EmailActionState = { name: EmailActionName; disabledReason?: SettingsKey };
+
+/** What can be done with an address, with the reason where it cannot be done now. `signInCount`: addresses used for sign-in. */
+export function listEmailActions(channel: ContactChannel, signInCount: number): readonly EmailActionState[] {
+  const { isPrimary, isVerified, usedForAuth } = channel;
+  const isOnly = usedForAuth && signInCount === 1;
+  const actions: EmailActionState[] = [];
+  if (!isPrimary) actions.push({ name: "makePrimary", ...(!isVerified && { disabledReason: "makePrimaryHint" }) });
+  if (!usedForAuth && isVerified) actions.push({ name: "useForSignIn" });
+  if (usedForAuth) actions.push({ name: "stopUseForSignIn", ...(isOnly && { disabledReason: "onlySignInEmail" }) });
+  const removeDisabledReason = isOnly ? "onlySignInEmail" : isPrimary ? "removePrimaryHint" : null;
+  actions.push({ name: "remove", ...(removeDisabledReason && { disabledReason: removeDisabledReason }) });
+  return actions;
+}

@@ -1,7 +1,0 @@
-/** The person left the dialog that asked who they are: the change was not made. */
-export class ProofCancelled extends Error {
-  constructor() {
-    super("The proof of identity was cancelled.");
-    this.name = "ProofCancelled";
-  }
-}

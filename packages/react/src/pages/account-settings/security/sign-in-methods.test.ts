@@ -1,0 +1,53 @@
+import type { ContactChannel } from "@vestibule/client";
+import { describe, expect, it } from "vitest";
+import { getSignInEmailState, isLastSignInMethod, listSignInMethods, type SignInMethod } from "./sign-in-methods.ts";
+
+const channel = (isVerified: boolean, usedForAuth: boolean) => ({ isVerified, usedForAuth }) as ContactChannel;
+const everything = {
+  credentialEnabled: true,
+  magicLinkEnabled: true,
+  passkeyEnabled: true,
+  oauthProviders: [{ id: "github" }],
+};
+const nobody = { hasPassword: false, otpAuthEnabled: false, passkeyAuthEnabled: false, oauthProviders: [] };
+
+describe("ways to sign in", () => {
+  it.each<[string, object, ContactChannel[], object, SignInMethod[]]>([
+    ["a password with an address", { hasPassword: true }, [channel(false, true)], {}, ["password"]],
+    ["a password without an address for sign-in", { hasPassword: true }, [channel(true, false)], {}, []],
+    ["codes to a verified address", { otpAuthEnabled: true }, [channel(true, true)], {}, ["code"]],
+    ["codes to an unverified address", { otpAuthEnabled: true }, [channel(false, true)], {}, []],
+    ["a passkey", { passkeyAuthEnabled: true }, [], {}, ["passkey"]],
+    ["a passkey where the project has none", { passkeyAuthEnabled: true }, [], { passkeyEnabled: false }, []],
+    ["an account of a provider", { oauthProviders: [{ id: "github" }] }, [], {}, ["provider"]],
+    ["an account of a provider that is off", { oauthProviders: [{ id: "google" }] }, [], {}, []],
+  ])("%s", (_case, user, channels, config, signInMethods) => {
+    const emailState = getSignInEmailState({ status: "ready", data: channels });
+    expect([...listSignInMethods({ ...nobody, ...user }, emailState, { ...everything, ...config })]).toEqual(
+      signInMethods,
+    );
+  });
+});
+
+describe("addresses that are not known", () => {
+  it.each([
+    [{ status: "loading" } as const, true],
+    [{ status: "error", error: new Error("Down") } as const, false],
+  ])("%j are not claimed to be missing", (state, isPending) => {
+    const facts = getSignInEmailState(state);
+    expect(facts).toEqual({ isPending, hasSignIn: undefined, hasVerifiedSignIn: undefined });
+    expect([...listSignInMethods({ ...nobody, hasPassword: true }, facts, everything)]).toEqual(["password"]);
+  });
+});
+
+describe("the last way to sign in", () => {
+  it.each<[SignInMethod[], SignInMethod, number, boolean]>([
+    [["passkey"], "passkey", 1, true],
+    [["passkey"], "passkey", 2, false],
+    [["passkey", "password"], "passkey", 1, false],
+    [["password"], "passkey", 1, false],
+    [[], "code", 1, false],
+  ])("with %j, giving up %s of %i takes it: %s", (signInMethods, method, count, isLast) => {
+    expect(isLastSignInMethod(new Set(signInMethods), method, count)).toBe(isLast);
+  });
+});

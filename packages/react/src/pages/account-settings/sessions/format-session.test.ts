@@ -1,0 +1,59 @@
+import type { ActiveSession, SessionDevice } from "@vestibule/client";
+import { describe, expect, it } from "vitest";
+import { enSettings } from "../../../i18n/messages/en-settings.ts";
+import { fillPlaceholders, type Translate } from "../../../i18n/translate.ts";
+import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
+import { createFormatters } from "../formats/formatters.ts";
+import { formatDevice, formatLastUsed, formatLocation, sortSessions } from "./format-session.ts";
+
+const texts: Partial<Record<SettingsKey, string>> = enSettings;
+const t: Translate<SettingsKey> = (key, values = {}) => fillPlaceholders(texts[key] ?? key, values);
+const formatters = createFormatters("en-US");
+const now = Date.UTC(2026, 10, 21, 12);
+const session = (fields: Partial<ActiveSession>) =>
+  ({ isCurrentSession: false, createdAt: new Date(0), ...fields }) as ActiveSession;
+
+describe("a device", () => {
+  it.each<[SessionDevice, string]>([
+    [{ browser: "Firefox", os: "macOS", kind: "desktop" }, "Firefox on macOS"],
+    [{ browser: "Safari", os: null, kind: "mobile" }, "Safari"],
+    [{ browser: null, os: "Linux", kind: "cli" }, "Linux"],
+    [{ browser: null, os: null, kind: "server" }, "Program"],
+    [{ browser: null, os: null, kind: "unknown" }, "Unknown device"],
+  ])("%j is called %j", (device, name) => {
+    expect(formatDevice(device, t)).toBe(name);
+  });
+});
+
+describe("a place", () => {
+  const geo = { ip: "192.0.2.1", regionCode: null, latitude: null, longitude: null, tzIdentifier: null };
+  it.each([
+    [{ ...geo, countryCode: "DE", cityName: "Berlin" }, "Berlin, Germany"],
+    [{ ...geo, countryCode: "DE", cityName: null }, "Germany"],
+    [{ ...geo, countryCode: null, cityName: null }, "Unknown place"],
+    [undefined, "Unknown place"],
+  ])("%j is called %j", (place, name) => {
+    expect(formatLocation(place, formatters, t)).toBe(name);
+  });
+});
+
+describe("sessions", () => {
+  it("say when they were last used", () => {
+    expect(formatLastUsed(session({ lastUsedAt: new Date(now - 59_000) }), now, formatters, t)).toBe("In use now");
+    expect(formatLastUsed(session({ lastUsedAt: new Date(now - 120_000) }), now, formatters, t)).toBe(
+      "Last used 2 minutes ago",
+    );
+    expect(formatLastUsed(session({ createdAt: new Date(now - 7_200_000) }), now, formatters, t)).toBe(
+      "Last used 2 hours ago",
+    );
+  });
+
+  it("stand with the current one first, then by last use", () => {
+    const list = [
+      session({ id: "old", lastUsedAt: new Date(1) }),
+      session({ id: "recent", lastUsedAt: new Date(9) }),
+      session({ id: "current", isCurrentSession: true, lastUsedAt: new Date(5) }),
+    ];
+    expect(sortSessions(list).map(({ id }) => id)).toEqual(["current", "recent", "old"]);
+  });
+});

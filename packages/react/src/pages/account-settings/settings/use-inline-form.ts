@@ -1,0 +1,14 @@
+import { useEffect, useRef, useState } from "react";
+
+/** A form that opens when it is asked for. The focus goes into it and back to the button. */
+export function useInlineForm() {
+  const [isOpen, setOpen] = useState(false);
+  const panelRef = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (isOpen) panelRef.current?.querySelector("input")?.focus();
+    else if (wasOpen.current) panelRef.current?.querySelector("button")?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return { isOpen, panelRef, open: () => setOpen(true), cancel: () => setOpen(false) };
+}

@@ -1,0 +1,16 @@
+import type { CurrentUser } from "@vestibule/client";
+import type { ReactNode } from "react";
+import { StepUpContext } from "./step-up-context.ts";
+import { StepUpDialog } from "./step-up-dialog.tsx";
+import { useStepUpPrompt } from "./use-step-up-prompt.ts";
+
+/** Lets what is below make sensitive changes, and asks who one is where needed. */
+export function StepUpAuth({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  const { prompt, run } = useStepUpPrompt(user);
+  return (
+    <StepUpContext.Provider value={run}>
+      {children}
+      {prompt && <StepUpDialog user={user} prompt={prompt} />}
+    </StepUpContext.Provider>
+  );
+}

@@ -1,0 +1,27 @@
+import type { StoreSnapshot, Team } from "@vestibule/client";
+
+/** `switching`: the choice is being stored. `failed`: it could not be found out which teams there are; the menu offers to try again. */
+export type SwitcherState = "loading" | "failed" | "signed-out" | "ready" | "switching";
+
+type SwitcherInputs = {
+  user: Pick<StoreSnapshot<unknown>, "status"> & { data?: unknown };
+  teams: StoreSnapshot<unknown>["status"];
+  isSwitching: boolean;
+};
+
+export function switcherState({ user, teams, isSwitching }: SwitcherInputs): SwitcherState {
+  if (user.status === "ready" && !user.data) return "signed-out";
+  if (user.status === "error" || teams === "error") return "failed";
+  if (user.status === "loading" || teams === "loading") return "loading";
+  return isSwitching ? "switching" : "ready";
+}
+
+/** The team to show: the one the page is about, whatever is stored; else the stored one. `wanted` null: the page is about none. */
+export function currentTeam(
+  teams: readonly Team[],
+  wanted: Pick<Team, "id"> | null | undefined,
+  stored: Team | null | undefined,
+): Team | null {
+  if (wanted === undefined) return stored ?? null;
+  return teams.find(({ id }) => id === wanted?.id) ?? null;
+}

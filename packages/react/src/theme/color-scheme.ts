@@ -1,0 +1,35 @@
+export type ColorScheme = "light" | "dark";
+
+/** Attributes in which applications and their UI kits write the scheme, in the order they are believed. */
+export const schemeAttributes = [
+  "data-theme",
+  "data-color-scheme",
+  "data-mui-color-scheme",
+  "data-joy-color-scheme",
+  "data-bs-theme",
+  "class",
+] as const;
+
+/** Reads the scheme from one attribute value: a word that is, or ends or begins with, "dark" or "light". */
+function parseScheme(value: string | null): ColorScheme | undefined {
+  if (value === null) return undefined;
+  const words = value.toLowerCase().split(/[^a-z]+/);
+  if (words.includes("dark")) return "dark";
+  if (words.includes("light")) return "light";
+  return undefined;
+}
+
+/** The scheme the page has chosen. `attribute` reads from the root element; `cssColorScheme` is its computed
+ *  `color-scheme` ("normal", "light", "dark", "light dark", …). Undefined = the page leaves it to the system. */
+export function detectColorScheme(
+  attribute: (name: string) => string | null,
+  cssColorScheme: string,
+): ColorScheme | undefined {
+  const css = cssColorScheme.replace("only", "").trim();
+  if (css === "dark" || css === "light") return css;
+  for (const name of schemeAttributes) {
+    const scheme = parseScheme(attribute(name));
+    if (scheme) return scheme;
+  }
+  return undefined;
+}
