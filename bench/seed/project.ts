@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
-import { installKeys } from "../../apps/server/src/domains/project-keys/index.ts";
-import { createProject } from "../../apps/server/src/domains/projects/index.ts";
+import { installKeys } from "../../apps/server/src/modules/projects/keys/project-keys-barrel.ts";
+import { createProject } from "../../apps/server/src/modules/projects/projects-routes.ts";
 import { createEncryption } from "../../apps/server/src/platform/crypto/encryption.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
 

@@ -6,61 +6,61 @@ import {
   createTeamApiKeyHandlers,
   createUserApiKeyHandlers,
   type KeyActivity,
-} from "./domains/api-keys/index.ts";
-import { createAuditLogHandlers } from "./domains/audit/index.ts";
-import { createAnonymousHandlers } from "./domains/auth/anonymous/index.ts";
-import { createCliHandlers } from "./domains/auth/cli/index.ts";
-import { createMfaHandlers } from "./domains/auth/mfa/index.ts";
-import { createOauthHandlers, type OauthConfig } from "./domains/auth/oauth/index.ts";
-import { createOtpHandlers } from "./domains/auth/otp/index.ts";
-import { createPasskeyHandlers } from "./domains/auth/passkeys/index.ts";
-import { createPasswordHandlers } from "./domains/auth/password/index.ts";
-import { createImpersonationHandlers, createSessionHandlers } from "./domains/auth/sessions/index.ts";
-import { createFailedSignInAudit } from "./domains/auth/sign-in/index.ts";
-import { createConnectedAccountHandlers } from "./domains/connected-accounts/index.ts";
-import { createContactChannelHandlers } from "./domains/contact-channels/index.ts";
-import { createEmailTemplateHandlers } from "./domains/email-templates/index.ts";
-import { createSentEmailHandlers, type Mailer } from "./domains/emails/index.ts";
-import { createIntegrationHandlers, type IntegrationClient } from "./domains/integrations/index.ts";
-import { createMetricsHandlers } from "./domains/metrics/index.ts";
-import { createOwnerInvitationHandlers } from "./domains/owner-invitations/index.ts";
+} from "./modules/api-keys/api-keys-barrel.ts";
+import { createAuditLogHandlers } from "./modules/audit/audit-barrel.ts";
+import { createAnonymousHandlers } from "./modules/auth/anonymous/anonymous-routes.ts";
+import { createCliHandlers } from "./modules/auth/cli/cli-routes.ts";
+import { createMfaHandlers } from "./modules/auth/mfa/mfa-routes.ts";
+import { createOauthHandlers, type OauthConfig } from "./modules/oauth/oauth-routes.ts";
+import { createOtpHandlers } from "./modules/auth/otp/otp-routes.ts";
+import { createPasskeyHandlers } from "./modules/auth/passkeys/passkeys-routes.ts";
+import { createPasswordHandlers } from "./modules/auth/password/password-routes.ts";
+import { createImpersonationHandlers, createSessionHandlers } from "./modules/auth/sessions/sessions-routes.ts";
+import { createFailedSignInAudit } from "./modules/auth/sign-in/sign-in-barrel.ts";
+import { createConnectedAccountHandlers } from "./modules/oauth/connected-accounts/connected-accounts-routes.ts";
+import { createContactChannelHandlers } from "./modules/accounts/contact-channels/contact-channels-routes.ts";
+import { createEmailTemplateHandlers } from "./modules/emails/templates/email-templates-routes.ts";
+import { createSentEmailHandlers, type Mailer } from "./modules/emails/emails-barrel.ts";
+import { createIntegrationHandlers, type IntegrationClient } from "./modules/integrations/integrations-routes.ts";
+import { createMetricsHandlers } from "./modules/metrics/metrics-routes.ts";
+import { createOwnerInvitationHandlers } from "./modules/owner-invitations/owner-invitations-routes.ts";
 import {
   createProjectPermissionDefinitionHandlers,
   createProjectPermissionHandlers,
   createTeamPermissionDefinitionHandlers,
   createTeamPermissionHandlers,
-} from "./domains/permissions/index.ts";
-import { createKeySetActivity, createProjectKeyHandlers, type KeySetActivity } from "./domains/project-keys/index.ts";
+} from "./modules/permissions/permissions-routes.ts";
+import { createKeySetActivity, createProjectKeyHandlers, type KeySetActivity } from "./modules/projects/keys/project-keys-barrel.ts";
 import {
   createOwnedProjectHandlers,
   createProjectOwnerHandlers,
   findOwnership,
-} from "./domains/project-owners/index.ts";
+} from "./modules/project-owners/project-owners-barrel.ts";
 import {
   createProjectAdminHandlers,
   createProjectHandlers,
   findKeySet,
   type Project,
   type ProjectStore,
-} from "./domains/projects/index.ts";
-import { createOauthProviderHandlers } from "./domains/provider-tests/index.ts";
-import { createServiceHandlers } from "./domains/service/index.ts";
+} from "./modules/projects/projects-routes.ts";
+import { createOauthProviderHandlers } from "./modules/oauth/provider-tests/provider-tests-routes.ts";
+import { createServiceHandlers } from "./modules/setup/service/service-barrel.ts";
 import {
   createAccessTokens,
   createSessionActivity,
   createSessions,
   getIdleCutoff,
   type SessionActivity,
-} from "./domains/sessions/index.ts";
-import { createTeamInvitationHandlers } from "./domains/team-invitations/index.ts";
+} from "./modules/sessions/sessions-barrel.ts";
+import { createTeamInvitationHandlers } from "./modules/teams/invitations/team-invitations-routes.ts";
 import {
   createTeamHandlers,
   createTeamMemberProfileHandlers,
   createTeamMembershipHandlers,
-} from "./domains/teams/index.ts";
-import { findUserOfSession, type User } from "./domains/user-records/index.ts";
-import { createOwnUserHandlers, createUserHandlers } from "./domains/users/index.ts";
-import { createWebhookApi, createWebhookHandlers } from "./domains/webhooks/index.ts";
+} from "./modules/teams/teams-routes.ts";
+import { findUserOfSession, type User } from "./modules/users/user-records-barrel.ts";
+import { createOwnUserHandlers, createUserHandlers } from "./modules/accounts/users-barrel.ts";
+import { createWebhookApi, createWebhookHandlers } from "./modules/webhooks/webhooks-routes.ts";
 import { apiError } from "./http/api-error.ts";
 import type { Authenticator } from "./http/authenticate.ts";
 import type { AnyHandler, HandlersOf } from "./http/handler.ts";

@@ -1,22 +1,22 @@
-import { appendPending, deleteOldEntries } from "../domains/audit/index.ts";
-import { deleteExpiredCliLogins } from "../domains/auth/cli/index.ts";
-import { deleteExpiredAuthorizationCodes, deleteExpiredFlows } from "../domains/auth/oauth/index.ts";
+import { appendPending, deleteOldEntries } from "../modules/audit/audit-barrel.ts";
+import { deleteExpiredCliLogins } from "../modules/auth/cli/cli-routes.ts";
+import { deleteExpiredAuthorizationCodes, deleteExpiredFlows } from "../modules/oauth/oauth-routes.ts";
 import {
   bounceRetentionMs,
   deleteOldBounces,
   deleteOldEmails,
   deleteUnsentTexts,
   unsentTextRetentionMs,
-} from "../domains/emails/index.ts";
-import { deleteExpiredIntegrationCodes } from "../domains/integrations/index.ts";
-import { rollUpSignUps } from "../domains/metrics/index.ts";
-import { deleteExpiredOwnerInvitations } from "../domains/owner-invitations/index.ts";
-import { resumeDeletions } from "../domains/projects/index.ts";
-import { deleteExpiredSessions } from "../domains/sessions/index.ts";
-import { deleteExpiredInvitations } from "../domains/team-invitations/index.ts";
-import { deleteExpiredDeletedUsers } from "../domains/users/index.ts";
-import { deleteExpiredCodes } from "../domains/verification-codes/index.ts";
-import { cleanUpEvents } from "../domains/webhook-events/index.ts";
+} from "../modules/emails/emails-barrel.ts";
+import { deleteExpiredIntegrationCodes } from "../modules/integrations/integrations-routes.ts";
+import { rollUpSignUps } from "../modules/metrics/metrics-routes.ts";
+import { deleteExpiredOwnerInvitations } from "../modules/owner-invitations/owner-invitations-routes.ts";
+import { resumeDeletions } from "../modules/projects/projects-routes.ts";
+import { deleteExpiredSessions } from "../modules/sessions/sessions-barrel.ts";
+import { deleteExpiredInvitations } from "../modules/teams/invitations/team-invitations-routes.ts";
+import { deleteExpiredDeletedUsers } from "../modules/accounts/users-barrel.ts";
+import { deleteExpiredCodes } from "../modules/credentials/verification-codes/verification-codes-barrel.ts";
+import { cleanUpEvents } from "../modules/webhooks/events/webhook-events-barrel.ts";
 import type { Statement } from "../platform/database/database.ts";
 import type { Task } from "../platform/jobs/add-job.ts";
 import { cleanUpQueue } from "../platform/jobs/clean-up-queue.ts";

@@ -1,6 +1,6 @@
 import { strictEmail } from "@vestibule/contract/endpoints";
-import type { ProjectStore } from "../domains/projects/index.ts";
-import { canBeClaimed, claimInstallation } from "../domains/setup/index.ts";
+import type { ProjectStore } from "../modules/projects/projects-routes.ts";
+import { canBeClaimed, claimInstallation } from "../modules/setup/setup-barrel.ts";
 import { ApiError } from "../http/api-error.ts";
 import { parseForm } from "../http/body.ts";
 import type { HttpRequest, HttpResponse } from "../http/message.ts";

@@ -1,4 +1,4 @@
-import { type CapturedEmail, listInbox, readInbox } from "../domains/emails/index.ts";
+import { type CapturedEmail, listInbox, readInbox } from "../modules/emails/emails-barrel.ts";
 import type { HttpRequest, HttpResponse } from "../http/message.ts";
 import {
   emailPageContentPolicy,

@@ -1,5 +1,5 @@
-import type { ProjectStore } from "../domains/projects/index.ts";
-import type { Installation } from "../domains/setup/index.ts";
+import type { ProjectStore } from "../modules/projects/projects-routes.ts";
+import type { Installation } from "../modules/setup/setup-barrel.ts";
 import { ApiError, PlainError } from "../http/api-error.ts";
 import type { HttpRequest, HttpResponse, RequestOutcome } from "../http/message.ts";
 import { securityHeaders } from "../http/response.ts";

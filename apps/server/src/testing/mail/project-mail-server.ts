@@ -1,4 +1,4 @@
-import { createSendEmailTask, enqueueEmail } from "../../domains/emails/index.ts";
+import { createSendEmailTask, enqueueEmail } from "../../modules/emails/emails-barrel.ts";
 import { makeProject, type TestProject } from "../fixtures.ts";
 import type { MailServerOptions } from "../mail-server.ts";
 import { startMailServer } from "../mail-server.ts";

@@ -1,0 +1,279 @@
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { PlainError } from "../api-error.ts";
+import type { LimitedAttempt, Limits } from "../limits.ts";
+import { type Database, openDatabase } from "../../platform/database/database.ts";
+import { cloneDatabase, type OwnDatabase } from "../../testing/test-database.ts";
+import { createLimits, noLimits } from "./rate-limits-barrel.ts";
+
+const minuteMs = 60_000;
+const lines: string[] = [];
+const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
+
+let own: OwnDatabase;
+let database: Database;
+beforeAll(async () => {
+  own = await cloneDatabase();
+  database = openDatabase(own.connection, { maxConnections: 4, log });
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+beforeEach(() => {
+  lines.length = 0;
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 15, 12) });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await database.pool.query("drop table if exists rate_limits");
+});
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+const request = {
+  method: "POST",
+  path: "/",
+  query: new URLSearchParams(),
+  headers: {},
+  body: null,
+  remoteAddress: "192.0.2.1",
+};
+const from = (remoteAddress: string) => ({ request: { ...request, remoteAddress } });
+const signIn: LimitedAttempt = {
+  action: "credential",
+  projectId: "p",
+  accessType: "client",
+  request,
+  account: "ada@example.com",
+};
+const mail: LimitedAttempt = {
+  action: "mail",
+  projectId: "p",
+  accessType: "client",
+  request,
+  recipient: "bob@example.com",
+};
+
+/** Addresses from which the owner of every account is signed in. */
+const ownersAddresses = new Set(["198.51.100.7"]);
+const make = (shared: Database | null): Limits =>
+  createLimits({
+    shared,
+    readEndUser: ({ remoteAddress }) => ({ ip: remoteAddress ?? null, place: null, userAgent: null }),
+    isTrustedAddress: async ({ ip }) => ownersAddresses.has(ip),
+    log,
+  });
+
+/** Makes attempts until one is refused; how many were not. */
+async function countUntilRefused(limits: Limits, toAttempt: (index: number) => LimitedAttempt): Promise<number> {
+  for (let index = 0; index < 5000; index += 1) {
+    if (await refusalOf(limits, toAttempt(index))) return index;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+async function refusalOf(limits: Limits, attempt: LimitedAttempt): Promise<PlainError | null> {
+  try {
+    await limits.check(attempt);
+    return null;
+  } catch (error) {
+    if (error instanceof PlainError) return error;
+    throw error;
+  }
+}
+
+describe.each(["in memory", "in the database"])("limits counted %s", (where) => {
+  let limits: Limits;
+  beforeEach(() => {
+    limits = make(where === "in memory" ? null : database);
+  });
+
+  const rows: [name: string, attempts: number, toAttempt: (index: number) => LimitedAttempt][] = [
+    ["one account from one address", 10, () => signIn],
+    ["many accounts from one address", 100, (i) => ({ ...signIn, account: `${i}@example.com` })],
+    ["one account from many addresses", 100, (i) => ({ ...signIn, ...from(`203.0.113.${i}`) })],
+    ["one account from many addresses of one IPv6 network", 10, (i) => ({ ...signIn, ...from(`2001:db8::${i + 1}`) })],
+    ["one account through servers", 100, () => ({ ...signIn, accessType: "server" })],
+    ["codes from one address", 100, () => ({ ...signIn, action: "code", account: undefined })],
+    ["mails to one recipient", 5, () => mail],
+    ["mails from one address", 60, (i) => ({ ...mail, recipient: `${i}@example.com` })],
+    ["sign-ups from one address", 60, () => ({ ...signIn, action: "sign-up", account: undefined })],
+  ];
+  test.each(rows)("of %s: %d", async (_name, attempts, toAttempt) => {
+    expect(await countUntilRefused(limits, toAttempt)).toBe(attempts);
+  });
+
+  test("a server, which speaks for many people from one address, is limited by account only", async () => {
+    const accounts = Array.from({ length: 300 }, (_, index) => `${index}@example.com`);
+    for (const account of accounts) await limits.check({ ...signIn, accessType: "server", account });
+  });
+
+  test("a refusal says when to come back, in whole seconds, without an error code", async () => {
+    await countUntilRefused(limits, () => signIn);
+    pass(30_500);
+    const refusal = await refusalOf(limits, signIn);
+    expect(refusal).toMatchObject({ status: 429, headers: { "retry-after": "570" } });
+    expect(refusal?.message).toBe("Too many attempts. Try again in 10 minutes.");
+    expect(Object.keys(refusal?.headers ?? {})).toEqual(["retry-after"]);
+  });
+
+  test("a wait of less than a second is told as one", async () => {
+    await countUntilRefused(limits, () => signIn);
+    pass(10 * minuteMs - 1);
+    expect((await refusalOf(limits, signIn))?.headers).toEqual({ "retry-after": "1" });
+  });
+
+  test("the window ends when it was said to, however often somebody knocked meanwhile", async () => {
+    await countUntilRefused(limits, () => signIn);
+    pass(9 * minuteMs);
+    expect(await refusalOf(limits, signIn)).not.toBeNull();
+    pass(minuteMs);
+    expect(await countUntilRefused(limits, () => signIn)).toBe(10);
+  });
+
+  test("right credentials count as such: a thousand sign-ins from one address are enough", async () => {
+    const accountOf = (index: number) => ({ ...signIn, account: `person${index}@example.com` });
+    for (let index = 0; index < 1000; index += 1) await (await limits.check(accountOf(index))).succeeded();
+    expect(await refusalOf(limits, signIn)).toBeInstanceOf(PlainError);
+    expect(await refusalOf(limits, { ...signIn, ...from("192.0.2.2") })).toBeNull();
+    pass(10 * minuteMs);
+    expect(await refusalOf(limits, signIn)).toBeNull();
+  });
+
+  test("right credentials do not count", async () => {
+    for (let index = 0; index < 150; index += 1) await (await limits.check(signIn)).succeeded();
+    expect(await countUntilRefused(limits, () => signIn)).toBe(10);
+  });
+
+  test("mails and sign-ups count also when they succeed", async () => {
+    for (let index = 0; index < 5; index += 1) await (await limits.check(mail)).succeeded();
+    expect(await refusalOf(limits, mail)).not.toBeNull();
+  });
+
+  test("an attacker with many addresses does not lock out whoever is signed in at theirs", async () => {
+    await countUntilRefused(limits, (i) => ({ ...signIn, ...from(`203.0.113.${i}`) }));
+    expect(await refusalOf(limits, { ...signIn, ...from("203.0.113.250") })).not.toBeNull();
+    expect(await refusalOf(limits, { ...signIn, ...from("198.51.100.7") })).toBeNull();
+  });
+
+  test("an account bears 300 wrong guesses a day, from wherever", async () => {
+    let guesses = 0;
+    for (let hour = 0; hour < 5; hour += 1) {
+      guesses += await countUntilRefused(limits, (i) => ({ ...signIn, ...from(`203.0.${hour}.${i}`) }));
+      pass(60 * minuteMs);
+    }
+    expect(guesses).toBe(300);
+  });
+
+  test("being signed in is no licence to guess: 10 wrong passwords from there are the end of it", async () => {
+    expect(await countUntilRefused(limits, () => ({ ...signIn, ...from("198.51.100.7") }))).toBe(10);
+  });
+
+  test("attempts refused for one account do not use up what the rest of the office has", async () => {
+    for (let index = 0; index < 300; index += 1) await refusalOf(limits, signIn);
+    const others = await countUntilRefused(limits, (i) => ({ ...signIn, account: `${i}@example.com` }));
+    expect(others).toBe(90);
+  });
+
+  test("mails that one recipient gets no more of do not use up the project's", async () => {
+    for (let index = 0; index < 300; index += 1) await refusalOf(limits, mail);
+    expect(await countUntilRefused(limits, (i) => ({ ...mail, recipient: `${i}@example.com` }))).toBe(55);
+  });
+
+  test("a recipient gets 20 mails a day", async () => {
+    let sent = 0;
+    for (let quarter = 0; quarter < 10; quarter += 1) {
+      sent += await countUntilRefused(limits, () => mail);
+      pass(15 * minuteMs);
+    }
+    expect(sent).toBe(20);
+    expect(Number((await refusalOf(limits, mail))?.headers["retry-after"])).toBe((24 - 2.5) * 3600);
+  });
+
+  test("projects count for themselves", async () => {
+    await countUntilRefused(limits, () => signIn);
+    expect(await refusalOf(limits, { ...signIn, projectId: "q" })).toBeNull();
+  });
+
+  test("of 50 guesses at the same moment no more get through than of 50 one after the other", async () => {
+    const refusals = await Promise.all(Array.from({ length: 50 }, () => refusalOf(limits, signIn)));
+    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(10);
+  });
+
+  test("the log says which rule refused, and not whom", async () => {
+    await countUntilRefused(limits, () => signIn);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('"rule":"credential-both"');
+    expect(lines.join()).not.toMatch(/ada@|192\.0\.2/);
+  });
+});
+
+/** From here on nothing can be counted in the database. Returns the way back. */
+async function breakCounters(): Promise<() => Promise<unknown>> {
+  await database.pool.query("create table if not exists rate_limits (key text)");
+  await database.pool.query("alter table rate_limits rename column key to elsewhere");
+  return () => database.pool.query("alter table rate_limits rename column elsewhere to key");
+}
+
+describe("servers that share a database", () => {
+  test("count together, from their start at the same moment", async () => {
+    const [one, two] = [make(database), make(database)];
+    await Promise.all([one.check(signIn), two.check(signIn)]);
+    expect(await countUntilRefused(one, () => signIn)).toBe(8);
+    expect(await refusalOf(two, signIn)).not.toBeNull();
+  });
+
+  test("keep no address of anybody in their counters", async () => {
+    const limits = make(database);
+    await limits.check(signIn);
+    await limits.check(mail);
+    const { rows } = await database.pool.query("select * from rate_limits");
+    expect(rows.length).toBeGreaterThan(3);
+    expect(JSON.stringify(rows)).not.toMatch(/ada@|bob@|example|192\.0\.2/);
+  });
+
+  test("count each by itself while the database cannot be asked, and log it: nobody is locked out, nobody guesses unlimited", async () => {
+    const limits = make(database);
+    await breakCounters();
+    expect(await countUntilRefused(limits, () => signIn)).toBe(10);
+    await (await limits.check({ ...signIn, account: "else@example.com" })).succeeded();
+    expect(lines.filter((line) => line.includes("cannot be counted in the database"))).toHaveLength(5);
+    expect(lines.join()).not.toMatch(/ada@|example|192\.0\.2/);
+  });
+
+  test("take up counting together when the database is back, and give back what they took alone", async () => {
+    const limits = make(database);
+    await limits.check({ ...signIn, projectId: "q" });
+    const mend = await breakCounters();
+    for (let index = 0; index < 20; index += 1) await (await limits.check(signIn)).succeeded();
+    await mend();
+    lines.length = 0;
+    expect(await countUntilRefused(limits, () => signIn)).toBe(10);
+    expect(lines.filter((line) => line.includes("counted in the database again"))).toHaveLength(5);
+  });
+
+  test("make their table again when it has gone", async () => {
+    const limits = make(database);
+    await limits.check(signIn);
+    await database.pool.query("drop table rate_limits");
+    await limits.check({ ...mail, projectId: "q" });
+    lines.length = 0;
+    expect(await countUntilRefused(limits, () => mail)).toBe(5);
+    expect(lines.join()).not.toContain("cannot be counted");
+  });
+
+  test("refuse from memory whoever is over the limit: an attack does not become the database's", async () => {
+    const limits = make(database);
+    const codes: LimitedAttempt = { ...signIn, action: "code", account: undefined };
+    await countUntilRefused(limits, () => codes);
+    await breakCounters();
+    lines.length = 0;
+    expect(await refusalOf(limits, codes)).not.toBeNull();
+    expect(lines.join()).not.toContain("cannot be counted");
+  });
+});
+
+test("without limits everybody goes through", async () => {
+  expect(await countUntilRefused(noLimits, () => signIn)).toBe(Number.POSITIVE_INFINITY);
+});

@@ -1,0 +1,86 @@
+import type { Logger } from "pino";
+import { PlainError } from "../api-error.ts";
+import type { LimitedAttempt, Limits } from "../limits.ts";
+import { sha256 } from "../../platform/crypto/digest.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { ReadEndUser } from "../../platform/end-user.ts";
+import { type Count, type CountedAttempt, countInDatabase, countInMemory, createSharedStore } from "./counters.ts";
+import { type Attempt, formatDuration, getSubject, type Rule, rules } from "./rate-limit-rules.ts";
+
+/** Whether the owner of an account has a live session from this address. */
+type IsTrustedAddress = (attempt: { projectId: string; account: string; ip: string }) => Promise<boolean>;
+
+interface Services {
+  /** Where servers count together; null: this one counts alone, in its memory. */
+  readonly shared: Database | null;
+  readonly readEndUser: ReadEndUser;
+  readonly isTrustedAddress: IsTrustedAddress;
+  readonly log: Logger;
+}
+
+interface CountedRule {
+  readonly rule: Rule;
+  readonly count: Count;
+}
+
+interface CountedByRule extends CountedAttempt {
+  readonly rule: Rule;
+}
+
+/** Limits nothing: for load tests, and where something in front does it. */
+export const noLimits: Limits = { check: async () => ({ succeeded: async () => {} }) };
+
+export function createLimits({ shared, readEndUser, isTrustedAddress, log }: Services): Limits {
+  const store = shared && createSharedStore(shared);
+  const counted = rules.map((rule, index): CountedRule => {
+    // One of them is enough to clean the table that they share.
+    const count = store ? countInDatabase(rule, store, { cleansUp: index === 0, log }) : countInMemory(rule);
+    return { rule, count };
+  });
+
+  const isExempt = async (rule: Rule, { projectId, accessType, account, ip }: Attempt): Promise<boolean> => {
+    const shouldCheck = rule.exemptsTrustedAddresses && accessType === "client" && account !== undefined && ip !== null;
+    return shouldCheck === true && (await isTrustedAddress({ projectId, account, ip }));
+  };
+
+  /** Counts an attempt for every rule that concerns it; a refused one counts only where it was refused. */
+  async function countAttempt(action: LimitedAttempt["action"], attempt: Attempt): Promise<CountedByRule[]> {
+    const all: CountedByRule[] = [];
+    for (const { rule, count } of counted) {
+      const subject = rule.action === action ? getSubject(rule, attempt) : null;
+      if (!subject) continue;
+      const taken = await count(getCounterKey(subject));
+      if (taken.waitMs !== null && !(await isExempt(rule, attempt))) {
+        await refund(all);
+        log.info({ projectId: attempt.projectId, rule: rule.name }, "too many attempts");
+        throw tooManyAttempts(taken.waitMs);
+      }
+      all.push({ ...taken, rule });
+    }
+    return all;
+  }
+
+  return {
+    async check({ action, request, ...attempt }) {
+      const taken = await countAttempt(action, { ...attempt, ip: readEndUser(request).ip });
+      return {
+        async succeeded() {
+          if (action === "credential") await refund(taken.filter(({ rule }) => !rule.countsSuccesses));
+        },
+      };
+    },
+  };
+}
+
+const refund = (all: readonly CountedAttempt[]): Promise<unknown> => Promise.all(all.map((taken) => taken.refund()));
+
+/** Addresses of people do not lie about in a table of counters. The parts are told apart: none of them holds a line break. */
+const getCounterKey = (subject: readonly string[]): string => sha256(subject.join("\n")).toString("base64url");
+
+/** @see RFC 6585 §4, RFC 9110 §10.2.3 */
+function tooManyAttempts(waitMs: number): PlainError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new PlainError(429, `Too many attempts. Try again in ${formatDuration(seconds)}.`, {
+    "retry-after": String(seconds),
+  });
+}

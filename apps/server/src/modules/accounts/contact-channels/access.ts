@@ -1,0 +1,30 @@
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { Authentication } from "../../../http/handler.ts";
+import type { Limits } from "../../../http/limits.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import type { Mailer } from "../../emails/emails-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+
+/** What these endpoints work with. */
+export type ChannelServices = Platform & Mailer & { readonly limits: Limits };
+
+/** What these endpoints need to know of the caller. */
+export interface ChannelOwner {
+  readonly id: string;
+  readonly primary_email: string | null;
+  readonly primary_email_verified: boolean;
+}
+
+export type ChannelCaller = Authentication<Project, ChannelOwner>;
+
+/** Clients see and change their own channels only; without a `userId` they would see everybody's.
+ *  @throws CANNOT_GET_OWN_USER_WITHOUT_USER, PlainError of `status` */
+export function assertOwner({ accessType, user }: ChannelCaller, userId: string | undefined, status = 403): void {
+  if (accessType !== "client") return;
+  if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+  if (user.id !== userId?.toLowerCase())
+    throw new PlainError(status, "Clients have access to their own contact channels only.");
+}
+
+/** The missing channel of those who read; those who change are told 400. */
+export const channelNotFound = (status: 400 | 404) => new PlainError(status, "The user has no such contact channel.");

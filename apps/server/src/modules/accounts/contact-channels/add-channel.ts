@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { violatesUnique } from "../../../platform/database/database-errors.ts";
+import { type AuditEvent, recordAudit, systemContext } from "../../audit/audit-barrel.ts";
+import { lockUserForEvents, queueUserEvent } from "../../users/user-records-barrel.ts";
+import { type Channel, getClaimStrength, normalizeEmail } from "./channel-changes.ts";
+import {
+  deleteChannelByValue,
+  demotePrimary,
+  insertChannel,
+  releaseClaims,
+  updateChannel,
+} from "./channel-statements.ts";
+
+export interface NewChannel {
+  readonly projectId: string;
+  readonly userId: string;
+  readonly value: string;
+  readonly isPrimary: boolean;
+  readonly isVerified: boolean;
+  readonly usedForAuth: boolean;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+/** Lets a new address become the primary one of a user who may have others, or this one already. */
+export async function demoteCurrentPrimary(
+  transaction: Queryable,
+  owner: { readonly projectId: string; readonly userId: string },
+  value: string,
+): Promise<void> {
+  await transaction.run(demotePrimary, [owner.projectId, owner.userId]);
+  await transaction.run(deleteChannelByValue, [owner.projectId, owner.userId, normalizeEmail(value)]);
+}
+
+interface Owner {
+  readonly projectId: string;
+  readonly userId: string;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+interface Errors {
+  /** Somebody else signs in with the address. */
+  readonly alreadyUsedForAuth: () => Error;
+}
+
+/** Adds an address. Two at once cannot both have it for sign-in: the database decides, and the loser gets `takenForAuth`. */
+export async function addChannel(transaction: Queryable, channel: NewChannel, errors: Errors): Promise<string> {
+  const id = randomUUID();
+  const added = {
+    id,
+    value: channel.value,
+    normalized_value: normalizeEmail(channel.value),
+    is_primary: channel.isPrimary,
+    is_verified: channel.isVerified,
+    used_for_auth: channel.usedForAuth,
+  };
+  await writeWithClaim(transaction, channel, added, errors, () =>
+    transaction.run(insertChannel, [
+      channel.projectId,
+      id,
+      channel.userId,
+      added.value,
+      added.normalized_value,
+      added.is_primary,
+      added.is_verified,
+      added.used_for_auth,
+      new Date(channel.now),
+    ]),
+  );
+  return id;
+}
+
+/** Stores a changed address, which may now be used for sign-in, as `addChannel` does. */
+export async function saveChannel(
+  transaction: Queryable,
+  owner: Owner,
+  channel: Channel,
+  errors: Errors,
+): Promise<void> {
+  await writeWithClaim(transaction, owner, channel, errors, () =>
+    transaction.run(updateChannel, [
+      owner.projectId,
+      channel.id,
+      channel.value,
+      channel.normalized_value,
+      channel.is_primary,
+      channel.is_verified,
+      channel.used_for_auth,
+    ]),
+  );
+}
+
+/** A user whose primary address no longer signs them in looks different: webhooks are told of them. */
+async function releaseOtherClaims(
+  transaction: Queryable,
+  { projectId, userId, now }: Owner,
+  channel: Channel,
+): Promise<void> {
+  const claimed = [projectId, channel.normalized_value, userId, getClaimStrength(channel)];
+  const released = await transaction.rows(releaseClaims, claimed);
+  await recordAudit(transaction, systemContext(projectId, now), released.map(releasedEvent));
+  for (const { user_id } of released.filter(({ is_primary }) => is_primary)) {
+    await transaction.row(lockUserForEvents, [projectId, user_id]);
+    await queueUserEvent(transaction, { projectId, now, userId: user_id }, "user.updated");
+  }
+}
+
+/** It happens to whoever had merely typed the address in. */
+const releasedEvent = ({ id, user_id: userId }: { readonly id: string; readonly user_id: string }): AuditEvent => ({
+  action: "contact_channel.update",
+  target: { type: "user", id: userId },
+  details: {
+    contact_channel_id: id,
+    changed: ["used_for_auth"],
+    values: { used_for_auth: { before: true, after: false } },
+    cause: "claimed_by_another_user",
+  },
+});
+
+/** Takes the address over from those whose claim weighs less, and writes; the unique index has the last word. */
+async function writeWithClaim(
+  transaction: Queryable,
+  owner: Owner,
+  channel: Channel,
+  errors: Errors,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  if (channel.used_for_auth) await releaseOtherClaims(transaction, owner, channel);
+  try {
+    await write();
+  } catch (error) {
+    if (violatesUnique(error, "contact_channels_auth_once")) throw errors.alreadyUsedForAuth();
+    throw error;
+  }
+}

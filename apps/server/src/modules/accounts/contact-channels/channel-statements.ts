@@ -1,0 +1,116 @@
+import { statement } from "../../../platform/database/database.ts";
+import type { Channel } from "./channel-changes.ts";
+
+export const insertChannel = statement(
+  "insert-contact-channel",
+  `insert into contact_channels (project_id, id, user_id, type, value, normalized_value, is_primary, is_verified, used_for_auth, created_at)
+   values ($1, $2, $3, 'email', $4, $5, $6, $7, $8, $9)`,
+);
+
+/** Of a channel c for sign-in: anybody can type a foreign address, so one that nobody has verified keeps nobody from signing up with
+ *  it. But an account keeps the address it hangs on: its primary one, or the only one that goes with its password. */
+const isWeakClaim = `not c.is_verified and not c.is_primary and (
+     not exists (select from password_credentials p where p.project_id = c.project_id and p.user_id = c.user_id)
+     or exists (select from contact_channels o
+       where o.project_id = c.project_id and o.user_id = c.user_id and o.used_for_auth and o.id <> c.id))`;
+
+/** Who signs in with a (normalised) address, for those who want to sign up with it. */
+export const isUsedForAuth = statement<{ user_id: string; is_verified: boolean }>(
+  "find-auth-channel",
+  `select c.user_id, c.is_verified from contact_channels c
+   where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth and not (${isWeakClaim})`,
+);
+
+/** Others no longer sign in with the (normalised) address, when they have not verified it and a claim of weight `$4` takes it over. */
+export const releaseClaims = statement<{ id: string; user_id: string; is_primary: boolean }>(
+  "release-claims",
+  `update contact_channels c set used_for_auth = false
+   where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth and c.user_id <> $3
+     and not c.is_verified and ($4::int = 2 or ($4::int = 1 and ${isWeakClaim}))
+   returning c.id, c.user_id, c.is_primary`,
+);
+
+export interface ChannelRow extends Channel {
+  readonly user_id: string;
+}
+
+const columns = "id, user_id, value, normalized_value, is_primary, is_verified, used_for_auth";
+
+/** Changes of one user's channels take their turns, also when there is no channel yet to lock. */
+export const lockOwner = statement<{ id: string }>(
+  "lock-channel-owner",
+  "select id from users where project_id = $1 and id = $2 for no key update",
+);
+
+export const lockChannelsOfUser = statement<ChannelRow>(
+  "lock-channels-of-user",
+  `select ${columns} from contact_channels where project_id = $1 and user_id = $2 for update`,
+);
+
+/** Oldest first. `$3`: the only id to look at, or null. */
+export const listChannelsOfUser = statement<ChannelRow>(
+  "list-channels-of-user",
+  `select ${columns} from contact_channels
+   where project_id = $1 and user_id = $2 and (id = $3 or $3::uuid is null) order by created_at, id`,
+);
+
+/** Oldest first. `$2`: the only id to look at, or null. */
+export const listChannelsOfProject = statement<ChannelRow>(
+  "list-channels-of-project",
+  `select ${columns} from contact_channels
+   where project_id = $1 and (id = $2 or $2::uuid is null) order by created_at, id`,
+);
+
+export const updateChannel = statement(
+  "update-contact-channel",
+  `update contact_channels set value = $3, normalized_value = $4, is_primary = $5, is_verified = $6, used_for_auth = $7
+   where project_id = $1 and id = $2`,
+);
+
+/** Before an address becomes the primary one of a user who may have others. */
+export const demotePrimary = statement(
+  "demote-primary-channel",
+  "update contact_channels set is_primary = false where project_id = $1 and user_id = $2 and is_primary",
+);
+
+export const deleteChannelByValue = statement(
+  "delete-channel-by-value",
+  "delete from contact_channels where project_id = $1 and user_id = $2 and normalized_value = $3",
+);
+
+export const deleteChannel = statement(
+  "delete-contact-channel",
+  "delete from contact_channels where project_id = $1 and id = $2",
+);
+
+/** Marks the address that a code was mailed to; nothing when the channel has gone or holds another address now. */
+export const markVerified = statement(
+  "mark-channel-verified",
+  "update contact_channels set is_verified = true where project_id = $1 and id = $2 and user_id = $3 and normalized_value = $4",
+);
+
+/** An address to which a verification mail can go, and how its owner is called. */
+export interface Recipient {
+  readonly id: string;
+  readonly value: string;
+  readonly is_verified: boolean;
+  readonly display_name: string | null;
+}
+
+const recipient = `select c.id, c.value, c.is_verified, u.display_name from contact_channels c
+   join users u on u.project_id = c.project_id and u.id = c.user_id`;
+
+export const findPrimaryRecipient = statement<Recipient>(
+  "find-primary-recipient",
+  `${recipient} where c.project_id = $1 and c.user_id = $2 and c.type = 'email' and c.is_primary`,
+);
+
+export const findRecipient = statement<Recipient>(
+  "find-recipient",
+  `${recipient} where c.project_id = $1 and c.user_id = $2 and c.id = $3`,
+);
+
+export const findOwner = statement<{ id: string }>(
+  "find-channel-owner",
+  "select id from users where project_id = $1 and id = $2",
+);

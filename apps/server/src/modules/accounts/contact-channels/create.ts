@@ -1,0 +1,98 @@
+import type { ContactChannelCreate, contract } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { requireRecentAuthentication } from "../../sessions/sessions-barrel.ts";
+import { publishUserUpdated } from "../../users/user-records-barrel.ts";
+import { assertOwner, type ChannelOwner, type ChannelServices } from "./access.ts";
+import { addChannel } from "./add-channel.ts";
+import { getPrimaryTransition, normalizeEmail } from "./channel-changes.ts";
+import {
+  type ChannelRow,
+  demotePrimary,
+  listChannelsOfUser,
+  lockChannelsOfUser,
+  lockOwner,
+} from "./channel-statements.ts";
+import {
+  type ChannelChangeRequest,
+  limitChangeNotices,
+  limitEmailProbes,
+  notifyPrimaryEmailChanged,
+} from "./email-change-notices.ts";
+import { toWire } from "./to-wire.ts";
+
+/** Addresses that somebody may add by themselves: lists of them, which every change locks, stay small. */
+const maxOwnChannels = 100;
+
+/** `POST /contact-channels`. Order: ownership, user, own duplicate, taken by somebody else. */
+export const create =
+  (services: ChannelServices): Handler<typeof contract.contactChannels.create, Project, ChannelOwner> =>
+  async (call) => {
+    const { auth, body, request } = call;
+    const channel: ContactChannelCreate = body;
+    const change = { auth, userId: channel.user_id, request };
+    assertOwner(auth, channel.user_id);
+    await requireRecentAuthentication(services, auth);
+    await limitEmailProbes(services, change);
+    if (channel.is_primary) await limitPrimaryChange(services, change, channel);
+    const userChange = { projectId: auth.project.id, userId: channel.user_id, now: services.clock() };
+    const created = await services.database.transaction(async (transaction) => {
+      const added = await publishUserUpdated(transaction, userChange, () =>
+        add(transaction, services, change, channel),
+      );
+      const { id, user_id, is_primary, is_verified, used_for_auth } = added;
+      const details = { contact_channel_id: id, is_primary, is_verified, used_for_auth };
+      const event = { action: "contact_channel.add", target: { type: "user", id: user_id }, details } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [event]);
+      return added;
+    });
+    return toWire(created);
+  };
+
+async function limitPrimaryChange(
+  services: ChannelServices,
+  change: ChannelChangeRequest,
+  { value }: ContactChannelCreate,
+) {
+  const channels = await services.database.rows(listChannelsOfUser, [change.auth.project.id, change.userId, null]);
+  const { previous } = getPrimaryTransition(channels, null, null);
+  await limitChangeNotices(services, change, { previous, next: value });
+}
+
+async function add(
+  transaction: Queryable,
+  services: ChannelServices,
+  change: ChannelChangeRequest,
+  { value, is_primary = false, is_verified = false, used_for_auth }: ContactChannelCreate,
+): Promise<ChannelRow> {
+  const { userId } = change;
+  const { accessType, project } = change.auth;
+  const projectId = project.id;
+  const owner = await transaction.row(lockOwner, [projectId, userId]);
+  if (!owner) throw apiError("USER_NOT_FOUND");
+  const channels = await transaction.rows(lockChannelsOfUser, [projectId, userId]);
+  const normalized_value = normalizeEmail(value);
+  if (channels.some((other) => other.normalized_value === normalized_value))
+    throw new PlainError(400, "The user has this contact channel already.");
+  if (accessType === "client" && channels.length >= maxOwnChannels)
+    throw new PlainError(400, `An account has at most ${maxOwnChannels} contact channels. Remove one first.`);
+  if (is_primary) await transaction.run(demotePrimary, [projectId, userId]);
+  const added = { isPrimary: is_primary, isVerified: is_verified, usedForAuth: used_for_auth, now: services.clock() };
+  const id = await addChannel(
+    transaction,
+    { projectId, userId, value, ...added },
+    {
+      alreadyUsedForAuth: () =>
+        apiError("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", {
+          type: "email",
+          contact_channel_value: value,
+        }),
+    },
+  );
+  const created = { id, user_id: owner.id, value, normalized_value, is_primary, is_verified, used_for_auth };
+  await notifyPrimaryEmailChanged(transaction, services, change, getPrimaryTransition(channels, id, created));
+  return created;
+}

@@ -1,0 +1,68 @@
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { addChannel, saveChannel } from "./add-channel.ts";
+import { belongsToUser, isPrimaryChanged, normalizeEmail } from "./channel-changes.ts";
+import { deleteChannel, lockChannelsOfUser } from "./channel-statements.ts";
+
+/** Undefined: stays as it is. */
+export interface PrimaryEmailChange {
+  /** Null removes the primary address. */
+  readonly value?: string | null | undefined;
+  readonly isVerified?: boolean | undefined;
+  readonly usedForAuth?: boolean | undefined;
+}
+
+interface Owner {
+  readonly projectId: string;
+  readonly userId: string;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+/** Changes a user's primary address, or what it is good for. A new address starts unverified unless the change says otherwise.
+ *  Returns the address that was primary before, when it is another one, or none, from now on and the old one is known to be the
+ *  user's: it should be told.
+ *  @throws USER_EMAIL_ALREADY_EXISTS */
+export async function updatePrimaryEmail(
+  transaction: Queryable,
+  owner: Owner,
+  change: PrimaryEmailChange,
+): Promise<string | null> {
+  const channels = await transaction.rows(lockChannelsOfUser, [owner.projectId, owner.userId]);
+  const primary = channels.find((channel) => channel.is_primary);
+  const willHaveEmail = change.value === undefined ? primary !== undefined : change.value !== null;
+  if (!willHaveEmail && change.usedForAuth)
+    throw new PlainError(400, "primary_email_auth_enabled needs a primary_email.");
+  if (!willHaveEmail && change.isVerified) throw new PlainError(400, "primary_email_verified needs a primary_email.");
+
+  const previous = primary?.value ?? null;
+  const notifiedEmail = primary && belongsToUser(primary) ? previous : null;
+  if (change.value === null) {
+    if (primary) await transaction.run(deleteChannel, [owner.projectId, primary.id]);
+    return notifiedEmail;
+  }
+  const value = change.value ?? primary?.value;
+  if (value === undefined) return null;
+  const errors = { alreadyUsedForAuth: () => apiError("USER_EMAIL_ALREADY_EXISTS", { email: value }) };
+  const same = channels.find((channel) => channel.normalized_value === normalizeEmail(value));
+  // The user's own other address is promoted; the old primary one stays theirs.
+  if (same && primary && same !== primary)
+    await saveChannel(transaction, owner, { ...primary, is_primary: false }, errors);
+  const target = same ?? primary;
+  if (target) {
+    const changed = {
+      ...target,
+      value,
+      normalized_value: normalizeEmail(value),
+      is_primary: true,
+      is_verified: change.isVerified ?? (same ? target.is_verified : false),
+      used_for_auth: change.usedForAuth ?? target.used_for_auth,
+    };
+    await saveChannel(transaction, owner, changed, errors);
+  } else {
+    const isVerified = change.isVerified ?? false;
+    const usedForAuth = change.usedForAuth ?? false;
+    await addChannel(transaction, { ...owner, value, isPrimary: true, isVerified, usedForAuth }, errors);
+  }
+  return isPrimaryChanged({ previous, next: value }) ? notifiedEmail : null;
+}

@@ -1,0 +1,29 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./access.ts";
+import { listChannelsOfProject, listChannelsOfUser } from "./channel-statements.ts";
+import { toWire } from "./to-wire.ts";
+
+/** `GET /contact-channels` */
+export const list =
+  ({ database }: ChannelServices): Handler<typeof contract.contactChannels.list, Project, ChannelOwner> =>
+  async ({ auth, query }) => {
+    assertOwner(auth, query.user_id);
+    const { user_id: userId, contact_channel_id: id = null } = query;
+    const rows = userId
+      ? await database.rows(listChannelsOfUser, [auth.project.id, userId, id])
+      : await database.rows(listChannelsOfProject, [auth.project.id, id]);
+    return { items: rows.map(toWire), is_paginated: false };
+  };
+
+/** `GET /contact-channels/{user_id}/{contact_channel_id}` */
+export const read =
+  ({ database }: ChannelServices): Handler<typeof contract.contactChannels.read, Project, ChannelOwner> =>
+  async ({ auth, params }) => {
+    assertOwner(auth, params.user_id);
+    const values = [auth.project.id, params.user_id, params.contact_channel_id];
+    const row = await database.row(listChannelsOfUser, values);
+    if (!row) throw channelNotFound(404);
+    return toWire(row);
+  };

@@ -1,0 +1,66 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { requireRecentAuthentication } from "../../sessions/sessions-barrel.ts";
+import { assertSignInMethodRemains } from "../../credentials/sign-in-methods/sign-in-methods-barrel.ts";
+import { publishUserUpdated } from "../../users/user-records-barrel.ts";
+import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./access.ts";
+import { getPrimaryTransition, type PrimaryTransition } from "./channel-changes.ts";
+import {
+  type ChannelRow,
+  deleteChannel,
+  listChannelsOfUser,
+  lockChannelsOfUser,
+  lockOwner,
+} from "./channel-statements.ts";
+import { type ChannelChangeRequest, limitChangeNotices, notifyPrimaryEmailChanged } from "./email-change-notices.ts";
+
+/** `DELETE /contact-channels/{user_id}/{contact_channel_id}`. No other channel becomes primary in its place. A client cannot give up
+ *  the last address it could sign in with; servers may. */
+export const remove =
+  (services: ChannelServices): Handler<typeof contract.contactChannels.delete, Project, ChannelOwner> =>
+  async (call) => {
+    const { auth, params, request } = call;
+    const { user_id: userId, contact_channel_id: id } = params;
+    const change = { auth, userId, request };
+    assertOwner(auth, userId);
+    await requireRecentAuthentication(services, auth);
+    const owned = await services.database.rows(listChannelsOfUser, [auth.project.id, userId, null]);
+    await limitChangeNotices(services, change, planRemoval(owned, id));
+
+    const userChange = { projectId: auth.project.id, userId, now: services.clock() };
+    await services.database.transaction((transaction) => {
+      const work = async () => {
+        await publishUserUpdated(transaction, userChange, () => deleteAndNotify(transaction, services, change, id));
+        const target = { type: "user", id: userId.toLowerCase() };
+        const details = { contact_channel_id: id.toLowerCase() };
+        const event = { action: "contact_channel.remove", target, details } as const;
+        await recordAudit(transaction, toAuditContext(services, call), [event]);
+      };
+      return auth.accessType === "client" ? assertSignInMethodRemains(transaction, auth.project, userId, work) : work();
+    });
+    return { success: true };
+  };
+
+/** @throws PlainError 400 */
+function planRemoval(channels: readonly ChannelRow[], id: string): PrimaryTransition {
+  const channel = channels.find((candidate) => candidate.id === id.toLowerCase());
+  if (!channel) throw channelNotFound(400);
+  return getPrimaryTransition(channels, channel.id, null);
+}
+
+async function deleteAndNotify(
+  transaction: Queryable,
+  services: ChannelServices,
+  change: ChannelChangeRequest,
+  id: string,
+): Promise<void> {
+  const projectId = change.auth.project.id;
+  await transaction.row(lockOwner, [projectId, change.userId]);
+  const channels = await transaction.rows(lockChannelsOfUser, [projectId, change.userId]);
+  const transition = planRemoval(channels, id);
+  await transaction.run(deleteChannel, [projectId, id]);
+  await notifyPrimaryEmailChanged(transaction, services, change, transition);
+}

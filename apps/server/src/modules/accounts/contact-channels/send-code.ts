@@ -1,0 +1,48 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { acceptedLanguages } from "../../../http/accepted-languages.ts";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./access.ts";
+import { normalizeEmail } from "./channel-changes.ts";
+import { findOwner, findRecipient } from "./channel-statements.ts";
+import { assertTrustedCallback, enqueueVerificationEmail, enqueueVerificationEmailTo } from "./verification-email.ts";
+
+/** `POST /contact-channels/{user_id}/{contact_channel_id}/send-verification-code`.
+ *  Order: ownership, user, channel, being verified, callback. */
+export const sendCode =
+  (services: ChannelServices): Handler<typeof contract.contactChannels.sendCode, Project, ChannelOwner> =>
+  async ({ auth, params, body, request }) => {
+    const { project, accessType } = auth;
+    const { user_id: userId, contact_channel_id: id } = params;
+    const { database, limits } = services;
+    assertOwner(auth, userId, 400);
+    if (!(await database.row(findOwner, [project.id, userId])))
+      throw apiError("USER_ID_DOES_NOT_EXIST", { user_id: userId });
+    const channel = await database.row(findRecipient, [project.id, userId, id]);
+    if (!channel) throw channelNotFound(404);
+    if (channel.is_verified) throw apiError("EMAIL_ALREADY_VERIFIED");
+    assertTrustedCallback(project, body.callback_url);
+    const recipient = normalizeEmail(channel.value);
+    await limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
+    const mail = { project, userId, callbackUrl: body.callback_url, languages: acceptedLanguages(request) };
+    await database.transaction((transaction) => enqueueVerificationEmailTo(transaction, services, mail, channel));
+    return { success: true };
+  };
+
+/** `POST /contact-channels/send-verification-code`: as older clients ask for it. Order: address, being verified, callback. */
+export const sendVerificationCode =
+  (services: ChannelServices): Handler<typeof contract.contactChannels.sendVerificationCode, Project, ChannelOwner> =>
+  async ({ auth: { project, accessType }, user, body, request }) => {
+    const { primary_email } = user;
+    const recipient = normalizeEmail(body.email);
+    if (primary_email === null || normalizeEmail(primary_email) !== recipient)
+      throw apiError("EMAIL_IS_NOT_PRIMARY_EMAIL", { email: body.email, primary_email });
+    if (user.primary_email_verified) throw apiError("EMAIL_ALREADY_VERIFIED");
+    assertTrustedCallback(project, body.callback_url);
+    await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
+    const languages = acceptedLanguages(request);
+    const mail = { project, userId: user.id, callbackUrl: body.callback_url, languages };
+    await services.database.transaction((transaction) => enqueueVerificationEmail(transaction, services, mail));
+    return { success: true };
+  };

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  changeUser,
+  getLatestCode,
+  makeProject,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
+import { callbackUrl, createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+let user: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, { domains: [{ domain: "https://app.example", handler_path: "/handler" }] });
+  user = await signUp(app, project);
+});
+afterAll(() => app.close());
+
+const path = "/contact-channels/send-verification-code";
+const allAccessTypes = ["client", "server", "admin"] as const;
+const request = (change: object = {}, headers = project.as("client", user.accessToken)): TestRequest => ({
+  method: "POST",
+  path,
+  headers,
+  body: { email: user.email, callback_url: callbackUrl, ...change },
+});
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+const untrusted = { status: 400, code: "REDIRECT_URL_NOT_WHITELISTED" } as const;
+
+describe("POST /contact-channels/send-verification-code", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path, body: {} }, allAccessTypes, (access) => project.as(access)),
+      ...allAccessTypes.map((access) => ({
+        name: `mails a new code with ${access} access`,
+        request: () => request({}, project.as(access, user.accessToken)),
+        status: 200,
+        contains: { success: true },
+        emailsSent: 1,
+      })),
+      {
+        name: "the address may be written in any letter case; the mail goes to it as it is stored",
+        request: () => request({ email: user.email.toUpperCase() }),
+        status: 200,
+        emailsSent: 1,
+        effects: async () => expect((await app.emailsSent())[0]?.recipient).toBe(user.email),
+      },
+      {
+        name: "a callback on a trusted domain is accepted",
+        request: () => request({ callback_url: "https://app.example/handler/email-verification?x=1" }),
+        status: 200,
+        emailsSent: 1,
+      },
+      {
+        name: "without a user nobody is asked to verify anything",
+        request: () => request({}, project.as("server")),
+        status: 401,
+        code: "USER_AUTHENTICATION_REQUIRED",
+      },
+      {
+        name: "another address than the primary one is told with both",
+        request: () => request({ email: "other@example.com" }),
+        status: 400,
+        code: "EMAIL_IS_NOT_PRIMARY_EMAIL",
+        effects: (_app, { json }) =>
+          expect(json.details).toEqual({ email: "other@example.com", primary_email: user.email }),
+      },
+      {
+        name: "a person without an address is told so",
+        request: async () => {
+          const without = await signUp(app, project);
+          await changeUser(app, project, without, { primary_email: null });
+          return request({ email: without.email }, project.as("client", without.accessToken));
+        },
+        status: 400,
+        code: "EMAIL_IS_NOT_PRIMARY_EMAIL",
+        effects: (_app, { json }) => expect(json.details).toMatchObject({ primary_email: null }),
+      },
+      {
+        name: "a verified address needs no mail",
+        request: async () => {
+          const verified = await signUp(app, project);
+          await changeUser(app, project, verified, { primary_email_verified: true });
+          return request({ email: verified.email }, project.as("client", verified.accessToken));
+        },
+        status: 409,
+        code: "EMAIL_ALREADY_VERIFIED",
+      },
+      {
+        name: "another address is told before the callback being untrusted",
+        request: () => request({ email: "other@example.com", callback_url: "https://evil.example" }),
+        status: 400,
+        code: "EMAIL_IS_NOT_PRIMARY_EMAIL",
+      },
+      {
+        name: "being verified is told before the callback being untrusted",
+        request: async () => {
+          const verified = await signUp(app, project);
+          await changeUser(app, project, verified, { primary_email_verified: true });
+          const change = { email: verified.email, callback_url: "https://evil.example" };
+          return request(change, project.as("client", verified.accessToken));
+        },
+        status: 409,
+        code: "EMAIL_ALREADY_VERIFIED",
+      },
+      {
+        name: "an untrusted callback is refused and no mail is sent",
+        request: () => request({ callback_url: "https://evil.example/" }),
+        ...untrusted,
+      },
+      {
+        name: "a script is no callback",
+        request: () => request({ callback_url: "javascript://localhost/%0aalert(1)" }),
+        ...untrusted,
+      },
+      { name: "a relative callback is refused", request: () => request({ callback_url: "/handler" }), ...schemaError },
+      {
+        name: "a callback with a space is refused",
+        request: () => request({ callback_url: "http://localhost/a b" }),
+        ...schemaError,
+      },
+      { name: "a missing callback is refused", request: () => request({ callback_url: undefined }), ...schemaError },
+      { name: "a missing address is refused", request: () => request({ email: undefined }), ...schemaError },
+      {
+        name: "an address without a top level is refused",
+        request: () => request({ email: "a@localhost" }),
+        ...schemaError,
+      },
+      { name: "an unknown field is refused", request: () => request({ user_id: "x" }), ...schemaError },
+    ],
+  );
+
+  test("the mail names the person and carries the link once, with the caller's own parameters kept", async () => {
+    const named = await signUp(app, project);
+    await changeUser(app, project, named, { display_name: "Ada Lovelace" });
+    const callback_url = `${callbackUrl}?code=old&next=%2Fhome#top`;
+    await app.send(request({ email: named.email, callback_url }, project.as("client", named.accessToken)));
+    const mail = (await app.emailsSent())[0];
+    const code = await getLatestCode(app, named.email);
+    const link = `${callbackUrl}?code=${code}&next=%2Fhome#top`;
+    expect(mail?.subject).toBe("Verify your email at Acme");
+    expect(mail?.text.split(link)).toHaveLength(2);
+    expect(mail?.text).toContain("Ada Lovelace");
+    expect(mail?.html).toContain(link.replaceAll("&", "&amp;"));
+  });
+
+  test("a name made to look like markup stays text", async () => {
+    const tricky = await signUp(app, project);
+    await changeUser(app, project, tricky, { display_name: '<a href="https://evil.example">Click</a>' });
+    await app.send(request({ email: tricky.email }, project.as("client", tricky.accessToken)));
+    expect((await app.emailsSent())[0]?.html).not.toContain('<a href="https://evil.example"');
+  });
+});

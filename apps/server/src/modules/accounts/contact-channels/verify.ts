@@ -1,0 +1,50 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { z } from "zod";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { publishUserUpdated } from "../../users/user-records-barrel.ts";
+import { redeemCode, verifyCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import type { ChannelOwner, ChannelServices } from "./access.ts";
+import { markVerified } from "./channel-statements.ts";
+
+const purpose = "email-verification";
+const codeSubject = z.object({ channelId: z.string(), address: z.string() });
+
+/** `POST /contact-channels/verify` */
+export const verify =
+  (services: ChannelServices): Handler<typeof contract.contactChannels.verify, Project, ChannelOwner> =>
+  async (call) => {
+    const { body, request } = call;
+    const { project, accessType } = call.auth;
+    const { database, clock, limits } = services;
+    const projectId = project.id;
+    const counted = await limits.check({ action: "code", projectId, accessType, request });
+    await redeemCode(database, { projectId, purpose, code: body.code, now: clock() }, async (transaction, code) => {
+      const { channelId, address } = codeSubject.parse(code.subject);
+      const userId = String(code.user_id);
+      const marked = await publishUserUpdated(transaction, { projectId, userId, now: clock() }, () =>
+        transaction.run(markVerified, [projectId, channelId, userId, address]),
+      );
+      // The address was removed or changed since: what the code was about is not there any more.
+      if (marked === 0) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+      const verifiedUser = { type: "user", id: userId } as const;
+      const details = { contact_channel_id: channelId };
+      const event = { action: "contact_channel.verify", actor: verifiedUser, target: verifiedUser, details } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [event]);
+    });
+    await counted.succeeded();
+    return { success: true };
+  };
+
+/** `POST /contact-channels/verify/check-code` */
+export const checkVerificationCode =
+  (services: ChannelServices): Handler<typeof contract.contactChannels.checkVerificationCode, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    const { database, clock, limits } = services;
+    const counted = await limits.check({ action: "code", projectId: project.id, accessType, request });
+    await verifyCode(database, { projectId: project.id, purpose, code: body.code, now: clock() });
+    await counted.succeeded();
+    return { is_code_valid: true };
+  };

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import type { WebhookEvent } from "@vestibule/contract/endpoints";
+import { apiError } from "../../http/api-error.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { toStoredJson } from "../../platform/database/stored-json.ts";
+import { addChannel, demoteCurrentPrimary } from "./contact-channels/contact-channels-routes.ts";
+import { grantProjectPermissions } from "../permissions/permissions-routes.ts";
+import type { Project } from "../projects/projects-routes.ts";
+import { createPersonalTeam } from "../teams/teams-routes.ts";
+import { queueUserEvent } from "../users/user-records-barrel.ts";
+import { queueEvents } from "../webhooks/events/webhook-events-barrel.ts";
+import { insertUser, upgradeAnonymousUser, upsertPassword } from "./user-write-statements.ts";
+
+/** What an anonymous account is called until it has a name. */
+export const anonymousName = "Anonymous user";
+
+export interface NewUser {
+  readonly project: Project;
+  readonly displayName: string | null;
+  readonly profileImageUrl?: string | null;
+  readonly isAnonymous: boolean;
+  readonly email: { readonly value: string; readonly isVerified: boolean; readonly usedForAuth: boolean } | null;
+  /** PHC string. */
+  readonly passwordHash: string | null;
+  readonly otpAuthEnabled?: boolean;
+  /** Of new users only. */
+  readonly clientMetadata?: unknown;
+  readonly clientReadOnlyMetadata?: unknown;
+  readonly serverMetadata?: unknown;
+  /** The anonymous user who becomes this one and keeps their id; null for a new one. */
+  readonly upgrade: string | null;
+  /** Writes what else makes up the new user, before webhooks are told of them. */
+  readonly complete?: (userId: string) => Promise<void>;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+/** Creates a user with their address and password in the caller's transaction, or makes one of an anonymous user.
+ *  Returns the id. @throws USER_EMAIL_ALREADY_EXISTS */
+export async function createUser(transaction: Queryable, user: NewUser): Promise<string> {
+  const upgraded = user.upgrade !== null && (await upgrade(transaction, user, user.upgrade));
+  const id = upgraded && user.upgrade ? user.upgrade : randomUUID();
+  const projectId = user.project.id;
+  const now = new Date(user.now);
+  if (!upgraded) {
+    await transaction.run(insertUser, [
+      projectId,
+      id,
+      user.displayName,
+      user.profileImageUrl ?? null,
+      user.otpAuthEnabled ?? false,
+      user.isAnonymous,
+      now,
+      toStoredJson(user.clientMetadata),
+      toStoredJson(user.clientReadOnlyMetadata),
+      toStoredJson(user.serverMetadata),
+    ]);
+  }
+  if (user.email) {
+    const { value } = user.email;
+    const owner = { projectId, userId: id };
+    if (upgraded) await demoteCurrentPrimary(transaction, owner, value);
+    await addChannel(
+      transaction,
+      { ...owner, ...user.email, isPrimary: true, now: user.now },
+      { alreadyUsedForAuth: () => apiError("USER_EMAIL_ALREADY_EXISTS", { email: value }) },
+    );
+  }
+  if (user.passwordHash) await transaction.run(upsertPassword, [projectId, id, user.passwordHash, now]);
+  await user.complete?.(id);
+  const events = upgraded ? [] : await applySignUpDefaults(transaction, user, id);
+  const context = { projectId, now: user.now };
+  await queueUserEvent(transaction, { ...context, userId: id }, upgraded ? "user.updated" : "user.created");
+  await queueEvents(transaction, context, events);
+  return id;
+}
+
+/** What the project gives everybody who signs up. Returns what to tell webhooks after the user's own event. */
+async function applySignUpDefaults(transaction: Queryable, user: NewUser, userId: string): Promise<WebhookEvent[]> {
+  const { project, displayName, now } = user;
+  const granted = await grantProjectPermissions(
+    transaction,
+    { projectId: project.id, userId },
+    project.config.user_default_permissions,
+  );
+  const owner = { project, userId, displayName, email: user.email?.value ?? null, now };
+  const team = project.config.create_team_on_sign_up ? await createPersonalTeam(transaction, owner) : [];
+  return [
+    ...granted.map((id) => ({ type: "project_permission.created" as const, data: { id, user_id: userId } })),
+    ...team,
+  ];
+}
+
+/** False when the user is gone, or not anonymous any more. */
+const upgrade = async (transaction: Queryable, user: NewUser, id: string): Promise<boolean> =>
+  (await transaction.run(upgradeAnonymousUser, [
+    user.project.id,
+    id,
+    user.displayName,
+    user.profileImageUrl ?? null,
+    user.otpAuthEnabled ?? false,
+    anonymousName,
+  ])) > 0;

@@ -1,0 +1,30 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../../audit/audit-barrel.ts";
+import type { Project } from "../../../projects/projects-routes.ts";
+import type { User } from "../../../users/user-records-barrel.ts";
+import type { ServerUserServices } from "../../server-user-services.ts";
+import { type ExportFormat, exportLines, findBatch } from "./lines.ts";
+
+const contentTypes: Readonly<Record<ExportFormat, string>> = {
+  csv: "text/csv; charset=utf-8; header=present",
+  jsonl: "application/x-ndjson; charset=utf-8",
+};
+
+/** `GET /users/export`. Written down before anything leaves: of the filters only which, as a text that is searched for may be a person. */
+export const exportUsers =
+  (services: ServerUserServices): Handler<typeof contract.users.export, Project, User> =>
+  async (call) => {
+    const { format, ...query } = call.query;
+    const asked = { projectId: call.auth.project.id, query };
+    const first = await findBatch(services, asked, null);
+    const details = { format, filters: Object.keys(query) };
+    await recordAudit(services.database, toAuditContext(services, call), [{ action: "users.export", details }]);
+    return {
+      stream: exportLines(services, asked, { format, first }),
+      replyHeaders: {
+        "content-type": contentTypes[format],
+        "content-disposition": `attachment; filename="users.${format}"`,
+      },
+    };
+  };

@@ -1,0 +1,141 @@
+import { type Statement, statement } from "../../../../platform/database/database.ts";
+import { type User, userColumns, userJoins } from "../../../users/user-records-barrel.ts";
+import { idInSearch } from "../list-limits.ts";
+import { candidates, hasFlags, hasText, inRange, isMatch, orderOf, type Search } from "./candidates.ts";
+import { type Binder, createBinder } from "./parameter-binder.ts";
+
+/** A statement with its values. */
+export interface BoundStatement<Row> {
+  readonly statement: Statement<Row>;
+  readonly values: readonly unknown[];
+}
+
+/** Put together for one question: it has no name, so that it is planned for its values. */
+export function buildStatement<Row>(write: (binder: Binder) => string): BoundStatement<Row> {
+  const binder = createBinder();
+  return { statement: statement<Row>("", write(binder)), values: binder.values };
+}
+
+/** The whole records of the users that a query names, and of no others: as an array the names are few in the planner's eyes. */
+const selectRecords = (search: Search, { bind }: Binder, ids: string): string =>
+  `select ${userColumns} from users u ${userJoins}
+   where u.project_id = ${bind(search.projectId, "text")} and u.id = any(array(${ids})) ${orderOf(search)}`;
+
+const limit = ({ bind }: Binder, rows: number): string => `limit ${bind(rows, "int")}`;
+
+const inOrder = (isDescending: boolean) => {
+  const suffix = isDescending ? "-newest-first" : "";
+  const order = orderOf({ isDescending });
+  const range =
+    "u.project_id = $1 and (u.signed_up_at, u.id) >= ($2::timestamptz, $3::uuid) and (u.signed_up_at, u.id) <= ($4::timestamptz, $5::uuid)";
+  const users = (name: string, ids: string): Statement<User> =>
+    statement(
+      `${name}${suffix}`,
+      `select ${userColumns} from users u ${userJoins} where u.project_id = $1 and u.id = any(array(${ids})) ${order}`,
+    );
+  return {
+    /** `$6`: most rows. */
+    allUsers: users("list-users-in-range", `select u.id from users u where ${range} ${order} limit $6`),
+    /** Of each set of traits in `$7` so many, and of all these the first ones. */
+    bySets: users(
+      "list-users-by-traits",
+      `select u.id from unnest($7::text[]) sets (traits) cross join lateral (
+         select u.signed_up_at, u.id from users u where ${range} and u.traits = sets.traits ${order} limit $6
+       ) u ${order} limit $6`,
+    ),
+  };
+};
+const oldestFirst = inOrder(false);
+const newestFirst = inOrder(true);
+
+/** The first so many who come into question, where there is nothing else to ask. */
+export function firstCandidates(
+  { projectId, traits, range, isDescending }: Search,
+  rows: number,
+): BoundStatement<User> {
+  const { lower, upper } = range;
+  const { allUsers, bySets } = isDescending ? newestFirst : oldestFirst;
+  const values = [projectId, lower.signedUpAt, lower.id, upper.signedUpAt, upper.id, rows];
+  if (traits?.kind !== "sets") return { statement: allUsers, values };
+  return { statement: bySets, values: [...values, traits.sets] };
+}
+
+/** A user who was found, or nobody; and what there is to know of the whole search, on each row. */
+export type Found<Known> = Known & (User | { readonly id: null });
+
+/** The first so many matches among no more than `most` who come into question, and who is the next one after these: null when there is nobody. */
+export const fullScan = (
+  search: Search,
+  rows: number,
+  max: number,
+): BoundStatement<Found<{ frontier: string | null }>> =>
+  buildStatement((binder) => {
+    const order = orderOf(search);
+    const found = `select u.id from (select * from examined u ${order} ${limit(binder, max)}) u
+      where ${isMatch(search, binder)} ${order} ${limit(binder, rows)}`;
+    return `with examined as materialized (${candidates(search, binder, max + 1)}), found as materialized (${found})
+      select u.*, (select u.id from examined u ${order} offset ${binder.bind(max, "int")}) as frontier
+      from (select) nothing left join (${selectRecords(search, binder, "select u.id from found u")}) u on true ${order}`;
+  });
+
+/** How many the index finds for the text, counted no further than `most`; with that many `found` means nothing. `then`: what is made of
+ *  `found` and of the number `fetched`. */
+export function indexLookup(search: Search, binder: Binder, max: number, then: string): string {
+  const { projectId, filters } = search;
+  const columns = "u.signed_up_at, u.id, u.traits";
+  const withId = `select ${columns} from users u
+    where ${inRange(search, binder)} and u.id = ${binder.bind(idInSearch(filters.text), "uuid")}`;
+  return `with word as materialized (
+      select form, search_pieces(${binder.bind(projectId, "text")}, form, least(3, length(form))) as pieces
+      from search_form(${binder.bind(filters.text, "text")}) form
+    ),
+    matching as materialized (
+      select ${columns} from users u
+      where ${inRange(search, binder)} and search_pieces(u.project_id, u.search_text, 1) @> (select pieces from word)
+        and strpos(u.search_text, (select form from word)) > 0
+      ${limit(binder, max)}
+    ),
+    found as (
+      select u.id, u.signed_up_at from (select * from matching union ${withId}) u where ${hasFlags(search, binder)}
+    ),
+    counted as (select count(*)::int as fetched from matching)
+    ${then}`;
+}
+
+/** Everybody whom the index finds for the text. */
+export const listUsersByIndex = (
+  search: Search,
+  rows: number,
+  max: number,
+): BoundStatement<Found<{ fetched: number }>> =>
+  buildStatement((binder) => {
+    const order = orderOf(search);
+    const ids = `select u.id from found u ${order} ${limit(binder, rows)}`;
+    const records = selectRecords(search, binder, ids);
+    return indexLookup(
+      search,
+      binder,
+      max,
+      `select u.*, counted.fetched from counted left join (${records}) u on true ${order}`,
+    );
+  });
+
+/** Matches who are members of the team. */
+export const members = (search: Search, rows: number): BoundStatement<User> =>
+  buildStatement((binder) => {
+    const order = orderOf(search);
+    return selectRecords(
+      search,
+      binder,
+      `select u.id from (${membersOf(search, binder)}) u ${order} ${limit(binder, rows)}`,
+    );
+  });
+
+export function membersOf(search: Search, binder: Binder): string {
+  const { projectId, filters } = search;
+  const all = `select m.project_id, m.user_id from team_memberships m
+    where m.project_id = ${binder.bind(projectId, "text")} and m.team_id = ${binder.bind(filters.teamId, "uuid")}`;
+  return `with team as materialized (${all})
+    select u.signed_up_at, u.id from team m join users u on u.project_id = m.project_id and u.id = m.user_id
+    where ${inRange(search, binder)} and ${hasFlags(search, binder)} and ${hasText(search, binder)}`;
+}

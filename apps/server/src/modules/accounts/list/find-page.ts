@@ -1,0 +1,50 @@
+import type { Queryable } from "../../../platform/database/database.ts";
+import type { User } from "../../users/user-records-barrel.ts";
+import { idInSearch, maxFetched, maxRecentScan, type Position } from "./list-limits.ts";
+import { newestFirst, oldestFirst } from "./list-statements.ts";
+
+export interface Page {
+  readonly projectId: string;
+  readonly start: Position;
+  readonly isDescending: boolean;
+  readonly teamId: string | null;
+  /** Empty: everybody. */
+  readonly text: string;
+  /** Most rows to return. */
+  readonly rows: number;
+}
+
+/** Users in the order of the list. */
+export function findPage(database: Queryable, page: Page): Promise<readonly User[]> {
+  const { projectId, start, text, teamId, isDescending, rows } = page;
+  const statements = isDescending ? newestFirst : oldestFirst;
+  const from = [projectId, start.signedUpAt, start.id, rows];
+  if (text === "") {
+    return teamId === null
+      ? database.rows(statements.allUsers, from)
+      : database.rows(statements.members, [...from, teamId]);
+  }
+  const matching = [...from, text, idInSearch(text)];
+  return teamId === null
+    ? search(database, statements, matching, page)
+    : database.rows(statements.searchMembers, [...matching, teamId]);
+}
+
+/** What many users have fills a page at a glance, what few have is looked up in the index: each is slow at the other's. Where the first
+ *  glance nearly filled the page, a longer one costs less than fetching what is all over the table. A text that many users have, but hardly
+ *  any of the next ones, takes a walk. */
+async function search(
+  database: Queryable,
+  { recentScan, indexLookup, fullScan }: typeof oldestFirst,
+  matching: readonly unknown[],
+  { rows, text }: Page,
+): Promise<readonly User[]> {
+  for (const max of idInSearch(text) === null ? [maxRecentScan, 2 * maxRecentScan] : []) {
+    const seen = await database.rows(recentScan, [...matching, max]);
+    if (seen.length === rows) return seen;
+    if (seen.length * 4 < rows * 3) break;
+  }
+  const found = await database.rows(indexLookup, [...matching, maxFetched]);
+  if (found.every(({ fetched }) => fetched < maxFetched)) return found.filter((user) => user.id !== null);
+  return database.rows(fullScan, matching);
+}

@@ -1,0 +1,85 @@
+import { type Statement, statement } from "../../../platform/database/database.ts";
+import { type User, userColumns, userJoins } from "../../users/user-records-barrel.ts";
+
+/** Where a user stands in the list, also one who was deleted lately. */
+export const findPosition = statement<{ signed_up_at: string; millis: number }>(
+  "find-place-of-user",
+  `select signed_up_at::text, floor(extract(epoch from signed_up_at) * 1000)::float8 as millis from (
+     select signed_up_at from users where project_id = $1 and id = $2
+     union all select signed_up_at from deleted_users where project_id = $1 and id = $2
+   ) place`,
+);
+
+/** A user who was found, or nobody; and how many matches were fetched, on each row. */
+export type Found = { readonly fetched: number } & (User | { readonly id: null });
+
+/** The statements of one order of the list, oldest or newest users first. */
+function statementsOf(suffix: "" | "-newest-first") {
+  const [direction, comparison] = suffix === "" ? ["asc", ">="] : ["desc", "<="];
+  const order = `order by u.signed_up_at ${direction}, u.id ${direction}`;
+  /** From the position on. `$1`: project; `$2`, `$3`: time and id to start from; `$4`: most rows. */
+  const fromPosition = `u.project_id = $1 and (u.signed_up_at, u.id) ${comparison} ($2::timestamptz, $3::uuid)`;
+  /** The whole records of the users that a query names, and of no others: as an array the names are few in the planner's eyes, whatever
+   *  their query looks like. */
+  const selectRecords = (ids: string): string =>
+    `select ${userColumns} from users u ${userJoins} where u.project_id = $1 and u.id = any(array(${ids})) ${order}`;
+
+  /** Contains the text `$5`, or is the user `$6`. */
+  const matches = "(strpos(u.search_text, (select search_form($5))) > 0 or u.id = $6)";
+  const needles = "search_pieces($1, search_form($5), least(3, length(search_form($5))))";
+  const inTeam = (team: "$5" | "$7"): string =>
+    `exists (select from team_memberships m where m.project_id = $1 and m.team_id = ${team} and m.user_id = u.id)`;
+
+  const users = (name: string, text: string): Statement<User> => statement(name && `${name}${suffix}`, text);
+  return {
+    allUsers: users("list-users", selectRecords(`select u.id from users u where ${fromPosition} ${order} limit $4`)),
+
+    /** Looks for a text through no more than `$7` users. */
+    recentScan: users(
+      "glance-for-users",
+      selectRecords(
+        `select u.id from (select * from users u where ${fromPosition} ${order} limit $7) u where ${matches} ${order} limit $4`,
+      ),
+    ),
+
+    /** Fetches what the index finds for a text, or an id, but no more than `$7` users: then the rows mean nothing. */
+    indexLookup: statement<Found>(
+      `look-up-users${suffix}`,
+      `with word as materialized (select search_form($5) as form, ${needles} as pieces),
+       fetched as materialized (
+         select u.signed_up_at, u.id from users u
+         where ${fromPosition} and search_pieces(u.project_id, u.search_text, 1) @> (select pieces from word)
+           and strpos(u.search_text, (select form from word)) > 0
+         limit $7
+       ),
+       found as (select * from fetched union select u.signed_up_at, u.id from users u where ${fromPosition} and u.id = $6)
+       select u.*, counted.fetched from (select count(*)::int as fetched from fetched) counted
+       left join (${selectRecords(`select u.id from found u ${order} limit $4`)}) u on true ${order}`,
+    ),
+
+    /** Looks for a text through everybody, until the page is full. */
+    fullScan: users(
+      "walk-for-users",
+      selectRecords(`select u.id from users u where ${fromPosition} and ${matches} ${order} limit $4`),
+    ),
+
+    // Without a name: planned for the team and text at hand, as teams have three members or everybody.
+    members: users(
+      "",
+      selectRecords(`select u.id from users u where ${fromPosition} and ${inTeam("$5")} ${order} limit $4`),
+    ),
+
+    /** Members with a text; `$7`: the team. */
+    searchMembers: users(
+      "",
+      selectRecords(
+        `select u.id from users u where ${fromPosition} and ${inTeam("$7")}
+           and (search_pieces(u.project_id, u.search_text, 1) @> ${needles} and strpos(u.search_text, search_form($5)) > 0 or u.id = $6)
+         ${order} limit $4`,
+      ),
+    ),
+  };
+}
+
+export const oldestFirst = statementsOf("");
+export const newestFirst = statementsOf("-newest-first");

@@ -1,0 +1,28 @@
+import type { UserUpdate } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../http/api-error.ts";
+import type { PasswordHasher } from "../../platform/crypto/password-hashing.ts";
+import type { Project } from "../projects/projects-routes.ts";
+import { isSupportedHash } from "./imported-hash.ts";
+import { checkPasswordLength } from "./password-policy.ts";
+
+/** How servers give a password: in clear, or as the hash that another system keeps of it. */
+export type PasswordFields = Pick<UserUpdate, "password" | "password_hash">;
+
+/** @throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PlainError 400 */
+export function checkPasswordFields(project: Project, { password, password_hash }: PasswordFields): void {
+  if (password !== undefined && password_hash !== undefined)
+    throw new PlainError(400, "Give either password or password_hash, not both.");
+  if (password_hash !== undefined && !isSupportedHash(password_hash))
+    throw new PlainError(
+      400,
+      "password_hash must be a bcrypt hash ($2a$, $2b$ or $2y$) of cost 4 to 16, or an argon2 hash of moderate cost.",
+    );
+  if (typeof password === "string") checkPasswordLength(password, project.config.password_min_length);
+}
+
+/** Undefined: the password stays. Null: it is removed. Takes milliseconds: no connection should wait for it. */
+export const hashPasswordFields = async (
+  passwords: PasswordHasher,
+  { password, password_hash }: PasswordFields,
+): Promise<string | null | undefined> =>
+  password_hash ?? (typeof password === "string" ? passwords.hash(password) : password);

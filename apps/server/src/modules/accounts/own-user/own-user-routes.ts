@@ -1,0 +1,64 @@
+import type { AccessType } from "@vestibule/contract";
+import type { contract, UserUpdate } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { HandlersOf } from "../../../http/handler.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Mailer } from "../../emails/emails-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { requireRecentAuthentication, type SessionActivity, type Sessions } from "../../sessions/sessions-barrel.ts";
+import { assertSignInMethodRemains } from "../../credentials/sign-in-methods/sign-in-methods-barrel.ts";
+import { assertProfileImage, toWire, type User } from "../../users/user-records-barrel.ts";
+import { deleteUser } from "../delete.ts";
+import { isSensitive } from "../password-policy.ts";
+import { type UpdateTarget, updateUser } from "../update.ts";
+
+type Services = Platform & Mailer & { readonly sessions: Sessions; readonly activity: SessionActivity };
+
+/** `GET, PATCH, DELETE /users/me` */
+export function createOwnUserHandlers(services: Services): HandlersOf<typeof contract.ownUser, Project, User> {
+  const answer = (user: User, accessType: AccessType) =>
+    toWire(user, accessType, services.activity.lastActiveAt(user.project_id, user.id, user.last_active_at));
+
+  return {
+    /** The pipeline has read the user already: no further query. */
+    read: ({ auth, user }) => answer(user, auth.accessType),
+
+    async update(call) {
+      const { auth, user, body, request } = call;
+      const update: UserUpdate = body;
+      if (auth.accessType === "client") assertProfileImage(update.profile_image_url);
+      if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+      if (isSensitive(update)) await requireRecentAuthentication(services, auth);
+      const target: UpdateTarget = {
+        project: auth.project,
+        userId: user.id,
+        endUser: services.readEndUser(request),
+        audit: toAuditContext(services, call),
+        // People must not lock themselves out; servers know what they do.
+        guard: (transaction, change) =>
+          auth.accessType === "client" && isSensitive(update)
+            ? assertSignInMethodRemains(transaction, auth.project, user.id, change)
+            : change(),
+      };
+      const changed = await updateUser(services, target, update);
+      if (!changed) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+      return answer(changed, auth.accessType);
+    },
+
+    async delete(call) {
+      const { auth, user } = call;
+      if (auth.accessType === "client" && !auth.project.config.client_user_deletion_enabled) {
+        throw new PlainError(400, "Users may not delete their own account in this project.");
+      }
+      if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+      await requireRecentAuthentication(services, auth);
+      // In a transaction, which is done again if it and the writing of activity wait for each other's rows.
+      const deleted = await services.database.transaction((transaction) =>
+        deleteUser(transaction, toAuditContext(services, call), user.id),
+      );
+      if (!deleted) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+      return { success: true };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { UserUpdate } from "@vestibule/contract/endpoints";
+import type { Queryable } from "../../platform/database/database.ts";
+import { type AuditContext, type AuditEvent, diffFields, recordAudit } from "../audit/audit-barrel.ts";
+import type { User } from "../users/user-records-barrel.ts";
+
+/** What a change has made of a user. */
+interface Changed {
+  readonly before: User;
+  readonly after: User;
+}
+
+interface Target {
+  readonly userId: string;
+  readonly audit: AuditContext;
+}
+
+/** Writes down what has changed, each way to sign in by itself. A team that is selected is nobody's business. */
+export async function recordUpdate(
+  transaction: Queryable,
+  { userId, audit }: Target,
+  update: UserUpdate,
+  changed: Changed,
+): Promise<void> {
+  const target = { type: "user", id: userId };
+  const events = [profileEvent(changed), passwordEvent(update, changed), secondFactorEvent(update, changed)];
+  const happened = events.filter((event) => event !== null).map((event) => ({ ...event, target }));
+  await recordAudit(transaction, audit, happened);
+}
+
+function profileEvent({ before, after }: Changed): AuditEvent | null {
+  const details = diffFields(before, after, {
+    withoutValues: [
+      "display_name",
+      "profile_image_url",
+      "client_metadata",
+      "client_read_only_metadata",
+      "server_metadata",
+      "primary_email",
+    ],
+    withValues: ["primary_email_verified", "primary_email_auth_enabled", "otp_auth_enabled", "is_anonymous"],
+  });
+  return details && { action: "user.update", details };
+}
+
+function passwordEvent({ password, password_hash: hash }: UserUpdate, { before, after }: Changed): AuditEvent | null {
+  const isGiven = password !== undefined || hash !== undefined;
+  if (!isGiven || !(before.has_password || after.has_password)) return null;
+  const replacedOrAdded = before.has_password ? "replaced" : "added";
+  return { action: "password.change", details: { change: after.has_password ? replacedOrAdded : "removed" } };
+}
+
+function secondFactorEvent({ totp_secret_base64: secret }: UserUpdate, { before, after }: Changed): AuditEvent | null {
+  if (secret === undefined || !(before.requires_totp_mfa || after.requires_totp_mfa)) return null;
+  if (!after.requires_totp_mfa) return { action: "totp.disable" };
+  return { action: "totp.enable", details: { change: before.requires_totp_mfa ? "replaced" : "added" } };
+}

@@ -1,0 +1,12 @@
+import type { UserServerRead } from "@vestibule/contract/endpoints";
+import type { Platform } from "../../platform/platform.ts";
+import type { Mailer } from "../emails/emails-barrel.ts";
+import type { SessionActivity, Sessions } from "../sessions/sessions-barrel.ts";
+import { toServerWire, type User } from "../users/user-records-barrel.ts";
+
+export type ServerUserServices = Platform &
+  Mailer & { readonly sessions: Sessions; readonly activity: SessionActivity };
+
+/** A user as servers see them, with activity that is not written yet. */
+export const toServerAnswer = ({ activity }: Pick<ServerUserServices, "activity">, user: User): UserServerRead =>
+  toServerWire(user, activity.lastActiveAt(user.project_id, user.id, user.last_active_at));

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import type { contract, UserCreate } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { violatesUnique } from "../../../platform/database/database-errors.ts";
+import { type AuditContext, recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import { isUsedForAuth, normalizeEmail } from "../contact-channels/contact-channels-routes.ts";
+import { parseManagedProjectIds, setManagedProjects } from "../../project-owners/project-owners-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { setTotpSecret } from "../../credentials/second-factor/second-factor-barrel.ts";
+import { findUser, type User } from "../../users/user-records-barrel.ts";
+import { createUser } from "../create.ts";
+import { checkPasswordFields, hashPasswordFields } from "../new-password.ts";
+import { type ServerUserServices, toServerAnswer } from "../server-user-services.ts";
+import { insertOAuthAccount } from "../user-write-statements.ts";
+import { checkAccounts, checkAddressFields, checkMethods } from "./create-user-rules.ts";
+
+/** `POST /users`. Order: password, address, whose it is, accounts at providers, ways to sign in; then everything is one transaction. */
+export const create =
+  (services: ServerUserServices): Handler<typeof contract.users.create, Project, User> =>
+  async (call) => {
+    const { project } = call.auth;
+    const account: UserCreate = call.body;
+    checkPasswordFields(project, account);
+    checkAddressFields(account);
+    await checkAddressIsFree(services.database, project, account);
+    checkAccounts(project.config, account.oauth_providers ?? []);
+    checkMethods(project.config, account);
+    const passwordHash = (await hashPasswordFields(services.passwords, account)) ?? null;
+    const created = await services.database.transaction((transaction) =>
+      insert(transaction, services, toAuditContext(services, call), { project, account, passwordHash }),
+    );
+    return toServerAnswer(services, created);
+  };
+
+/** Of two at once the unique index tells. @throws USER_EMAIL_ALREADY_EXISTS */
+async function checkAddressIsFree(
+  database: Queryable,
+  project: Project,
+  { primary_email: email, primary_email_auth_enabled: usedForAuth }: UserCreate,
+): Promise<void> {
+  if (!email || !usedForAuth) return;
+  if (await database.row(isUsedForAuth, [project.id, normalizeEmail(email)]))
+    throw apiError("USER_EMAIL_ALREADY_EXISTS", { email });
+}
+
+interface NewAccount {
+  readonly project: Project;
+  readonly account: UserCreate;
+  readonly passwordHash: string | null;
+}
+
+async function insert(
+  transaction: Queryable,
+  services: ServerUserServices,
+  audit: AuditContext,
+  { project, account, passwordHash }: NewAccount,
+): Promise<User> {
+  const managed = parseManagedProjectIds(project, account.server_metadata);
+  const { primary_email: email, totp_secret_base64: totpSecret } = account;
+  const now = services.clock();
+  const userId = await createUser(transaction, {
+    project,
+    displayName: account.display_name || null,
+    profileImageUrl: account.profile_image_url ?? null,
+    clientMetadata: account.client_metadata,
+    clientReadOnlyMetadata: account.client_read_only_metadata,
+    serverMetadata: account.server_metadata,
+    isAnonymous: account.is_anonymous ?? false,
+    email: email
+      ? {
+          value: email,
+          isVerified: account.primary_email_verified ?? false,
+          usedForAuth: account.primary_email_auth_enabled ?? false,
+        }
+      : null,
+    passwordHash,
+    otpAuthEnabled: account.otp_auth_enabled ?? false,
+    upgrade: null,
+    now,
+    async complete(id) {
+      const owner = { projectId: project.id, userId: id };
+      // A millisecond apart, as they are listed by age: in the order given.
+      for (const [index, known] of (account.oauth_providers ?? []).entries())
+        await attach(transaction, owner, known, now + index);
+      if (totpSecret) await setTotpSecret(transaction, services, owner, totpSecret);
+    },
+  });
+  if (managed) await setManagedProjects(transaction, audit, userId, managed);
+  const user = await transaction.row(findUser, [project.id, userId]);
+  if (!user) throw new Error("A user was created and not found");
+  const target = { type: "user", id: userId };
+  await recordAudit(transaction, audit, [{ action: "user.create", target, details: getSignInMethods(user) }]);
+  return user;
+}
+
+/** How a new user can sign in. */
+const getSignInMethods = (user: User) => ({
+  is_anonymous: user.is_anonymous,
+  has_password: user.has_password,
+  otp_auth_enabled: user.otp_auth_enabled,
+  requires_totp_mfa: user.requires_totp_mfa,
+  primary_email_verified: user.primary_email_verified,
+  primary_email_auth_enabled: user.primary_email_auth_enabled,
+  provider_ids: user.oauth_providers.map(({ id }) => id),
+});
+
+async function attach(
+  transaction: Queryable,
+  { projectId, userId }: { readonly projectId: string; readonly userId: string },
+  { id: providerId, account_id: accountId, email = null }: NonNullable<UserCreate["oauth_providers"]>[number],
+  now: number,
+): Promise<void> {
+  try {
+    const values = [projectId, randomUUID(), userId, providerId, accountId, email, new Date(now)];
+    await transaction.run(insertOAuthAccount, values);
+  } catch (error) {
+    if (violatesUnique(error, "oauth_accounts_once"))
+      throw new PlainError(409, `The account at ${providerId} belongs to a user already.`);
+    throw error;
+  }
+}

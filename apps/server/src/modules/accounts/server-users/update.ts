@@ -1,0 +1,28 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { User } from "../../users/user-records-barrel.ts";
+import { type ServerUserServices, toServerAnswer } from "../server-user-services.ts";
+import { updateUser } from "../update.ts";
+
+/** `PATCH /users/{user_id}` */
+export const update =
+  (services: ServerUserServices): Handler<typeof contract.users.update, Project, User> =>
+  async (call) => {
+    const { auth, params, body, request } = call;
+    const { expected, ...change } = body;
+    const target = {
+      project: auth.project,
+      userId: params.user_id.toLowerCase(),
+      endUser: services.readEndUser(request),
+      audit: toAuditContext(services, call),
+      // A server may also take the last way to sign in away.
+      guard: (_transaction: unknown, remove: () => Promise<void>) => remove(),
+      expected,
+    };
+    const changed = await updateUser(services, target, change);
+    if (!changed) throw apiError("USER_NOT_FOUND");
+    return toServerAnswer(services, changed);
+  };

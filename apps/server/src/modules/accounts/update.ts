@@ -1,0 +1,179 @@
+import type { UserExpected, UserUpdate } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../http/api-error.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { violatesForeignKey } from "../../platform/database/database-errors.ts";
+import { toStoredJson } from "../../platform/database/stored-json.ts";
+import type { EndUser } from "../../platform/end-user.ts";
+import { changedFields } from "../../platform/json/changed-fields.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { type AuditContext, recordAudit } from "../audit/audit-barrel.ts";
+import { updatePrimaryEmail } from "./contact-channels/contact-channels-routes.ts";
+import type { Mailer } from "../emails/emails-barrel.ts";
+import { removeAllPasskeys } from "../credentials/passkeys/passkeys-barrel.ts";
+import { membershipNotFound } from "../permissions/permissions-routes.ts";
+import { parseManagedProjectIds, setManagedProjects } from "../project-owners/project-owners-barrel.ts";
+import type { Project } from "../projects/projects-routes.ts";
+import { hasTotp, setTotpSecret } from "../credentials/second-factor/second-factor-barrel.ts";
+import { queueSecurityNotice } from "../emails/security-notices/security-notices-barrel.ts";
+import { clearAnonymousFlagOfSessions, deletePendingSignIns, type Sessions } from "../sessions/sessions-barrel.ts";
+import { selectTeam } from "../teams/teams-routes.ts";
+import { findUser, queueUserEvent, toServerWire, type User } from "../users/user-records-barrel.ts";
+import { invalidateUnusedCodes } from "../credentials/verification-codes/verification-codes-barrel.ts";
+import { checkPasswordFields, hashPasswordFields } from "./new-password.ts";
+import { recordUpdate } from "./record-update.ts";
+import { deletePassword, lockUser, updateUserFields, upsertPassword } from "./user-write-statements.ts";
+
+type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> &
+  Mailer & { readonly sessions: Sessions };
+
+/** Who is changed, and from where. */
+export interface UpdateTarget {
+  readonly project: Project;
+  readonly userId: string;
+  readonly endUser: EndUser;
+  readonly audit: AuditContext;
+  /** Around what may take a way to sign in away. */
+  readonly guard: (transaction: Queryable, change: () => Promise<void>) => Promise<void>;
+  /** What the caller has read of them before. */
+  readonly expected?: UserExpected | undefined;
+}
+
+/** Changes a user in one transaction: all of it or nothing. Webhooks are told also when nothing is different.
+ *  Returns the changed user; null when they are gone.
+ *  @throws CHANGED_MEANWHILE, TEAM_MEMBERSHIP_NOT_FOUND, USER_EMAIL_ALREADY_EXISTS, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG */
+export async function updateUser(services: Services, target: UpdateTarget, update: UserUpdate): Promise<User | null> {
+  const { project, userId } = target;
+  checkPasswordFields(project, update);
+  const managed = parseManagedProjectIds(project, update.server_metadata);
+  const passwordHash = await hashPasswordFields(services.passwords, update);
+  return services.database.transaction(async (transaction) => {
+    // Sign-ins hold their codes first and then the user; what ends sessions goes the same way.
+    if (passwordHash !== undefined) await transaction.run(deletePendingSignIns, [project.id, userId]);
+    if (managed) await setManagedProjects(transaction, target.audit, userId, managed);
+    if (!(await transaction.row(lockUser, [project.id, userId]))) return null;
+    const before = await transaction.row(findUser, [project.id, userId]);
+    if (before && target.expected) checkExpected(before, target.expected);
+    await changeSelection(transaction, target, update.selected_team_id);
+    await changeAddress(services, transaction, target, update);
+    checkSwitches(project, update);
+    await changePassword(services, transaction, project, userId, passwordHash);
+    await changeSecondFactor(services, transaction, target, update.totp_secret_base64);
+    await target.guard(transaction, async () => {
+      if (update.passkey_auth_enabled === false) await deletePasskeys(transaction, target);
+      await transaction.run(updateUserFields, [project.id, userId, ...fieldValues(update)]);
+    });
+    // Links that were asked for before must not set yet another password.
+    if (passwordHash)
+      await invalidateUnusedCodes(transaction, { projectId: project.id, userId, purpose: "password-reset" });
+    if (update.is_anonymous === false) await transaction.run(clearAnonymousFlagOfSessions, [project.id, userId]);
+    // A changed password ends every login, the caller's too. @see ASVS 5.0 7.4.3
+    if (passwordHash !== undefined) {
+      await services.sessions.endAllOfUser(transaction, project.id, userId);
+      await queueSecurityNotice(transaction, services, { ...target, notice: { kind: "password-changed" } });
+    }
+    await queueUserEvent(transaction, { projectId: project.id, now: services.clock(), userId }, "user.updated");
+    const after = await transaction.row(findUser, [project.id, userId]);
+    if (before && after) await recordUpdate(transaction, target, update, { before, after });
+    return after;
+  });
+}
+
+/** Held by the caller: nobody changes them between this and the change. @throws CHANGED_MEANWHILE */
+function checkExpected(user: User, expected: UserExpected): void {
+  const fields = changedFields(expected, toServerWire(user, user.last_active_at.getTime()));
+  if (fields.length > 0) throw apiError("CHANGED_MEANWHILE", { fields });
+}
+
+async function deletePasskeys(transaction: Queryable, { project, userId, audit }: UpdateTarget): Promise<void> {
+  const passkeys = await removeAllPasskeys(transaction, project.id, userId);
+  const event = { action: "passkey.remove", target: { type: "user", id: userId }, details: { passkeys } } as const;
+  if (passkeys > 0) await recordAudit(transaction, audit, [event]);
+}
+
+/** The database lets nobody select a team that they are not in, also if they leave it at this moment. @throws TEAM_MEMBERSHIP_NOT_FOUND */
+async function changeSelection(
+  transaction: Queryable,
+  { project, userId }: UpdateTarget,
+  teamId: string | null | undefined,
+): Promise<void> {
+  if (teamId === undefined) return;
+  try {
+    await transaction.run(selectTeam, [project.id, userId, teamId]);
+  } catch (error) {
+    if (teamId !== null && violatesForeignKey(error, "users_selected_team_fkey"))
+      throw membershipNotFound({ teamId, userId });
+    throw error;
+  }
+}
+
+async function changeAddress(
+  services: Services,
+  transaction: Queryable,
+  target: UpdateTarget,
+  update: UserUpdate,
+): Promise<void> {
+  const { primary_email: value, primary_email_verified: isVerified, primary_email_auth_enabled: usedForAuth } = update;
+  if (value === undefined && isVerified === undefined && usedForAuth === undefined) return;
+  const owner = { projectId: target.project.id, userId: target.userId, now: services.clock() };
+  const previous = await updatePrimaryEmail(transaction, owner, { value, isVerified, usedForAuth });
+  if (previous !== null)
+    await queueSecurityNotice(transaction, services, { ...target, notice: { kind: "email-changed", previous } });
+}
+
+function checkSwitches(project: Project, update: UserUpdate): void {
+  if (update.otp_auth_enabled && !project.config.magic_link_enabled) {
+    throw new PlainError(400, "Sign-in by e-mail code is not enabled in this project.");
+  }
+  if (update.passkey_auth_enabled) throw new PlainError(400, "A passkey cannot be switched on; register one instead.");
+}
+
+async function changeSecondFactor(
+  services: Services,
+  transaction: Queryable,
+  target: UpdateTarget,
+  secret: string | null | undefined,
+): Promise<void> {
+  if (secret === undefined) return;
+  const owner = { projectId: target.project.id, userId: target.userId };
+  const wasOn = await hasTotp(transaction, owner);
+  if (secret === null && !wasOn) return;
+  await setTotpSecret(transaction, services, owner, secret);
+  const kind = secret === null ? "totp-disabled" : "totp-enabled";
+  await queueSecurityNotice(transaction, services, { ...target, notice: { kind } });
+}
+
+async function changePassword(
+  services: Services,
+  transaction: Queryable,
+  project: Project,
+  userId: string,
+  hash: string | null | undefined,
+): Promise<void> {
+  if (hash === undefined) return;
+  if (hash === null) {
+    await transaction.run(deletePassword, [project.id, userId]);
+    return;
+  }
+  const user = await transaction.row(findUser, [project.id, userId]);
+  if (!user?.primary_email) throw new PlainError(400, "A password needs a primary_email to sign in with.");
+  if (!user.has_password && !project.config.credential_enabled)
+    throw new PlainError(400, "Sign-in by password is not enabled in this project.");
+  await transaction.run(upsertPassword, [project.id, userId, hash, new Date(services.clock())]);
+}
+
+/** For each field of the statement: whether it is given, and its value. */
+function fieldValues(update: UserUpdate): unknown[] {
+  const json = (value: unknown): [boolean, string | null] => [value !== undefined, toStoredJson(value)];
+  return [
+    update.display_name !== undefined,
+    update.display_name || null,
+    update.profile_image_url !== undefined,
+    update.profile_image_url ?? null,
+    ...json(update.client_metadata),
+    ...json(update.client_read_only_metadata),
+    ...json(update.server_metadata),
+    update.otp_auth_enabled !== undefined,
+    update.otp_auth_enabled ?? false,
+    update.is_anonymous === false,
+  ];
+}

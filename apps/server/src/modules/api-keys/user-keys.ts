@@ -1,0 +1,60 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { HandlersOf } from "../../http/handler.ts";
+import type { Project } from "../projects/projects-routes.ts";
+import { type ApiKeyServices, assertCanCreateKeys, assertKeysEnabled, assertOwnUser, type KeyUser } from "./access.ts";
+import { listKeysOfUser } from "./api-key-statements.ts";
+import { createKey, patchKey, requireKey, verifyKey } from "./manage-keys.ts";
+import { createToWire } from "./to-wire.ts";
+
+/** `/user-api-keys*`. Order: the project has such keys, the key exists, the caller may see it: by its owner, not by the query. */
+export function createUserApiKeyHandlers(
+  services: ApiKeyServices,
+): HandlersOf<typeof contract.userApiKeys, Project, KeyUser> {
+  const activity = services.keyActivity;
+  const toWire = (projectId: string) => createToWire(activity, projectId).userKey;
+
+  return {
+    async list({ auth, query }) {
+      assertKeysEnabled(auth.project, "user");
+      assertOwnUser(auth, query.user_id);
+      const keys = await services.database.rows(listKeysOfUser, [auth.project.id, query.user_id]);
+      return { items: keys.map(toWire(auth.project.id)), is_paginated: false };
+    },
+
+    async create(call) {
+      const { user_id: ownerId, ...fields } = call.body;
+      const { auth } = call;
+      const projectId = auth.project.id;
+      assertKeysEnabled(auth.project, "user");
+      assertOwnUser(auth, ownerId);
+      await assertCanCreateKeys(services, auth);
+      const { row, value } = await createKey(services, call, { ...fields, projectId, type: "user", ownerId });
+      return { ...toWire(projectId)(row), value };
+    },
+
+    async read({ auth, params }) {
+      assertKeysEnabled(auth.project, "user");
+      const key = await requireKey(services, auth.project.id, "user", params.id);
+      assertOwnUser(auth, key.owner_id);
+      return toWire(auth.project.id)(key);
+    },
+
+    /** Another expiry may bring a dead key back: as good as making one. */
+    async update(call) {
+      const { auth, params, body } = call;
+      assertKeysEnabled(auth.project, "user");
+      const key = await requireKey(services, auth.project.id, "user", params.id);
+      assertOwnUser(auth, key.owner_id);
+      if (body.expires_at_millis !== undefined) await assertCanCreateKeys(services, auth);
+      return toWire(auth.project.id)(await patchKey(services, call, key.id, body));
+    },
+
+    async check({ auth, body }) {
+      const projectId = auth.project.id;
+      assertKeysEnabled(auth.project, "user");
+      const key = await verifyKey(services, projectId, "user", body.api_key);
+      activity.record({ projectId, keyId: key.id, usedAt: services.clock() });
+      return toWire(projectId)(key);
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeProject } from "../../../testing/fixtures.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { appendPending, appendPendingForProject, recordAudit, startChainAppender } from "../audit-barrel.ts";
+import { createAuditContext, createEvent, createTestChain, recordEvents, verify } from "../testing/test-chains.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const count = async (table: "audit_log" | "audit_waiting" | "audit_heads", projectId: string): Promise<number> =>
+  (await app.platform.database.pool.query(`select 1 from ${table} where project_id = $1`, [projectId])).rowCount ?? 0;
+
+const recordOne = (projectId: string, index: number) =>
+  app.platform.database.transaction((transaction) =>
+    recordAudit(transaction, createAuditContext(app, projectId, index), [createEvent(index)]),
+  );
+
+test("what happens in one transaction is written down in its order, and not at all when it fails", async () => {
+  const { id } = await makeProject(app);
+  const { database } = app.platform;
+  const events = [createEvent(2), createEvent(0), createEvent(1)];
+  await database.transaction((transaction) => recordAudit(transaction, createAuditContext(app, id), events));
+  const failing = database.transaction(async (transaction) => {
+    await recordAudit(transaction, createAuditContext(app, id), events);
+    throw new Error("the change fails");
+  });
+  await expect(failing).rejects.toThrow("the change fails");
+  await appendPendingForProject(app.platform, id);
+  const { rows } = await database.pool.query("select target_id from audit_log where project_id = $1 order by number", [
+    id,
+  ]);
+  expect(rows.map((row) => row.target_id)).toEqual(["user-2", "user-0", "user-1"]);
+});
+
+test("50 who write and seal at once leave neither gap nor entry behind, and one chain", async () => {
+  const project = await makeProject(app);
+  await Promise.all(
+    Array.from({ length: 50 }, async (_, index) => {
+      await recordOne(project.id, index);
+      await appendPendingForProject(app.platform, project.id);
+    }),
+  );
+  expect(await count("audit_waiting", project.id)).toBe(0);
+  expect(await verify(app, project)).toMatchObject({ isValid: true, entries: 50, head: { number: 50 } });
+});
+
+test("more entries than one batch are sealed at once, in order", async () => {
+  const project = await makeProject(app);
+  const events = Array.from({ length: 1201 }, (_, index) => createEvent(index));
+  await app.platform.database.transaction((transaction) =>
+    recordAudit(transaction, createAuditContext(app, project.id), events),
+  );
+  await appendPendingForProject(app.platform, project.id);
+  expect(await verify(app, project)).toMatchObject({ isValid: true, entries: 1201 });
+  const out = `select 1 from audit_log where project_id = $1 and target_id <> 'user-' || (number - 1)`;
+  expect((await app.platform.database.pool.query(out, [project.id])).rowCount).toBe(0);
+});
+
+test("projects that are deleted while they write and seal fail nobody, and nothing of them stays", async () => {
+  const projects = await Promise.all(Array.from({ length: 8 }, () => createTestChain(app, 2)));
+  const { pool } = app.platform.database;
+  await Promise.all(
+    projects.flatMap(({ id }) => [
+      recordOne(id, 0),
+      appendPendingForProject(app.platform, id),
+      pool.query("delete from projects where id = $1", [id]),
+      appendPendingForProject(app.platform, id),
+    ]),
+  );
+  await appendPending(app.platform);
+  for (const { id } of projects)
+    for (const table of ["audit_log", "audit_waiting", "audit_heads"] as const) expect(await count(table, id)).toBe(0);
+});
+
+test("one project whose log cannot be sealed keeps no other from it", async () => {
+  const [broken, sound] = [await makeProject(app), await makeProject(app)];
+  for (const { id } of [broken, sound]) await recordOne(id, 0);
+  await app.platform.database.pool.query(
+    `create function refuse_seal() returns trigger language plpgsql as $$ begin
+       if new.project_id = '${broken.id}' then raise 'no room'; end if; return new; end $$;
+     create trigger refuse_seal before insert on audit_log for each row execute function refuse_seal()`,
+  );
+  await appendPending(app.platform);
+  expect([await count("audit_log", broken.id), await count("audit_log", sound.id)]).toEqual([0, 1]);
+  await app.platform.database.pool.query("drop trigger refuse_seal on audit_log");
+  await appendPending(app.platform);
+  expect(await count("audit_log", broken.id)).toBe(1);
+});
+
+test("tries to sign in are counted when they are sealed, once", async () => {
+  const { id } = await makeProject(app);
+  const tried = { action: "sign_in", outcome: "failure", reason: "EMAIL_PASSWORD_MISMATCH" } as const;
+  await app.platform.database.transaction((transaction) =>
+    recordAudit(transaction, createAuditContext(app, id), [
+      { ...tried, details: { method: "password" } },
+      createEvent(),
+    ]),
+  );
+  await appendPendingForProject(app.platform, id);
+  await appendPendingForProject(app.platform, id);
+  const { rows } = await app.platform.database.pool.query(
+    "select action, method, outcome, reason, count::int as count from sign_in_counts where project_id = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ ...tried, method: "password", count: 1 }]);
+});
+
+/** Time that passes when the test says so. */
+function manualTime() {
+  const waiting = new Set<() => void>();
+  return {
+    schedule: (work: () => void) => {
+      waiting.add(work);
+      return () => waiting.delete(work);
+    },
+    waiting,
+    pass() {
+      const due = [...waiting];
+      waiting.clear();
+      for (const work of due) work();
+    },
+  };
+}
+
+test("the server seals by itself what was left and what it writes down, at most once in a while, until it stops", async () => {
+  const { id } = await makeProject(app);
+  const time = manualTime();
+  await recordEvents(app, id, 2);
+  const sealer = startChainAppender(app.platform, time);
+  time.pass();
+  await expect.poll(() => count("audit_log", id)).toBe(2);
+  await recordEvents(app, id, 3);
+  expect(time.waiting.size).toBe(1);
+  time.pass();
+  await expect.poll(() => count("audit_log", id)).toBe(5);
+  await sealer.close();
+  await recordEvents(app, id, 1);
+  expect(time.waiting.size).toBe(0);
+  expect(await count("audit_waiting", id)).toBe(1);
+});
+
+test("a server with nothing to seal asks the database once, and waits for nothing", async () => {
+  await appendPending(app.platform);
+  const time = manualTime();
+  let asked = 0;
+  const { database } = app.platform;
+  const counting = {
+    ...database,
+    rows: (...query: Parameters<typeof database.rows>) => {
+      asked += 1;
+      return database.rows(...query);
+    },
+  } as typeof database;
+  const sealer = startChainAppender({ ...app.platform, database: counting }, time);
+  time.pass();
+  await sealer.close();
+  expect({ asked, waiting: time.waiting.size }).toEqual({ asked: 1, waiting: 0 });
+});

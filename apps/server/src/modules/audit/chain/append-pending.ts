@@ -1,0 +1,129 @@
+import { sameDigest } from "../../../platform/crypto/digest.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { countSignIns, type SignInEntry } from "../../metrics/sign-ins/sign-in-counts-barrel.ts";
+import { type Chain, createChain, genesisHead, type Head, invalidSeal } from "./chain.ts";
+import {
+  deletePending,
+  findLastNumber,
+  findProjectsWithPending,
+  hasPending,
+  insertHead,
+  listPending,
+  lockHead,
+  lockProject,
+  movePendingToLog,
+  type PendingRow,
+  toHead,
+  updateHead,
+} from "./chain-statements.ts";
+
+export type ChainServices = Pick<Platform, "database" | "encryption" | "log">;
+
+/** Entries that are sealed in one transaction. */
+const batchSize = 500;
+
+/** Chains all that is committed of a project to what was before. Whoever else seals the project is waited for. */
+export async function appendPendingForProject(services: ChainServices, projectId: string): Promise<void> {
+  const found = await services.database.row(hasPending, [projectId]);
+  if (!found?.is_waiting) return;
+  const chain = createChain(services.encryption);
+  for (;;) {
+    const sealed = await services.database.transaction((transaction) =>
+      appendBatch(transaction, services, chain, projectId),
+    );
+    if (sealed < batchSize) return;
+  }
+}
+
+/** The same for every project, on whatever node the entries were made. */
+export async function appendPending(services: ChainServices): Promise<number> {
+  const seen = new Set<string>();
+  for (;;) {
+    const pending = await services.database.rows(findProjectsWithPending, []);
+    const unseen = pending.filter(({ project_id: projectId }) => !seen.has(projectId));
+    if (unseen.length === 0) return seen.size;
+    for (const { project_id: projectId } of unseen) {
+      seen.add(projectId);
+      // One that fails keeps no other from being sealed.
+      await appendPendingForProject(services, projectId).catch((error: unknown) =>
+        services.log.error({ err: error, projectId }, "the audit log of a project could not be sealed"),
+      );
+    }
+  }
+}
+
+/** Returns how many were sealed. Order of locks: the project, its head, the entries. */
+async function appendBatch(
+  transaction: Queryable,
+  { log }: ChainServices,
+  chain: Chain,
+  projectId: string,
+): Promise<number> {
+  // Of a project that is being deleted nobody reads the log any more.
+  if (!(await transaction.row(lockProject, [projectId]))) {
+    await transaction.run(deletePending, [projectId]);
+    return 0;
+  }
+  const { head, isIntact } = await lockOrCreateHead(transaction, chain, projectId);
+  const pending = await transaction.rows(listPending, [projectId, batchSize]);
+  if (pending.length === 0) return 0;
+  if (!isIntact) log.error({ projectId }, "the end of an audit log was altered");
+
+  // Where somebody has put rows behind the end, they stay to be found, and the chain goes on after them.
+  const last = await transaction.row(findLastNumber, [projectId]);
+  const links = chainEntries(chain, { number: Math.max(head.number, last?.number ?? 0), hash: head.hash }, pending);
+  await transaction.run(movePendingToLog, [
+    projectId,
+    pending.map(({ position }) => position),
+    links.map(({ number }) => number),
+    links.map(({ hash }) => hash),
+  ]);
+  const end = links.at(-1);
+  if (end) await writeHead(transaction, projectId, { ...head, ...end }, isIntact ? chain : null);
+  await countSignIns(transaction, pending.map((row) => ({ projectId, ...row })).filter(isSignIn));
+  return pending.length;
+}
+
+const isSignIn = (row: PendingRow & { projectId: string }): row is PendingRow & SignInEntry =>
+  row.action === "sign_in" || row.action === "sign_up";
+
+function chainEntries(chain: Chain, from: Pick<Head, "number" | "hash">, pending: readonly PendingRow[]) {
+  let { number, hash } = from;
+  return pending.map(({ text }) => {
+    number += 1;
+    hash = chain.computeHash({ previous: hash, number: String(number), text });
+    return { number, hash };
+  });
+}
+
+/** The end of the chain, kept for this transaction, and whether it is as it was written. */
+export async function lockOrCreateHead(
+  transaction: Queryable,
+  chain: Chain,
+  projectId: string,
+): Promise<{ readonly head: Head; readonly isIntact: boolean }> {
+  const row = (await transaction.row(lockHead, [projectId])) ?? (await createHead(transaction, chain, projectId));
+  const head = toHead(row);
+  return { head, isIntact: sameDigest(chain.computeSeal(projectId, head), row.seal) };
+}
+
+async function createHead(transaction: Queryable, chain: Chain, projectId: string) {
+  await transaction.run(insertHead, [projectId, ...headValues(genesisHead), chain.computeSeal(projectId, genesisHead)]);
+  const row = await transaction.row(lockHead, [projectId]);
+  if (!row) throw new Error("An audit log has no head although it was just made");
+  return row;
+}
+
+/** `chain` null: the head was altered before, and what is written over it must not hide that. */
+export async function writeHead(
+  transaction: Queryable,
+  projectId: string,
+  head: Head,
+  chain: Chain | null,
+): Promise<void> {
+  const seal = chain?.computeSeal(projectId, head) ?? invalidSeal;
+  await transaction.run(updateHead, [projectId, ...headValues(head), seal]);
+}
+
+const headValues = ({ number, hash, baseNumber, baseHash }: Head) => [number, hash, baseNumber, baseHash];

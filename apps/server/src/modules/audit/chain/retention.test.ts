@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCleanUpTask } from "../../../jobs/clean-up.ts";
+import type { TestProject } from "../../../testing/fixtures.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { appendPendingForProject, deleteOldEntries, recordAudit } from "../audit-barrel.ts";
+import {
+  createAuditContext,
+  createEvent,
+  createTestChain,
+  recordEvents,
+  verify,
+  withTriggersDisabled,
+} from "../testing/test-chains.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const dayMs = 24 * 60 * 60 * 1000;
+const attempt = { isLast: false, signal: new AbortController().signal };
+
+/** Three old entries, and two of `days` later. */
+async function makeOldChain(days: number): Promise<TestProject> {
+  const project = await createTestChain(app, 3);
+  await app.later(days * dayMs, () => recordEvents(app, project.id, 2));
+  await appendPendingForProject(app.platform, project.id);
+  return project;
+}
+const numbersOf = async ({ id }: TestProject): Promise<number[]> => {
+  const sql = "select number::int as number from audit_log where project_id = $1 order by number";
+  return (await app.platform.database.pool.query<{ number: number }>(sql, [id])).rows.map(({ number }) => number);
+};
+const after = (days: number): Date => new Date(app.platform.clock() + days * dayMs);
+
+test("entries go when they are older than the days they are kept; the chain begins after them and is whole", async () => {
+  const project = await makeOldChain(100);
+  await deleteOldEntries(app.platform, after(0));
+  expect(await numbersOf(project)).toEqual([1, 2, 3, 4, 5]);
+  await deleteOldEntries(app.platform, after(50));
+  expect(await numbersOf(project)).toEqual([4, 5]);
+  expect(await verify(app, project)).toMatchObject({ isValid: true, entries: 2, head: { number: 5 } });
+
+  await recordEvents(app, project.id, 1);
+  await appendPendingForProject(app.platform, project.id);
+  expect(await verify(app, project)).toMatchObject({ isValid: true, entries: 3, head: { number: 6 } });
+});
+
+test("all may go; what comes then goes on with the next number", async () => {
+  const project = await makeOldChain(1);
+  await deleteOldEntries(app.platform, after(2));
+  expect(await numbersOf(project)).toEqual([]);
+  expect(await verify(app, project)).toMatchObject({ isValid: true, entries: 0, head: { number: 5 } });
+  await recordEvents(app, project.id, 1);
+  await appendPendingForProject(app.platform, project.id);
+  expect(await numbersOf(project)).toEqual([6]);
+  expect((await verify(app, project)).isValid).toBe(true);
+});
+
+test("the hourly cleaning does it by the days that the configuration names, and never for 0 days", async () => {
+  const project = await makeOldChain(100);
+  const cleanUp = (auditDays: number) =>
+    app.later(450 * dayMs, () => createCleanUpTask({ ...app.platform, auditDays })({}, attempt));
+  await cleanUp(0);
+  expect(await numbersOf(project)).toHaveLength(5);
+  await cleanUp(400);
+  expect(await numbersOf(project)).toEqual([4, 5]);
+});
+
+test("more than one batch goes in one run, up to the first entry that is young enough", async () => {
+  const project = await createTestChain(app, 0);
+  const events = Array.from({ length: 5500 }, (_, index) => createEvent(index));
+  await app.platform.database.transaction((transaction) =>
+    recordAudit(transaction, createAuditContext(app, project.id), events),
+  );
+  await app.later(dayMs, () => recordEvents(app, project.id, 1));
+  await appendPendingForProject(app.platform, project.id);
+  await deleteOldEntries(app.platform, after(0.5));
+  expect(await numbersOf(project)).toEqual([5501]);
+  expect((await verify(app, project)).isValid).toBe(true);
+});
+
+test("a log that somebody made look old keeps its entries, and its problem", async () => {
+  const project = await makeOldChain(100);
+  await withTriggersDisabled(app, (client) =>
+    client.query("update audit_log set at = at - interval '5 years' where project_id = $1", [project.id]),
+  );
+  await deleteOldEntries(app.platform, after(50));
+  expect(await numbersOf(project)).toEqual([1, 2, 3, 4, 5]);
+  expect((await verify(app, project)).isValid).toBe(false);
+});

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { asOwner, makeOwner, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
+import { recordAudit, systemContext } from "../audit-barrel.ts";
+import { createAuditContext, createTestChain, recordEvents } from "../testing/test-chains.ts";
+
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await createTestChain(app, 12);
+});
+afterAll(() => app.close());
+
+const path = "/internal/audit-log";
+const request = (query = "", headers = project.as("admin")): TestRequest => ({
+  method: "GET",
+  path: `${path}${query}`,
+  headers,
+});
+
+type ReferencingEntry = { readonly id: string; readonly display_name: string | null };
+const namesIn = ({ items }: Page): (string | null | undefined)[][] =>
+  items.map(({ actor, target }) => [actor.display_name, target?.display_name]);
+
+interface Page {
+  readonly items: readonly {
+    readonly number: number;
+    readonly action: string;
+    readonly actor: ReferencingEntry;
+    readonly target: ReferencingEntry;
+    readonly names: object;
+  }[];
+  readonly pagination: { readonly next_cursor: string | null };
+}
+const read = async (query = "", of = project): Promise<Page> => {
+  const { json } = await app.send(request(query, of.as("admin")));
+  return json as unknown as Page;
+};
+const numbers = async (query: string, of = project): Promise<number[]> =>
+  (await read(query, of)).items.map(({ number }) => number);
+
+describe("GET /internal/audit-log", () => {
+  const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "GET", path }, ["admin"], (access) => project.as(access)),
+      ...[
+        "action=user.fly",
+        "outcome=maybe",
+        "limit=0",
+        "limit=201",
+        "limit=1.5",
+        "cursor=0",
+        "cursor=x",
+        "from_millis=x",
+        "more=1",
+      ].map((query): Scenario => ({ name: `refuses ${query}`, request: () => request(`?${query}`), ...schemaError })),
+      {
+        name: "takes a text with NUL for what it is",
+        request: () => request("?actor_id=%00"),
+        ...schemaError,
+      },
+      {
+        name: "shows all of an entry",
+        request: () => request("?limit=1"),
+        status: 200,
+        effects: (_app, { json }) =>
+          expect(json).toEqual({
+            items: [
+              {
+                number: 12,
+                id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+                at_millis: app.platform.clock() + 11,
+                action: "user.update",
+                outcome: "failure",
+                reason: "USER_NOT_FOUND",
+                actor: { type: "user", id: "joan", access_type: "server", display_name: null },
+                target: { type: "user", id: "user-11", display_name: null },
+                ip: null,
+                country_code: null,
+                user_agent: null,
+                details: { changed: ["display_name"], index: 11 },
+                names: {},
+                hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+              },
+            ],
+            is_paginated: true,
+            pagination: { next_cursor: "12" },
+          }),
+      },
+    ],
+  );
+
+  test("newest first, what has just been done included, page by page without gap or repetition", async () => {
+    const own = await createTestChain(app, 5);
+    await recordEvents(app, own.id, 2);
+    const seen: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Page = await read(`?limit=3${cursor === null ? "" : `&cursor=${cursor}`}`, own);
+      seen.push(...page.items.map(({ number }) => number));
+      cursor = page.pagination.next_cursor;
+      // What comes while somebody reads moves no page.
+      await recordEvents(app, own.id, 1);
+    } while (cursor !== null);
+    expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
+  });
+
+  test.each([
+    ["outcome=failure", [12, 8, 4]],
+    ["actor_id=grace", [11, 8, 5, 2]],
+    ["target_id=user-3", [4]],
+    ["ip=192.0.2.7", [11, 10, 8, 7, 5, 4, 2, 1]],
+    ["action=user.update&limit=2", [12, 11]],
+    ["action=user.delete", []],
+    ["actor_id=grace&outcome=failure", [8]],
+    ["ip=192.0.2.7&actor_id=grace&action=user.update&outcome=success&target_id=user-1", [2]],
+    ["actor_id=grace&cursor=8", [5, 2]],
+    ["actor_id=nobody", []],
+    ["from_millis=-1e300&to_millis=1e300&limit=1", [12]],
+  ])("finds by %s", async (query, expected) => {
+    expect(await numbers(`?${query}`)).toEqual(expected);
+  });
+
+  test("finds by time: from a moment on, up to before another", async () => {
+    const start = app.platform.clock();
+    expect(await numbers(`?from_millis=${start + 3}&to_millis=${start + 6}`)).toEqual([6, 5, 4]);
+    expect(await numbers(`?from_millis=${start + 11}`)).toEqual([12]);
+    expect(await numbers(`?to_millis=${start + 1}`)).toEqual([1]);
+  });
+
+  test("shows nothing of another project, whatever is asked for", async () => {
+    const other = await makeProject(app);
+    for (const query of ["", "?target_id=user-3", "?actor_id=grace", "?cursor=12", "?action=user.update"])
+      expect(await numbers(query, other)).toEqual([]);
+  });
+
+  test("names users, teams, keys and owners as they are called now, and what is gone not at all", async () => {
+    const { owner, owned } = await makeOwner(app);
+    const headers = asOwner(owned, owner.accessToken);
+    const send = async (method: "POST" | "PATCH" | "DELETE", path: string, body?: object) =>
+      (await app.send({ method, path, headers, ...(body && { body }) })).json;
+    await send("POST", "/users", { display_name: "Ada", primary_email: "ada@example.com" });
+    await send("POST", "/users", { primary_email: "grace@example.com" });
+    const gone = await send("POST", "/users", { display_name: "Gone" });
+    const team = await send("POST", "/teams", { display_name: "Engines" });
+    await send("PATCH", `/teams/${team.id}`, { display_name: "Machines" });
+    await send("DELETE", `/users/${gone.id}`);
+    const names = namesIn((await app.send({ method: "GET", path, headers })).json as unknown as Page);
+
+    expect(new Set(names.map(([actor]) => actor))).toEqual(new Set([owner.email]));
+    expect(names.map(([, target]) => target)).toEqual(expect.arrayContaining(["Ada", "grace@example.com", "Machines"]));
+    expect(names.flat()).not.toContain("Gone");
+    expect(names.flat()).not.toContain("Engines");
+  });
+
+  test("names nobody of another project, and of the installation's users only owners", async () => {
+    const own = await makeProject(app);
+    const other = await makeProject(app);
+    const stranger = await signUp(app, other);
+    const { owner, owned } = await makeOwner(app);
+    await app.platform.database.transaction((transaction) =>
+      recordAudit(
+        transaction,
+        { ...createAuditContext(app, own.id), actor: { type: "user", id: owner.id } },
+        [stranger, owner].map(({ id }) => ({ action: "user.update", target: { type: "user", id } })),
+      ),
+    );
+    expect(new Set(namesIn(await read("?action=user.update", own)).flat())).toEqual(new Set([null]));
+    expect(owned.id).not.toBe(own.id);
+  });
+
+  test("an owner reads it with their own login, and is named by it in what they do", async () => {
+    const { owner, owned } = await makeOwner(app);
+    const token = { method: "GET", path, headers: asOwner(owned, owner.accessToken) };
+    expect((await app.send(token)).status).toBe(200);
+    await app.send({ ...token, path: `${path}/export` });
+    const { items } = (await app.send(token)).json as unknown as {
+      items: { action: string; actor: { type: string; id: string; access_type: string } }[];
+    };
+    const exported = items.find(({ action }) => action === "audit_log.export");
+    expect(exported?.actor).toEqual({ type: "owner", id: owner.id, access_type: "admin", display_name: owner.email });
+  });
+
+  test("what the server does by itself has no address and no access", async () => {
+    const own = await makeProject(app);
+    const context = systemContext(own.id, app.platform.clock());
+    await app.platform.database.transaction((transaction) =>
+      recordAudit(transaction, context, [{ action: "webhook_endpoint.disable" }]),
+    );
+    const { items } = await read("", own);
+    expect(items).toEqual([
+      expect.objectContaining({
+        actor: { type: "system", id: null, access_type: null, display_name: null },
+        target: null,
+        ip: null,
+      }),
+    ]);
+  });
+});
+
+describe("GET /internal/audit-log/export", () => {
+  let own: TestProject;
+  beforeEach(async () => {
+    own = await createTestChain(app, 4);
+  });
+  const exported = async (query = ""): Promise<{ number: number; action: string }[]> => {
+    const { text, headers } = await app.send(request(`/export${query}`, own.as("admin")));
+    expect(headers["content-type"]).toBe("application/x-ndjson; charset=utf-8");
+    return text
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  };
+
+  runScenarios(
+    () => app,
+    accessScenarios({ method: "GET", path: `${path}/export` }, ["admin"], (access) => project.as(access)),
+  );
+
+  test("one entry to a line, oldest first, as the list shows them, but for names, which are not part of the chain", async () => {
+    const lines = await exported();
+    expect(lines.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    const { items } = await read("?cursor=5", own);
+    const withoutName = ({ display_name, ...named }: ReferencingEntry) => named;
+    const asWritten = items.map(({ names, ...entry }) => ({
+      ...entry,
+      actor: withoutName(entry.actor),
+      target: withoutName(entry.target),
+    }));
+    expect(lines).toEqual(asWritten.reverse());
+  });
+
+  test("goes on after a number, and by the filters of the list", async () => {
+    expect((await exported("?after=2&actor_id=ada")).map(({ number }) => number)).toEqual([4]);
+  });
+
+  test("is itself written down, by the names of its filters; whoever goes on until nothing comes comes to an end", async () => {
+    await exported("?actor_id=ada");
+    const [last] = (await read("?limit=1", own)).items;
+    expect(last).toMatchObject({
+      number: 5,
+      action: "audit_log.export",
+      actor: { type: "key" },
+      details: { first: 1, last: 4, filters: ["actor_id"] },
+    });
+    let after = 0;
+    for (let calls = 1; ; calls += 1) {
+      const lines = await exported(`?after=${after}`);
+      if (lines.length === 0) break;
+      after = lines.at(-1)?.number ?? 0;
+      expect(calls).toBeLessThan(5);
+    }
+    expect(after).toBe(6);
+  });
+
+  test("ten thousand entries at most in one answer", async () => {
+    const events = Array.from({ length: 10_001 }, () => ({ action: "user.update" }) as const);
+    await app.platform.database.transaction((transaction) =>
+      recordAudit(transaction, createAuditContext(app, own.id), events),
+    );
+    expect(await exported()).toHaveLength(10_000);
+    expect((await exported("?after=10000")).map(({ number }) => number).slice(0, 5)).toEqual([
+      10_001, 10_002, 10_003, 10_004, 10_005,
+    ]);
+  });
+});
+
+describe("GET /internal/audit-log/verification", () => {
+  const verification = async (of: TestProject) => (await app.send(request("/verification", of.as("admin")))).json;
+
+  runScenarios(
+    () => app,
+    accessScenarios({ method: "GET", path: `${path}/verification` }, ["admin"], (access) => project.as(access)),
+  );
+
+  test("an empty log is whole, and has no end to note", async () => {
+    expect(await verification(await makeProject(app))).toEqual({
+      is_whole: true,
+      entries: 0,
+      first_problem: null,
+      head: null,
+    });
+  });
+
+  test("tells the end with the hash of the last entry, what has just been done included", async () => {
+    const own = await createTestChain(app, 2);
+    await recordEvents(app, own.id, 1);
+    const { items } = (await read("?limit=1", own)) as unknown as { items: { hash: string }[] };
+    expect(await verification(own)).toEqual({
+      is_whole: true,
+      entries: 3,
+      first_problem: null,
+      head: { number: 3, hash: items[0]?.hash },
+    });
+  });
+});

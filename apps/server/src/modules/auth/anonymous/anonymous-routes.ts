@@ -1,0 +1,42 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { HandlersOf } from "../../../http/handler.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { anonymousName, createUser } from "../../accounts/users-barrel.ts";
+import { type AuthServices, startSession } from "../sign-in/sign-in-barrel.ts";
+
+const signedUpBy = { action: "sign_up", method: "anonymous" } as const;
+
+/** `/auth/anonymous/*` */
+export const createAnonymousHandlers = (
+  services: AuthServices,
+): HandlersOf<typeof contract.anonymous, Project, unknown> => ({
+  /** Whether people may sign up is not asked: this is not an account yet. */
+  signUp: services.failedSignInAudit.withFailureAudit(
+    signedUpBy,
+    async ({ auth: { project, accessType }, request }) => {
+      if (!project.config.anonymous_accounts_enabled) throw apiError("ANONYMOUS_ACCOUNTS_NOT_ENABLED");
+      await services.limits.check({ action: "sign-up", projectId: project.id, accessType, request });
+      return services.database.transaction(async (transaction) => {
+        const userId = await createUser(transaction, {
+          project,
+          displayName: anonymousName,
+          isAnonymous: true,
+          email: null,
+          passwordHash: null,
+          upgrade: null,
+          now: services.clock(),
+        });
+        const session = await startSession(transaction, services, {
+          project,
+          userId,
+          isNewUser: true,
+          request,
+          accessType,
+          signInMethod: signedUpBy,
+        });
+        return { access_token: session.accessToken, refresh_token: session.refreshToken, user_id: userId };
+      });
+    },
+  ),
+});

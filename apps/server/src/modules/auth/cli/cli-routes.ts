@@ -1,0 +1,18 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { HandlersOf } from "../../../http/handler.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import { check, complete, deny } from "./confirm.ts";
+import { initiate } from "./initiate.ts";
+import { poll } from "./poll.ts";
+
+export { deleteExpiredCliLogins } from "./cli-login-statements.ts";
+
+/** `/auth/cli/*` @see RFC 8628, whose flow this resembles */
+export const createCliHandlers = (services: AuthServices): HandlersOf<typeof contract.cli, Project, Caller> => ({
+  initiate: initiate(services),
+  poll: poll(services),
+  complete: services.failedSignInAudit.withFailureAudit({ action: "sign_in", method: "cli" }, complete(services)),
+  check: check(services),
+  deny: deny(services),
+});

@@ -1,0 +1,32 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../../http/handler.ts";
+import { sha256 } from "../../../platform/crypto/digest.ts";
+import { randomSecret } from "../../../platform/crypto/random.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { AuthServices } from "../sign-in/sign-in-barrel.ts";
+import { insertLogin } from "./cli-login-statements.ts";
+
+/** How long a login waits for its confirmation when nobody says otherwise, in ms. */
+const defaultLoginLifetimeMs = 2 * 60 * 60 * 1000;
+
+/** `POST /auth/cli` */
+export const initiate =
+  (services: AuthServices): Handler<typeof contract.cli.initiate, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    await services.limits.check({ action: "code", projectId: project.id, accessType, request });
+    const { ip, place, userAgent } = services.readEndUser(request);
+    const [pollingCode, loginCode] = [randomSecret(), randomSecret()];
+    const now = services.clock();
+    const expiresAt = new Date(now + (body?.expires_in_millis ?? defaultLoginLifetimeMs));
+    await services.database.run(insertLogin, [
+      project.id,
+      sha256(pollingCode),
+      sha256(loginCode),
+      ip,
+      place?.countryCode ?? null,
+      userAgent,
+      new Date(now),
+      expiresAt,
+    ]);
+    return { polling_code: pollingCode, login_code: loginCode, expires_at: expiresAt.toISOString() };
+  };

@@ -1,0 +1,34 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler, Reply } from "../../../http/handler.ts";
+import { sha256 } from "../../../platform/crypto/digest.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { StartedSession } from "../../sessions/sessions-barrel.ts";
+import { type AuthServices, startSession } from "../sign-in/sign-in-barrel.ts";
+import { claimLogin, findByPollingCode } from "./cli-login-statements.ts";
+
+/** `POST /auth/cli/poll`: the session of the program is made at the moment it fetches its token, once. It counts as no proof: whoever
+ *  holds an old session could otherwise turn it into a fresh one. @see ASVS 5.0 7.5.1 */
+export const poll =
+  (services: AuthServices): Handler<typeof contract.cli.poll, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    const { database, clock } = services;
+    const digest = sha256(body.polling_code);
+    const login = await database.row(findByPollingCode, [project.id, digest]);
+    if (!login) throw apiError("INVALID_POLLING_CODE");
+    if (login.expires_at.getTime() <= clock()) return { status: "expired" };
+    if (login.fetched_at) return { status: "used" };
+    if (login.denied_at) return { status: "denied" };
+    const userId = login.user_id;
+    if (userId === null) return { status: "waiting" };
+    const session = await database.transaction(async (transaction): Promise<StartedSession | null> => {
+      const fetched = await transaction.run(claimLogin, [project.id, digest, new Date(clock())]);
+      if (fetched === 0) return null;
+      const user = { project, userId, isNewUser: false, request, accessType, signInMethod: { method: "cli" } };
+      return startSession(transaction, services, user, { isAuthenticated: false });
+    });
+    return session ? toCreatedReply({ status: "success", refresh_token: session.refreshToken }) : { status: "used" };
+  };
+
+/** The published clients take the token only from an answer of status 201. */
+const toCreatedReply = <Body>(body: Body): Reply<Body> => ({ body, replyHeaders: {}, replyStatus: 201 });

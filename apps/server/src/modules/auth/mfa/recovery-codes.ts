@@ -1,0 +1,43 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { countRecoveryCodes as count, hasTotp, replaceRecoveryCodes } from "../../credentials/second-factor/second-factor-barrel.ts";
+import { queueSecurityNotice } from "../../emails/security-notices/security-notices-barrel.ts";
+import { requireRecentAuthentication } from "../../sessions/sessions-barrel.ts";
+import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+
+/** `GET /auth/mfa/recovery-codes` */
+export const countRecoveryCodes =
+  (services: AuthServices): Handler<typeof contract.mfa.countRecoveryCodes, Project, Caller> =>
+  async ({ auth, user }) => ({
+    remaining: await count(services.database, { projectId: auth.project.id, userId: user.id }),
+  });
+
+/** `POST /auth/mfa/recovery-codes` */
+export const createRecoveryCodes =
+  (services: AuthServices): Handler<typeof contract.mfa.createRecoveryCodes, Project, Caller> =>
+  async (call) => {
+    const { auth, user, request } = call;
+    const { project } = auth;
+    await requireRecentAuthentication(services, auth);
+    if (!user.requires_totp_mfa) throw createSecondFactorRequiredError();
+    const owner = { projectId: project.id, userId: user.id };
+    const codes = await replaceRecoveryCodes(services, owner, async (transaction) => {
+      // Switched off while the codes were hashed.
+      if (!(await hasTotp(transaction, owner))) throw createSecondFactorRequiredError();
+      const event = { action: "recovery_codes.create", target: { type: "user", id: user.id } } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [event]);
+      await queueSecurityNotice(transaction, services, {
+        project,
+        userId: user.id,
+        notice: { kind: "recovery-codes-made" },
+        endUser: services.readEndUser(request),
+      });
+    });
+    return { recovery_codes: codes };
+  };
+
+const createSecondFactorRequiredError = () =>
+  new PlainError(400, "Recovery codes need a second factor. Set one up first.");

@@ -1,0 +1,79 @@
+import type { BodyOf, contract } from "@vestibule/contract/endpoints";
+import { z } from "zod";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { consumeRecoveryCode, consumeTotp } from "../../credentials/second-factor/second-factor-barrel.ts";
+import { queueSecurityNotice } from "../../emails/security-notices/security-notices-barrel.ts";
+import { redeemVerifiedCode, verifyCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import { type AuthServices, rejectionFor, startSession } from "../sign-in/sign-in-barrel.ts";
+
+const attemptSubject = z.object({
+  isNewUser: z.boolean(),
+  method: z.string().default("unknown"),
+  afterCallbackRedirectUrl: z.string().nullable().optional(),
+});
+
+type Body = BodyOf<typeof contract.mfa.signIn>;
+/** Uses the second factor inside the transaction; false when it was not right, or used by another request meanwhile. */
+type ConsumeSecondFactor = (transaction: Queryable) => Promise<boolean>;
+
+/** `POST /auth/mfa/sign-in`: the attempt code says whose first factor was right. A wrong second one leaves it usable, until its
+ *  tries are up; tries are also counted for the account over all its attempts. */
+export const signIn =
+  (services: AuthServices): Handler<typeof contract.mfa.signIn, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    const { database, clock } = services;
+    const attempt = { projectId: project.id, purpose: "mfa-attempt", code: body.code, now: clock() } as const;
+    const known = await verifyCode(database, attempt);
+    const userId = known.user_id;
+    if (userId === null) throw new Error("An attempt code without a user");
+    const subject = attemptSubject.parse(known.subject);
+    const wrong = () => rejectionFor({ userId, method: subject.method }, apiError("INVALID_TOTP_CODE"));
+    const counted = await services.limits.check({
+      action: "credential",
+      projectId: project.id,
+      accessType,
+      request,
+      account: userId,
+    });
+
+    const consumeSecondFactor = await prepareSecondFactor(services, { projectId: project.id, userId }, body);
+    if (!consumeSecondFactor) throw wrong();
+    const session = await redeemVerifiedCode(database, attempt, known, async (transaction) => {
+      if (!(await consumeSecondFactor(transaction))) throw wrong();
+      if (body.type === "recovery_code") {
+        await queueSecurityNotice(transaction, services, {
+          project,
+          userId,
+          notice: { kind: "recovery-code-used" },
+          endUser: services.readEndUser(request),
+        });
+      }
+      const { isNewUser, method } = subject;
+      const signInMethod = { method, secondFactor: body.type };
+      return startSession(transaction, services, { project, userId, isNewUser, request, accessType, signInMethod });
+    });
+    await counted.succeeded();
+    const responseBody = {
+      access_token: session.accessToken,
+      refresh_token: session.refreshToken,
+      is_new_user: subject.isNewUser,
+      user_id: userId,
+    };
+    const { afterCallbackRedirectUrl } = subject;
+    return afterCallbackRedirectUrl === undefined
+      ? responseBody
+      : { ...responseBody, after_callback_redirect_url: afterCallbackRedirectUrl };
+  };
+
+/** Recovery codes are hashed, so they are compared before the transaction begins. Null: wrong. */
+function prepareSecondFactor(
+  services: AuthServices,
+  owner: { projectId: string; userId: string },
+  body: Body,
+): Promise<ConsumeSecondFactor | null> {
+  if (body.type === "recovery_code") return consumeRecoveryCode(services, owner, body.recovery_code);
+  return Promise.resolve((transaction: Queryable) => consumeTotp(transaction, services, owner, body.totp));
+}

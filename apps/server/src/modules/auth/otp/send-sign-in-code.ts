@@ -1,0 +1,59 @@
+import { otpLengthChars } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { acceptedLanguages } from "../../../http/accepted-languages.ts";
+import { PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { assertTrustedCallback, isUsedForAuth, normalizeEmail } from "../../accounts/contact-channels/contact-channels-routes.ts";
+import { enqueueEmail } from "../../emails/emails-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { createCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import { type AuthServices, recordSignIn } from "../sign-in/sign-in-barrel.ts";
+import { assertCanSignInByEmail, signInCodeLifetimeMs } from "./sign-in-code-policy.ts";
+
+/** `POST /auth/otp/send-sign-in-code`: one mail with a link and with six characters to type. Whoever asked gets the rest of the
+ *  code, so that what is typed works for them alone. */
+export const sendSignInCode =
+  (services: AuthServices): Handler<typeof contract.otp.sendSignInCode, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    const { database, clock } = services;
+    const { email, callback_url: callbackUrl } = body;
+    const address = normalizeEmail(email);
+    if (!project.config.magic_link_enabled)
+      throw new PlainError(403, "Sign-in by e-mail is not enabled in this project.");
+    // Before the answer tells anything of the address: refusals count too. @see ASVS 5.0 6.3.8
+    await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient: address });
+    const owner = await database.row(isUsedForAuth, [project.id, address]);
+    assertCanSignInByEmail(project, email, owner);
+    assertTrustedCallback(project, callbackUrl);
+
+    const code = await database.transaction(async (transaction) => {
+      const made = await createCode(transaction, {
+        projectId: project.id,
+        purpose: "sign-in",
+        userId: owner?.user_id ?? null,
+        subject: { email },
+        lifeMs: signInCodeLifetimeMs,
+        now: clock(),
+      });
+      // Whoever uses it gets an account: a sign-up has begun.
+      const signInAttempt = { projectId: project.id, userId: null, accessType, request };
+      const begun = { action: "sign_up", outcome: "challenge", signInMethod: { method: "otp" } } as const;
+      if (!owner) await recordSignIn(transaction, services, signInAttempt, begun);
+      const link = new URL(callbackUrl);
+      link.searchParams.set("code", made);
+      await enqueueEmail(transaction, services, {
+        project,
+        userId: owner?.user_id ?? null,
+        recipient: email,
+        type: "magic_link",
+        languages: acceptedLanguages(request),
+        variables: {
+          magicLink: link.href,
+          otp: made.slice(0, otpLengthChars).toUpperCase(),
+          linkLifeMs: signInCodeLifetimeMs,
+        },
+      });
+      return made;
+    });
+    return { nonce: code.slice(otpLengthChars) };
+  };

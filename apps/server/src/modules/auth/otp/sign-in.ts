@@ -1,0 +1,86 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { z } from "zod";
+import { PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { type AuditContext, recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import { isUsedForAuth, normalizeEmail } from "../../accounts/contact-channels/contact-channels-routes.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { requireOwnSession } from "../../sessions/sessions-barrel.ts";
+import { queueUserEvent } from "../../users/user-records-barrel.ts";
+import { createUser, enableOtp } from "../../accounts/users-barrel.ts";
+import { redeemCode, verifyCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import { parseImpersonationLink, redeemLink } from "../sessions/sessions-routes.ts";
+import {
+  type AuthServices,
+  type Caller,
+  finishSignIn,
+  getAnonymousUserId,
+  toSignInResponse,
+} from "../sign-in/sign-in-barrel.ts";
+import { assertCanSignInByEmail } from "./sign-in-code-policy.ts";
+
+const purpose = "sign-in";
+const signInMethod = { method: "otp" };
+const codeSubject = z.object({ email: z.string() });
+
+/** `POST /auth/otp/sign-in/check-code` */
+export const checkSignInCode =
+  (services: AuthServices): Handler<typeof contract.otp.checkSignInCode, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    await services.limits.check({ action: "code", projectId: project.id, accessType, request });
+    await verifyCode(services.database, { projectId: project.id, purpose, code: body.code, now: services.clock() });
+    return { is_code_valid: true };
+  };
+
+/** `POST /auth/otp/sign-in`: signs in whoever has the address, or makes the account; or whoever may act as a user. The code is used up also when a second factor
+ *  is asked for, and stays usable when the project refuses. */
+export const signIn =
+  (services: AuthServices): Handler<typeof contract.otp.signIn, Project, Caller> =>
+  async (call) => {
+    const { auth, user, body, request } = call;
+    const { project, accessType } = auth;
+    const { database, sessions, clock } = services;
+    await services.limits.check({ action: "code", projectId: project.id, accessType, request });
+    const attempt = { projectId: project.id, purpose, code: body.code, now: clock() } as const;
+    const outcome = await redeemCode(database, attempt, async (transaction, code) => {
+      const link = parseImpersonationLink(code.subject);
+      if (link && code.user_id !== null)
+        return redeemLink(transaction, services, link, { project, userId: code.user_id, accessType, request });
+      const { email } = codeSubject.parse(code.subject);
+      if (!project.config.magic_link_enabled)
+        throw new PlainError(403, "Sign-in by e-mail is not enabled in this project.");
+      const owner = await transaction.row(isUsedForAuth, [project.id, normalizeEmail(email)]);
+      assertCanSignInByEmail(project, email, owner);
+      const upgrade = owner ? null : getAnonymousUserId(user);
+      if (upgrade) await requireOwnSession({ database: transaction }, auth);
+      const userId = owner?.user_id ?? (await signUp(transaction, project, email, upgrade, clock()));
+      if (owner) await enableOtpForUser(transaction, toAuditContext(services, call), userId);
+      // What was anonymous has become an account: its old tokens end. @see ASVS 5.0 7.2.4
+      if (upgrade) await sessions.endAllOfUser(transaction, project.id, userId);
+      const isNewUser = owner === null;
+      return finishSignIn(transaction, services, { project, userId, isNewUser, request, accessType, signInMethod });
+    });
+    return toSignInResponse(outcome);
+  };
+
+/** Whoever signs in this way has it among their ways from then on. */
+async function enableOtpForUser(transaction: Queryable, context: AuditContext, userId: string): Promise<void> {
+  if ((await transaction.run(enableOtp, [context.projectId, userId])) === 0) return;
+  await queueUserEvent(transaction, { ...context, userId }, "user.updated");
+  const userRef = { type: "user", id: userId } as const;
+  const details = { changed: ["otp_auth_enabled"], values: { otp_auth_enabled: { before: false, after: true } } };
+  await recordAudit(transaction, context, [{ action: "user.update", actor: userRef, target: userRef, details }]);
+}
+
+const signUp = (transaction: Queryable, project: Project, email: string, upgrade: string | null, now: number) =>
+  createUser(transaction, {
+    project,
+    displayName: null,
+    isAnonymous: false,
+    email: { value: email, isVerified: true, usedForAuth: true },
+    passwordHash: null,
+    otpAuthEnabled: true,
+    upgrade,
+    now,
+  });

@@ -1,0 +1,13 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { codeStatus } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import type { AuthServices } from "../sign-in/sign-in-barrel.ts";
+
+/** `POST /auth/otp/status`: tells nothing but what became of the code; nobody is signed in by it. */
+export const status =
+  (services: AuthServices): Handler<typeof contract.otp.status, Project, unknown> =>
+  async ({ auth: { project }, body }) => {
+    const search = { projectId: project.id, purpose: "sign-in", nonce: body.nonce, now: services.clock() } as const;
+    return { status: await codeStatus(services.database, search) };
+  };

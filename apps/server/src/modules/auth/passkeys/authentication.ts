@@ -1,0 +1,49 @@
+import { passkeyPlaceholderRpId } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { type AuthServices, finishSignIn, rejectionFor, toSignInResponse } from "../sign-in/sign-in-barrel.ts";
+import { isFailure } from "./ceremony.ts";
+import { ceremonyTimeoutMs, startCeremony } from "./challenge.ts";
+import { authenticationPurpose, redeemAssertion } from "./redeem-assertion.ts";
+
+/** `POST /auth/passkey/initiate-passkey-authentication`: any passkey of the project will do; it tells whose it is.
+ *  @see WebAuthn level 3, §5.5 */
+export const initiateAuthentication =
+  (services: AuthServices): Handler<typeof contract.passkeys.initiateAuthentication, Project, unknown> =>
+  async ({ auth: { project, accessType }, request }) => {
+    if (!project.config.passkey_enabled) throw apiError("PASSKEY_AUTHENTICATION_NOT_ENABLED");
+    // Each challenge is a row, and anybody may ask for one.
+    await services.limits.check({ action: "challenge", projectId: project.id, accessType, request });
+    const ceremony = { project, purpose: authenticationPurpose, userId: null } as const;
+    const { challenge, code } = await startCeremony(services, ceremony);
+    const options = {
+      rpId: passkeyPlaceholderRpId,
+      challenge,
+      allowCredentials: [],
+      timeout: ceremonyTimeoutMs,
+      userVerification: "preferred",
+    };
+    return { options_json: options, code };
+  };
+
+const signInMethod = { method: "passkey" };
+
+/** `POST /auth/passkey/sign-in`. Order: code, project, credential, origin, assertion, second factor: that the authenticator has
+ *  verified the person does not replace the TOTP they chose. */
+export const signIn =
+  (services: AuthServices): Handler<typeof contract.passkeys.signIn, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    const attempt = await services.limits.check({ action: "credential", projectId: project.id, accessType, request });
+    const proof = { code: body.code, response: body.authentication_response };
+    const outcome = await redeemAssertion(services, project, proof, (transaction, { userId }) =>
+      finishSignIn(transaction, services, { project, userId, isNewUser: false, request, accessType, signInMethod }),
+    );
+    if (isFailure(outcome)) {
+      const error = apiError("PASSKEY_AUTHENTICATION_FAILED", { message: outcome.failure });
+      throw outcome.userId === undefined ? error : rejectionFor({ userId: outcome.userId }, error);
+    }
+    await attempt.succeeded();
+    return toSignInResponse(outcome);
+  };

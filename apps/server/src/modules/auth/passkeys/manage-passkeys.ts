@@ -1,0 +1,72 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { Authentication, Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import { deletePasskey, listPasskeysOfUser, renamePasskey, toWire } from "../../credentials/passkeys/passkeys-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { queueSecurityNotice } from "../../emails/security-notices/security-notices-barrel.ts";
+import { requireOwnSession, requireRecentAuthentication } from "../../sessions/sessions-barrel.ts";
+import { assertSignInMethodRemains } from "../../credentials/sign-in-methods/sign-in-methods-barrel.ts";
+import { publishUserUpdated } from "../../users/user-records-barrel.ts";
+import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+
+/** Clients see and change their own passkeys only. @throws CANNOT_GET_OWN_USER_WITHOUT_USER, PlainError 403 */
+function assertOwnPasskeys({ accessType, user }: Authentication<Project, Caller>, userId: string): void {
+  if (accessType !== "client") return;
+  if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+  if (user.id !== userId.toLowerCase()) throw new PlainError(403, "Clients have access to their own passkeys only.");
+}
+
+const notFound = () => new PlainError(404, "The user has no such passkey.");
+
+/** `GET /auth/passkeys` */
+export const list =
+  ({ database }: AuthServices): Handler<typeof contract.passkeys.list, Project, Caller> =>
+  async ({ auth, query }) => {
+    assertOwnPasskeys(auth, query.user_id);
+    const passkeys = await database.rows(listPasskeysOfUser, [auth.project.id, query.user_id]);
+    return { items: passkeys.map(toWire), is_paginated: false };
+  };
+
+/** `PATCH /auth/passkeys/{passkey_id}` */
+export const rename =
+  ({ database }: AuthServices): Handler<typeof contract.passkeys.rename, Project, Caller> =>
+  async ({ auth, query, params, body }) => {
+    assertOwnPasskeys(auth, query.user_id);
+    await requireOwnSession({ database }, auth);
+    const values = [auth.project.id, query.user_id, params.passkey_id, body.name.trim()];
+    const renamed = await database.row(renamePasskey, values);
+    if (!renamed) throw notFound();
+    return toWire(renamed);
+  };
+
+/** `DELETE /auth/passkeys/{passkey_id}`. Clients cannot lock themselves out; servers may. */
+export const remove =
+  (services: AuthServices): Handler<typeof contract.passkeys.remove, Project, Caller> =>
+  async (call) => {
+    const { auth, query, params, request } = call;
+    assertOwnPasskeys(auth, query.user_id);
+    await requireRecentAuthentication(services, auth);
+    const { project } = auth;
+    const userId = query.user_id;
+    const removeFrom = async (transaction: Queryable): Promise<void> => {
+      const eventContext = { projectId: project.id, userId, now: services.clock() };
+      const removed = await publishUserUpdated(transaction, eventContext, () =>
+        transaction.row(deletePasskey, [project.id, userId, params.passkey_id]),
+      );
+      if (!removed) throw notFound();
+      const details = { passkey_id: params.passkey_id.toLowerCase() };
+      const event = { action: "passkey.remove", target: { type: "user", id: userId.toLowerCase() }, details } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [event]);
+      const notice = { kind: "passkey-removed", name: removed.name } as const;
+      const endUser = services.readEndUser(request);
+      await queueSecurityNotice(transaction, services, { project, userId, notice, endUser });
+    };
+    await services.database.transaction((transaction) =>
+      auth.accessType === "client"
+        ? assertSignInMethodRemains(transaction, project, userId, () => removeFrom(transaction))
+        : removeFrom(transaction),
+    );
+    return { success: true };
+  };

@@ -1,0 +1,82 @@
+import { apiError } from "../../../http/api-error.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { lockPasskeyByCredential, recordPasskeyUse } from "../../credentials/passkeys/passkeys-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { redeemCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import { type CeremonyFailure, createFailure, isFailure } from "./ceremony.ts";
+import { getChallenge } from "./challenge.ts";
+import { verifyAssertionResponse } from "./verify-assertion.ts";
+import { parseAuthenticationResponse } from "./webauthn-responses.ts";
+
+export const authenticationPurpose = "passkey-authentication";
+
+/** What a client brings back from `navigator.credentials.get`. */
+interface AssertionProof {
+  /** Names the challenge. */
+  readonly code: string;
+  /** AuthenticationResponseJSON, unchecked. */
+  readonly response: unknown;
+}
+
+/** Who has proved themselves, and by which passkey. */
+interface VerifiedPasskey {
+  readonly userId: string;
+  readonly passkeyId: string;
+}
+
+type Services = Pick<Platform, "database" | "clock" | "log">;
+
+/** Uses up the challenge, whatever comes of it, and acts in the same transaction on what was proved.
+ *  @throws VERIFICATION_CODE_*, PASSKEY_AUTHENTICATION_NOT_ENABLED */
+export async function redeemAssertion<T extends object>(
+  services: Services,
+  project: Project,
+  proof: AssertionProof,
+  onVerified: (transaction: Queryable, verifiedPasskey: VerifiedPasskey) => Promise<T>,
+): Promise<T | CeremonyFailure> {
+  const { database, clock } = services;
+  const attempt = { projectId: project.id, purpose: authenticationPurpose, code: proof.code, now: clock() } as const;
+  return redeemCode(database, attempt, async (transaction, code) => {
+    if (!project.config.passkey_enabled) throw apiError("PASSKEY_AUTHENTICATION_NOT_ENABLED");
+    const verifiedPasskey = await verifyCredential(transaction, services, project, getChallenge(code), proof.response);
+    return isFailure(verifiedPasskey) ? verifiedPasskey : onVerified(transaction, verifiedPasskey);
+  });
+}
+
+/** For proofs that start no session. Uses up the challenge. `response`: unchecked. @throws VERIFICATION_CODE_* */
+export async function verifyAssertion(
+  services: Services,
+  project: Project,
+  code: string,
+  response: unknown,
+): Promise<VerifiedPasskey | CeremonyFailure> {
+  if (!project.config.passkey_enabled) return createFailure("Passkeys are not enabled in this project.");
+  const onVerified = (_transaction: Queryable, verifiedPasskey: VerifiedPasskey) => Promise.resolve(verifiedPasskey);
+  const result = await redeemAssertion(services, project, { code, response }, onVerified);
+  return isFailure(result) ? createFailure(result.failure) : result;
+}
+
+async function verifyCredential(
+  transaction: Queryable,
+  { clock, log }: Services,
+  project: Project,
+  challenge: string,
+  value: unknown,
+): Promise<VerifiedPasskey | CeremonyFailure> {
+  const response = parseAuthenticationResponse(value);
+  if (!response) return createFailure("The response is not a WebAuthn authentication response.");
+  const passkey = await transaction.row(lockPasskeyByCredential, [project.id, response.id]);
+  if (!passkey) return createFailure("No account of the project has this passkey.");
+  const assertion = await verifyAssertionResponse(project, challenge, passkey, response);
+  if (isFailure(assertion)) {
+    if ("signCount" in assertion) {
+      const counts = { storedSignCount: passkey.sign_count, receivedSignCount: assertion.signCount };
+      log.warn({ projectId: project.id, passkeyId: passkey.id, ...counts }, "a passkey may have been cloned");
+    }
+    return { ...createFailure(assertion.failure), userId: passkey.user_id };
+  }
+  const { signCount, isBackedUp } = assertion;
+  await transaction.run(recordPasskeyUse, [project.id, passkey.id, signCount, isBackedUp, new Date(clock())]);
+  return { userId: passkey.user_id, passkeyId: passkey.id };
+}

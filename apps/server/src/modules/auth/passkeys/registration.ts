@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { passkeyPlaceholderRpId } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { describeDevice } from "../../../platform/describe-device.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import { insertPasskey, listPasskeysOfUser } from "../../credentials/passkeys/passkeys-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { queueSecurityNotice } from "../../emails/security-notices/security-notices-barrel.ts";
+import { requireRecentAuthentication } from "../../sessions/sessions-barrel.ts";
+import { publishUserUpdated } from "../../users/user-records-barrel.ts";
+import { redeemCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import { type CeremonyFailure, createFailure, isFailure } from "./ceremony.ts";
+import { ceremonyTimeoutMs, getChallenge, startCeremony } from "./challenge.ts";
+import { getDefaultPasskeyName, getUserLabel, toUserHandle } from "./passkey-properties.ts";
+import { algorithms, type NewCredential, verifyRegistration } from "./verify-registration.ts";
+
+const purpose = "passkey-registration";
+/** Passkeys of one account: each goes into the options of the next. */
+const maxPasskeys = 100;
+
+/** `POST /auth/passkey/initiate-passkey-registration` @see WebAuthn level 3, §5.4 */
+export const initiateRegistration =
+  (services: AuthServices): Handler<typeof contract.passkeys.initiateRegistration, Project, Caller> =>
+  async ({ auth, user, request }) => {
+    const { project, accessType } = auth;
+    if (!project.config.passkey_enabled) throw apiError("PASSKEY_AUTHENTICATION_NOT_ENABLED");
+    await requireRecentAuthentication(services, auth);
+    await services.limits.check({ action: "challenge", projectId: project.id, accessType, request });
+    const known = await services.database.rows(listPasskeysOfUser, [project.id, user.id]);
+    if (known.length >= maxPasskeys)
+      throw new PlainError(400, `An account has at most ${maxPasskeys} passkeys. Remove one first.`);
+    const { challenge, code } = await startCeremony(services, { project, purpose, userId: user.id });
+    const name = getUserLabel(user);
+    const options = {
+      rp: { id: passkeyPlaceholderRpId, name: project.displayName },
+      user: { id: toUserHandle(user.id), name, displayName: name },
+      challenge,
+      pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" })),
+      timeout: ceremonyTimeoutMs,
+      attestation: "none",
+      // An authenticator that has one of them makes no second one.
+      excludeCredentials: known.map(({ credential_id: id, transports }) => ({
+        id,
+        type: "public-key",
+        transports: [...transports],
+      })),
+      authenticatorSelection: {
+        residentKey: "required",
+        requireResidentKey: true,
+        userVerification: "preferred",
+      },
+      extensions: { credProps: true },
+    };
+    return { options_json: options, code };
+  };
+
+/** `POST /auth/passkey/register`. Order: code, project, user, origin, attestation. The challenge is used up by a credential that is
+ *  refused, too; only what says nothing about the credential leaves it as it was. */
+export const register =
+  (services: AuthServices): Handler<typeof contract.passkeys.register, Project, Caller> =>
+  async (call) => {
+    const { user, body, request } = call;
+    const { project } = call.auth;
+    const { database, clock } = services;
+    const attempt = { projectId: project.id, purpose, code: body.code, now: clock() } as const;
+    const result = await redeemCode(database, attempt, async (transaction, code) => {
+      if (!project.config.passkey_enabled) throw apiError("PASSKEY_AUTHENTICATION_NOT_ENABLED");
+      if (!user) throw apiError("USER_AUTHENTICATION_REQUIRED");
+      // A ceremony that somebody else has started. @see ASVS 5.0 6.6.2
+      if (code.user_id !== user.id) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+      const credential = await verifyRegistration(project, getChallenge(code), body.credential);
+      if (isFailure(credential)) return credential;
+      const endUser = services.readEndUser(request);
+      const name = body.name?.trim() || getDefaultPasskeyName(describeDevice(endUser.userAgent));
+      const owner = { project, userId: user.id, name, now: clock() };
+      const stored = await publishUserUpdated(transaction, { projectId: project.id, ...owner }, () =>
+        insertCredential(transaction, owner, credential),
+      );
+      if (isFailure(stored)) return stored;
+      const details = { passkey_id: stored.passkeyId };
+      const event = { action: "passkey.add", target: { type: "user", id: user.id }, details } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [event]);
+      const notice = { kind: "passkey-added", name } as const;
+      await queueSecurityNotice(transaction, services, { project, userId: user.id, notice, endUser });
+      return credential;
+    });
+    if (isFailure(result)) throw apiError("PASSKEY_REGISTRATION_FAILED", { message: result.failure });
+    return { user_handle: result.id };
+  };
+
+interface NewPasskey {
+  readonly project: Project;
+  readonly userId: string;
+  readonly name: string;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+async function insertCredential(
+  transaction: Queryable,
+  { project, userId, name, now }: NewPasskey,
+  credential: NewCredential,
+): Promise<{ readonly passkeyId: string } | CeremonyFailure> {
+  const passkeyId = randomUUID();
+  const inserted = await transaction.run(insertPasskey, [
+    project.id,
+    passkeyId,
+    userId,
+    credential.id,
+    credential.publicKey,
+    credential.signCount,
+    credential.transports,
+    credential.deviceType,
+    credential.isBackedUp,
+    credential.aaguid,
+    name,
+    new Date(now),
+  ]);
+  return inserted > 0 ? { passkeyId } : createFailure("This passkey is registered already.");
+}

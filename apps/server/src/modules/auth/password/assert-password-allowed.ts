@@ -1,0 +1,13 @@
+import { apiError } from "../../../http/api-error.ts";
+import { isCommonPassword, tooCommonMessage } from "../../credentials/common-passwords/common-passwords.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { checkPasswordLength } from "../../accounts/users-barrel.ts";
+
+/** Checks a password that is to be set. `about`: what attackers know of the person, such as their address.
+ *  @throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, SCHEMA_ERROR for one that attackers try first @see ASVS 5.0 6.2.4, 6.2.11 */
+export function assertPasswordAllowed(project: Project, password: string, about: readonly (string | null)[]): void {
+  checkPasswordLength(password, project.config.password_min_length);
+  if (!project.config.refuse_common_passwords) return;
+  const words = [project.displayName, ...about.filter((word) => word !== null)];
+  if (isCommonPassword(password, words)) throw apiError("SCHEMA_ERROR", { message: tooCommonMessage });
+}

@@ -1,0 +1,82 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { z } from "zod";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import { removeAllPasskeys } from "../../credentials/passkeys/passkeys-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { queueSecurityNotice } from "../../emails/security-notices/security-notices-barrel.ts";
+import { queueUserEvent } from "../../users/user-records-barrel.ts";
+import { upsertPassword } from "../../accounts/users-barrel.ts";
+import { invalidateUnusedCodes, redeemVerifiedCodeExclusively, verifyCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import { assertPasswordAllowed } from "./assert-password-allowed.ts";
+import { deleteAccountsOfUser, disableOtherEmailsForAuth, findPasswordOwner } from "./password-statements.ts";
+
+const purpose = "password-reset";
+const codeSubject = z.object({ address: z.string() });
+
+/** `POST /auth/password/reset/check-code` */
+export const checkResetCode =
+  (services: AuthServices): Handler<typeof contract.password.checkResetCode, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    await services.limits.check({ action: "code", projectId: project.id, accessType, request });
+    await verifyCode(services.database, { projectId: project.id, purpose, code: body.code, now: services.clock() });
+    return { is_code_valid: true };
+  };
+
+/** `POST /auth/password/reset`: the new password, the code and the end of all sessions are one transaction. A refused password
+ *  leaves the code as it was. The second factor is not touched: the next sign-in asks for it. @see ASVS 5.0 6.4.3 */
+export const reset =
+  (services: AuthServices): Handler<typeof contract.password.reset, Project, Caller> =>
+  async (call) => {
+    const { body, request } = call;
+    const { project, accessType } = call.auth;
+    const { database, passwords, sessions, clock } = services;
+    await services.limits.check({ action: "code", projectId: project.id, accessType, request });
+    const attempt = { projectId: project.id, purpose, code: body.code, now: clock() } as const;
+    const known = await verifyCode(database, attempt);
+    if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
+    const { address } = codeSubject.parse(known.subject);
+    assertPasswordAllowed(project, body.password, [address]);
+    const hash = await passwords.hash(body.password);
+
+    await redeemVerifiedCodeExclusively(database, attempt, known, async (transaction, code) => {
+      const owner = await transaction.row(findPasswordOwner, [project.id, address]);
+      // The address belongs to nobody, or to somebody else, since: what the code was about is not there any more.
+      if (!owner || owner.user_id !== code.user_id) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+      await transaction.run(upsertPassword, [project.id, owner.user_id, hash, new Date(clock())]);
+      if (!owner.is_verified) await deleteOtherSignInMethods(transaction, project.id, owner.user_id, address);
+      // Older links must not set yet another password.
+      await invalidateUnusedCodes(transaction, { projectId: project.id, userId: owner.user_id, purpose });
+      // Holds the user from here on, after the codes: the order of the sign-ins.
+      await sessions.endAllOfUser(transaction, project.id, owner.user_id);
+      const eventContext = { projectId: project.id, userId: owner.user_id, now: clock() };
+      await queueUserEvent(transaction, eventContext, "user.updated");
+      const userRef = { type: "user", id: owner.user_id } as const;
+      const details = { other_ways_in_removed: !owner.is_verified };
+      const event = { action: "password.reset", actor: userRef, target: userRef, details } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [event]);
+      await queueSecurityNotice(transaction, services, {
+        project,
+        userId: owner.user_id,
+        notice: { kind: "password-reset" },
+        endUser: services.readEndUser(request),
+      });
+    });
+    return { success: true };
+  };
+
+/** Nobody has shown before that the address is theirs: whoever signed up with it may have been somebody else, who left ways in behind for
+ *  the day its owner comes. The second factor stays (ASVS 5.0 6.4.3); alone it opens nothing. */
+async function deleteOtherSignInMethods(
+  transaction: Queryable,
+  projectId: string,
+  userId: string,
+  address: string,
+): Promise<void> {
+  await removeAllPasskeys(transaction, projectId, userId);
+  await transaction.run(deleteAccountsOfUser, [projectId, userId]);
+  await transaction.run(disableOtherEmailsForAuth, [projectId, userId, address]);
+}

@@ -1,0 +1,108 @@
+import { accessTypes } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { z } from "zod";
+import { acceptedLanguages } from "../../../http/accepted-languages.ts";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { randomText } from "../../../platform/crypto/random.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { locationFromCountry } from "../../../platform/geolocation.ts";
+import { addJob, type Task } from "../../../platform/jobs/add-job.ts";
+import { recordAudit } from "../../audit/audit-barrel.ts";
+import { assertTrustedCallback, isUsedForAuth, normalizeEmail } from "../../accounts/contact-channels/contact-channels-routes.ts";
+import { enqueueEmail } from "../../emails/emails-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { createCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import type { AuthServices } from "../sign-in/sign-in-barrel.ts";
+import { findPasswordOwner } from "./password-statements.ts";
+
+/** The name of the job that looks for the account and mails it. */
+export const passwordResetTask = "password-reset";
+
+/** How long a reset link works, in ms. */
+const resetCodeLifetimeMs = 60 * 60 * 1000;
+const jobKeyLength = 16;
+
+/** `POST /auth/password/send-reset-code`. Whether there is such an account is found out by a job: the answer, and the time it
+ *  takes, are the same. @see ASVS 5.0 6.3.8 */
+export const sendResetCode =
+  (services: AuthServices): Handler<typeof contract.password.sendResetCode, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
+    assertTrustedCallback(project, body.callback_url);
+    const recipient = normalizeEmail(body.email);
+    await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
+    const { ip, place, userAgent } = services.readEndUser(request);
+    const asker = { accessType, ip, countryCode: place?.countryCode ?? null, userAgent };
+    const languages = acceptedLanguages(request);
+    const payload = { projectId: project.id, address: recipient, callbackUrl: body.callback_url, asker, languages };
+    const key = `${passwordResetTask}:${randomText(jobKeyLength)}`;
+    await services.database.transaction((transaction) =>
+      addJob(transaction, passwordResetTask, payload, { key, queue: null }),
+    );
+    return { success: "maybe, only if user with e-mail exists" };
+  };
+
+/** Who asked; absent in jobs of older versions. */
+const requesterSchema = z.object({
+  accessType: z.enum(accessTypes),
+  ip: z.string().nullable(),
+  countryCode: z.string().nullable(),
+  userAgent: z.string().nullable(),
+});
+const payloadSchema = z.object({
+  projectId: z.string(),
+  address: z.string(),
+  callbackUrl: z.string(),
+  asker: requesterSchema.optional(),
+  languages: z.array(z.string()).default([]),
+});
+
+/** What is written down is an account that somebody asked for, not every address that somebody tried. */
+function recordResetRequest(
+  transaction: Queryable,
+  { projectId, userId, now }: { readonly projectId: string; readonly userId: string; readonly now: number },
+  asker: z.output<typeof requesterSchema> | undefined,
+): Promise<void> {
+  const { accessType = null, ip = null, countryCode = null, userAgent = null } = asker ?? {};
+  const endUser = { ip, place: countryCode === null ? null : locationFromCountry(countryCode), userAgent };
+  const context = { projectId, now, actor: { type: "user", id: null }, accessType, endUser } as const;
+  return recordAudit(transaction, context, [
+    { action: "password.reset_request", target: { type: "user", id: userId } },
+  ]);
+}
+
+type Services = Pick<AuthServices, "database" | "clock" | "encryption" | "smtpUrl" | "projects">;
+
+/** Mails the link, if somebody signs in with this address. Also to people without a password: it gives them one. An address that was
+ *  merely typed in beside their own may be a stranger's, who must not get their account. @see ASVS 5.0 6.4.3 */
+export const createPasswordResetTask =
+  (services: Services): Task =>
+  async (payload) => {
+    const { projectId, address, callbackUrl, asker, languages } = payloadSchema.parse(payload);
+    const project = await services.projects.find(projectId);
+    if (!project) return;
+    await services.database.transaction(async (transaction) => {
+      const owner = await transaction.row(findPasswordOwner, [projectId, address]);
+      if (!owner || !(await transaction.row(isUsedForAuth, [projectId, address]))) return;
+      const code = await createCode(transaction, {
+        projectId,
+        purpose: "password-reset",
+        userId: owner.user_id,
+        subject: { address },
+        lifeMs: resetCodeLifetimeMs,
+        now: services.clock(),
+      });
+      await recordResetRequest(transaction, { projectId, userId: owner.user_id, now: services.clock() }, asker);
+      const link = new URL(callbackUrl);
+      link.searchParams.set("code", code);
+      await enqueueEmail(transaction, services, {
+        project,
+        userId: owner.user_id,
+        recipient: owner.value,
+        type: "password_reset",
+        languages,
+        variables: { userDisplayName: owner.display_name, resetLink: link.href, linkLifeMs: resetCodeLifetimeMs },
+      });
+    });
+  };

@@ -1,0 +1,45 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { queueSecurityNotice } from "../../emails/security-notices/security-notices-barrel.ts";
+import { requireRecentAuthentication } from "../../sessions/sessions-barrel.ts";
+import { publishUserUpdated } from "../../users/user-records-barrel.ts";
+import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import { assertPasswordAllowed } from "./assert-password-allowed.ts";
+import { insertPassword } from "./password-statements.ts";
+
+/** `POST /auth/password/set`: for people who have signed in by other means so far. */
+export const set =
+  (services: AuthServices): Handler<typeof contract.password.set, Project, Caller> =>
+  async (call) => {
+    const { auth, user, body, request } = call;
+    const { project } = auth;
+    const { database, passwords, clock } = services;
+    if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
+    assertPasswordAllowed(project, body.password, [user.primary_email, user.display_name]);
+    await requireRecentAuthentication(services, auth);
+    if (user.has_password) throw createPasswordAlreadySetError();
+    const hash = await passwords.hash(body.password);
+    const eventContext = { projectId: project.id, userId: user.id, now: clock() };
+    await database.transaction(async (transaction) => {
+      const values = [project.id, user.id, hash, new Date(clock())];
+      const inserted = await publishUserUpdated(transaction, eventContext, () =>
+        transaction.run(insertPassword, values),
+      );
+      if (inserted === 0) throw createPasswordAlreadySetError();
+      const event = { action: "password.change", target: { type: "user", id: user.id } } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [{ ...event, details: { change: "added" } }]);
+      await queueSecurityNotice(transaction, services, {
+        project,
+        userId: user.id,
+        notice: { kind: "password-set" },
+        endUser: services.readEndUser(request),
+      });
+    });
+    return { success: true };
+  };
+
+const createPasswordAlreadySetError = () =>
+  new PlainError(400, "This account has a password already. Change it with the old one.");

@@ -1,0 +1,279 @@
+import { hash as bcrypt } from "@node-rs/bcrypt";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  changeUser,
+  getLatestCode,
+  goodPassword,
+  makeProject,
+  readUser,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../../../testing/fixtures.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
+import { addChannel } from "../../accounts/contact-channels/contact-channels-routes.ts";
+
+let app: TestApp;
+let project: TestProject;
+let user: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+  user = await signUp(app, project, "Ada@Example.com");
+});
+afterAll(() => app.close());
+
+const path = "/auth/password/sign-in";
+const request = (change: object = {}, on: TestProject = project): TestRequest => ({
+  method: "POST",
+  path,
+  headers: on.as("client"),
+  body: { email: user.email, password: goodPassword, ...change },
+});
+
+const mismatch = { status: 400, code: "EMAIL_PASSWORD_MISMATCH" } as const;
+const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
+
+describe("POST /auth/password/sign-in", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path, body: {} }, ["client", "server", "admin"], (access) =>
+        project.as(access),
+      ),
+      ...(["client", "server", "admin"] as const).map(
+        (access): Scenario => ({
+          name: `the right password signs in with ${access} access`,
+          request: () => ({ ...request(), headers: project.as(access) }),
+          status: 200,
+          excludes: [goodPassword],
+          effects: (_app, { json }) => {
+            expect(Object.keys(json).sort()).toEqual(["access_token", "refresh_token", "user_id"]);
+            expect(json.user_id).toBe(user.id);
+            expect(json.refresh_token).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
+          },
+        }),
+      ),
+      ...["ada@example.com", "ADA@EXAMPLE.COM", "Ada@Example.com"].map(
+        (email): Scenario => ({
+          name: `the address may be written ${email}`,
+          request: () => request({ email }),
+          status: 200,
+        }),
+      ),
+      { name: "a wrong password is a mismatch", request: () => request({ password: "wrong password" }), ...mismatch },
+      {
+        name: "an unknown address is a mismatch",
+        request: () => request({ email: "nobody@example.com" }),
+        ...mismatch,
+      },
+      {
+        name: "a password that is too short to be one is just wrong",
+        request: () => request({ password: "" }),
+        ...mismatch,
+      },
+      {
+        name: "a password that is too long to be one is just wrong",
+        request: () => request({ password: "x".repeat(1_024) }),
+        ...mismatch,
+      },
+      {
+        name: "a password beyond all measure is refused before it costs anything",
+        request: () => request({ password: "x".repeat(1_025) }),
+        ...schemaError,
+      },
+      {
+        name: "letter case counts in passwords",
+        request: () => request({ password: goodPassword.toUpperCase() }),
+        ...mismatch,
+      },
+      {
+        name: "a space more is another password",
+        request: () => request({ password: `${goodPassword} ` }),
+        ...mismatch,
+      },
+      {
+        name: "an account of another project is unknown here",
+        request: async () => request({}, await makeProject(app)),
+        ...mismatch,
+      },
+      {
+        name: "with password sign-in switched off nobody comes in",
+        request: async () => request({}, await makeProject(app, { credential_enabled: false })),
+        status: 400,
+        code: "PASSWORD_AUTHENTICATION_NOT_ENABLED",
+      },
+      {
+        name: "with sign-up switched off, those who have an account still come in",
+        request: async () => {
+          const closed = await makeProject(app);
+          await signUp(app, closed, user.email);
+          const change = { config: { sign_up_enabled: false } };
+          await app.send({
+            method: "PATCH",
+            path: "/internal/projects/current",
+            headers: closed.as("admin"),
+            body: change,
+          });
+          return request({}, closed);
+        },
+        status: 200,
+      },
+      { name: "a missing address is refused", request: () => request({ email: undefined }), ...schemaError },
+      { name: "a missing password is refused", request: () => request({ password: undefined }), ...schemaError },
+      { name: "an empty address is refused", request: () => request({ email: "" }), ...schemaError },
+      { name: "a number is not taken for a password", request: () => request({ password: 12345678 }), ...schemaError },
+      { name: "a boolean is not taken for a password", request: () => request({ password: true }), ...schemaError },
+      { name: "null is not taken for a password", request: () => request({ password: null }), ...schemaError },
+      {
+        name: "an address with spaces around is refused",
+        request: () => request({ email: ` ${user.email}` }),
+        ...schemaError,
+      },
+      { name: "an unknown field is refused", request: () => request({ remember: true }), ...schemaError },
+    ],
+  );
+
+  test("a wrong password, an unknown address and an account without a password give the same answer after the same work", async () => {
+    const withoutPassword = await signUp(app, project);
+    await changeUser(app, project, withoutPassword, { password: null });
+    const notForAuth = await signUp(app, project);
+    await changeUser(app, project, notForAuth, { primary_email_auth_enabled: false });
+    const tries = [
+      { email: user.email, password: "wrong password" },
+      { email: "nobody@example.com" },
+      { email: withoutPassword.email },
+      { email: notForAuth.email },
+    ];
+    const answers = new Set<string>();
+    for (const change of tries) {
+      const hashes = await app.countHashesDuring(async () => {
+        const { status, text } = await app.send(request(change));
+        answers.add(`${status} ${text}`);
+      });
+      expect(hashes).toBe(1);
+    }
+    expect(answers).toEqual(
+      new Set(['400 {\n  "code": "EMAIL_PASSWORD_MISMATCH",\n  "error": "Wrong e-mail or password."\n}']),
+    );
+  });
+
+  test("each sign-in is a session of its own, and no session ends another", async () => {
+    const first = await app.send(request());
+    const second = await app.send(request());
+    expect(second.json.refresh_token).not.toBe(first.json.refresh_token);
+    for (const { json } of [first, second]) {
+      expect(await readUser(app, project, String(json.access_token))).toMatchObject({ id: user.id });
+    }
+  });
+
+  test("an unverified address signs in as well as a verified one", async () => {
+    const fresh = await signUp(app, project);
+    expect((await app.send(request({ email: fresh.email }))).status).toBe(200);
+    const code = await getLatestCode(app, fresh.email);
+    await app.send({ method: "POST", path: "/contact-channels/verify", headers: project.as("client"), body: { code } });
+    expect((await app.send(request({ email: fresh.email }))).status).toBe(200);
+  });
+
+  test("any address of the person that is used for sign-in will do, not only the primary one", async () => {
+    const second = { value: "Second@Example.com", isPrimary: false, isVerified: false, usedForAuth: true };
+    const owner = { projectId: project.id, userId: user.id, now: app.platform.clock() };
+    await addChannel(app.platform.database, { ...owner, ...second }, { alreadyUsedForAuth: () => new Error("taken") });
+    expect((await app.send(request({ email: "second@example.com" }))).json.user_id).toBe(user.id);
+  });
+
+  test("a password is the same in composed and decomposed form", async () => {
+    const composed = await signUp(app, project);
+    await changeUser(app, project, composed, { password: "Mot de passe é" });
+    expect((await app.send(request({ email: composed.email, password: "Mot de passe e\u0301" }))).status).toBe(200);
+  });
+
+  test("an imported bcrypt hash signs in", async () => {
+    const imported = await signUp(app, project);
+    const password_hash = await bcrypt(goodPassword, { cost: 4 });
+    await changeUser(app, project, imported, { password_hash });
+    expect((await app.send(request({ email: imported.email }))).status).toBe(200);
+    expect((await app.send(request({ email: imported.email, password: "wrong password" }))).json.code).toBe(
+      "EMAIL_PASSWORD_MISMATCH",
+    );
+  });
+
+  test("an imported or outdated hash is replaced by one of our own at the first right password, and no session ends", async () => {
+    const imported = await signUp(app, project);
+    await changeUser(app, project, imported, { password_hash: await bcrypt(goodPassword, { cost: 4 }) });
+    await app.send(request({ email: imported.email, password: "wrong password" }));
+    expect(await storedHash(imported.id)).toMatch(/^\$2b\$/);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => app.send(request({ email: imported.email }))));
+    expect(await storedHash(imported.id)).toMatch(/^\$argon2id\$/);
+    for (const { json } of answers) {
+      expect(await readUser(app, project, String(json.access_token))).toMatchObject({ id: imported.id });
+    }
+    const replaced = await storedHash(imported.id);
+    expect((await app.send(request({ email: imported.email }))).status).toBe(200);
+    expect(await storedHash(imported.id)).toBe(replaced);
+  });
+
+  test("a deleted account cannot sign in", async () => {
+    const gone = await signUp(app, project);
+    await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", gone.accessToken) });
+    expect((await app.send(request({ email: gone.email }))).json.code).toBe("EMAIL_PASSWORD_MISMATCH");
+  });
+});
+
+describe("a person with a second factor", () => {
+  let secured: TestUser;
+  beforeAll(async () => {
+    secured = await signUp(app, project);
+    await changeUser(app, project, secured, { totp_secret_base64: Buffer.alloc(20, 7).toString("base64") });
+  });
+
+  const attempt = (change: object = {}) => app.send(request({ email: secured.email, ...change }));
+
+  test("gets an attempt code instead of tokens, and no session", async () => {
+    const before = await countSessions(secured.id);
+    const { status, json, text } = await attempt();
+    expect(status).toBe(400);
+    expect(json).toMatchObject({
+      code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
+      details: { attempt_code: expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{45}$/) },
+    });
+    expect(text).not.toContain("access_token");
+    expect(await countSessions(secured.id)).toBe(before);
+  });
+
+  test("gets a new attempt code each time", async () => {
+    expect((await attempt()).json.details).not.toEqual((await attempt()).json.details);
+  });
+
+  test("with a wrong password hears nothing of the second factor", async () => {
+    expect((await attempt({ password: "wrong password" })).json.code).toBe("EMAIL_PASSWORD_MISMATCH");
+  });
+
+  test("has an attempt code that is worth nothing elsewhere", async () => {
+    const { json } = await attempt();
+    const code = (json.details as { attempt_code: string }).attempt_code;
+    const verify = { method: "POST", path: "/contact-channels/verify", headers: project.as("client"), body: { code } };
+    expect((await app.send(verify)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
+  });
+
+  test("signs in with the password alone again after it was removed", async () => {
+    const cleared = await signUp(app, project);
+    await changeUser(app, project, cleared, { totp_secret_base64: Buffer.alloc(20, 7).toString("base64") });
+    await changeUser(app, project, cleared, { totp_secret_base64: null });
+    expect((await app.send(request({ email: cleared.email }))).status).toBe(200);
+  });
+});
+
+async function storedHash(userId: string): Promise<string | undefined> {
+  const { rows } = await app.platform.database.pool.query<{ hash: string }>(
+    "select hash from password_credentials where user_id = $1",
+    [userId],
+  );
+  return rows[0]?.hash;
+}
+
+async function countSessions(userId: string): Promise<number> {
+  const { rows } = await app.platform.database.pool.query("select 1 from sessions where user_id = $1", [userId]);
+  return rows.length;
+}

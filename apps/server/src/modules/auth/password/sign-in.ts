@@ -1,0 +1,84 @@
+import type { AccessType } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { HttpRequest } from "../../../http/message.ts";
+import { normalizeEmail } from "../../accounts/contact-channels/contact-channels-routes.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { findSignInCandidate, lockPassword, upsertPassword } from "../../accounts/users-barrel.ts";
+import {
+  type AuthServices,
+  finishSignIn,
+  rejectionFor,
+  type SignInOutcome,
+  toSignInResponse,
+} from "../sign-in/sign-in-barrel.ts";
+
+const signInMethod = { method: "password" };
+
+/** `POST /auth/password/sign-in`: one read, one hash, one transaction. Unknown address, no password and wrong password are the
+ *  same answer after the same work. @see ASVS 5.0 6.3.8 */
+export const signIn =
+  (services: AuthServices): Handler<typeof contract.password.signIn, Project, unknown> =>
+  async ({ auth: { project, accessType }, body, request }) => {
+    if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
+    const attempt = await services.limits.check({
+      action: "credential",
+      projectId: project.id,
+      accessType,
+      request,
+      account: normalizeEmail(body.email),
+    });
+    const signInAttempt = { project, accessType, request };
+    // The second try is for a hash that a sign-in at the same moment has just renewed.
+    const outcome =
+      (await attemptSignIn(services, signInAttempt, body)) ?? (await attemptSignIn(services, signInAttempt, body));
+    if (!outcome) throw apiError("EMAIL_PASSWORD_MISMATCH");
+    await attempt.succeeded();
+    const { is_new_user: _, ...answer } = toSignInResponse(outcome);
+    return answer;
+  };
+
+interface SignInAttempt {
+  readonly project: Project;
+  readonly accessType: AccessType;
+  readonly request: HttpRequest;
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Null: while the password was being verified it was changed, or the user deleted. What was verified opens nothing any more.
+ *  @throws EMAIL_PASSWORD_MISMATCH */
+async function attemptSignIn(
+  services: AuthServices,
+  { project, accessType, request }: SignInAttempt,
+  { email, password }: Credentials,
+): Promise<SignInOutcome | null> {
+  const { database, passwords, clock } = services;
+  const candidate = await database.row(findSignInCandidate, [project.id, normalizeEmail(email)]);
+  if (!candidate?.hash) {
+    await passwords.runDummyVerification(password);
+    const mismatch = apiError("EMAIL_PASSWORD_MISMATCH");
+    throw candidate ? rejectionFor({ userId: candidate.user_id }, mismatch) : mismatch;
+  }
+  const { user_id: userId, hash } = candidate;
+  if (!(await passwords.verify(password, hash))) throw rejectionFor({ userId }, apiError("EMAIL_PASSWORD_MISMATCH"));
+
+  // An imported bcrypt hash, or one of older parameters, is replaced while the password is at hand. @see ASVS 5.0 11.4.2
+  const newHash = passwords.isOutdated(hash) ? await passwords.hash(password) : null;
+  return database.transaction(async (transaction) => {
+    if (!(await transaction.row(lockPassword, [project.id, userId, hash]))) return null;
+    if (newHash) await transaction.run(upsertPassword, [project.id, userId, newHash, new Date(clock())]);
+    return finishSignIn(transaction, services, {
+      project,
+      userId,
+      isNewUser: false,
+      request,
+      accessType,
+      signInMethod,
+    });
+  });
+}

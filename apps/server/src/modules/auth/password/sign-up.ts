@@ -1,0 +1,70 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { acceptedLanguages } from "../../../http/accepted-languages.ts";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import {
+  assertTrustedCallback,
+  enqueueVerificationEmail,
+  isUsedForAuth,
+  normalizeEmail,
+} from "../../accounts/contact-channels/contact-channels-routes.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { requireOwnSession } from "../../sessions/sessions-barrel.ts";
+import { createUser } from "../../accounts/users-barrel.ts";
+import {
+  type AuthServices,
+  type Caller,
+  finishSignIn,
+  getAnonymousUserId,
+  toSignInResponse,
+} from "../sign-in/sign-in-barrel.ts";
+import { assertPasswordAllowed } from "./assert-password-allowed.ts";
+
+/** `POST /auth/password/sign-up`: the account, its first session, its verification code and the mail are one transaction.
+ *  An anonymous caller keeps their id. */
+export const signUp =
+  (services: AuthServices): Handler<typeof contract.password.signUp, Project, Caller> =>
+  async ({ auth, user, body, request }) => {
+    const { project, accessType } = auth;
+    const { database, passwords, sessions } = services;
+    const { email, password, verification_callback_url: callbackUrl } = body;
+    if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
+    assertTrustedCallback(project, callbackUrl);
+    assertPasswordAllowed(project, password, [email]);
+    if (!project.config.sign_up_enabled) throw apiError("SIGN_UP_NOT_ENABLED");
+    await services.limits.check({ action: "sign-up", projectId: project.id, accessType, request });
+    // Only spares the hash: two sign-ups at once are told apart by the unique index.
+    if (await database.row(isUsedForAuth, [project.id, normalizeEmail(email)]))
+      throw apiError("USER_EMAIL_ALREADY_EXISTS", { email });
+
+    if (getAnonymousUserId(user) !== null) await requireOwnSession(services, auth);
+    const passwordHash = await passwords.hash(password);
+    const outcome = await database.transaction(async (transaction) => {
+      const upgrade = getAnonymousUserId(user);
+      const userId = await createUser(transaction, {
+        project,
+        displayName: null,
+        isAnonymous: false,
+        email: { value: email, isVerified: false, usedForAuth: true },
+        passwordHash,
+        upgrade,
+        now: services.clock(),
+      });
+      // What was anonymous has become an account: its old tokens end. @see ASVS 5.0 7.2.4
+      if (upgrade) await sessions.endAllOfUser(transaction, project.id, userId);
+      const languages = acceptedLanguages(request);
+      await enqueueVerificationEmail(transaction, services, { project, userId, callbackUrl, languages });
+      // Somebody anonymous may have set up a second factor already.
+      const signInMethod = { method: "password" };
+      return finishSignIn(transaction, services, {
+        project,
+        userId,
+        isNewUser: true,
+        request,
+        accessType,
+        signInMethod,
+      });
+    });
+    const { is_new_user: _, ...answer } = toSignInResponse(outcome);
+    return answer;
+  };

@@ -1,0 +1,61 @@
+import { requestHeaders } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { queueSecurityNotice } from "../../emails/security-notices/security-notices-barrel.ts";
+import { requireOwnSession } from "../../sessions/sessions-barrel.ts";
+import { queueUserEvent } from "../../users/user-records-barrel.ts";
+import { findPasswordHash, lockPassword, upsertPassword } from "../../accounts/users-barrel.ts";
+import { invalidateUnusedCodes } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import { assertPasswordAllowed } from "./assert-password-allowed.ts";
+
+/** `POST /auth/password/update`: needs the old password, and ends every other session. @see ASVS 5.0 6.2.3, 7.4.3 */
+export const update =
+  (services: AuthServices): Handler<typeof contract.password.update, Project, Caller> =>
+  async (call) => {
+    const { user, body, headers, request } = call;
+    const { project, accessType, sessionId } = call.auth;
+    const { database, passwords, sessions, clock } = services;
+    await requireOwnSession(services, call.auth);
+    if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
+    assertPasswordAllowed(project, body.new_password, [user.primary_email, user.display_name]);
+    const stored = await database.row(findPasswordHash, [project.id, user.id]);
+    if (!stored) throw apiError("USER_DOES_NOT_HAVE_PASSWORD");
+    const attempt = await services.limits.check({
+      action: "credential",
+      projectId: project.id,
+      accessType,
+      request,
+      account: user.id,
+    });
+    if (!(await passwords.verify(body.old_password, stored.hash))) throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
+    const newHash = await passwords.hash(body.new_password);
+
+    const refreshToken = headers[requestHeaders.refreshToken];
+    await database.transaction(async (transaction) => {
+      // Changed by somebody else while this request hashed: what was given is not the old password any more.
+      if (!(await transaction.row(lockPassword, [project.id, user.id, stored.hash])))
+        throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
+      await transaction.run(upsertPassword, [project.id, user.id, newHash, new Date(clock())]);
+      // Links that were asked for before must not set yet another password.
+      await invalidateUnusedCodes(transaction, { projectId: project.id, userId: user.id, purpose: "password-reset" });
+      const refreshedSession = refreshToken ? await sessions.find(transaction, project, refreshToken) : null;
+      const currentSessionId = refreshedSession?.userId === user.id ? refreshedSession.sessionId : sessionId;
+      if (currentSessionId === null) await sessions.endAllOfUser(transaction, project.id, user.id);
+      else await sessions.endOthersOfUser(transaction, project.id, user.id, currentSessionId);
+      const event = { action: "password.change", target: { type: "user", id: user.id } } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [{ ...event, details: { change: "replaced" } }]);
+      await queueUserEvent(transaction, { projectId: project.id, userId: user.id, now: clock() }, "user.updated");
+      await queueSecurityNotice(transaction, services, {
+        project,
+        userId: user.id,
+        notice: { kind: "password-changed" },
+        endUser: services.readEndUser(request),
+      });
+    });
+    await attempt.succeeded();
+    return { success: true };
+  };

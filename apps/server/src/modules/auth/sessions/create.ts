@@ -1,0 +1,37 @@
+import { serverSessionLifeMs } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { violatesForeignKey } from "../../../platform/database/database-errors.ts";
+import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import { getSessionStarter } from "./started-by.ts";
+
+/** `POST /auth/sessions` */
+export const create =
+  (services: AuthServices): Handler<typeof contract.sessions.create, Project, Caller> =>
+  async (call) => {
+    const { auth, body } = call;
+    const { project } = auth;
+    const { is_impersonation: isImpersonation = false, expires_in_millis: lifeMs = serverSessionLifeMs } = body;
+    const startedBy = getSessionStarter(call);
+    try {
+      const session = await services.database.transaction(async (transaction) => {
+        const origin = { endUser: null, isImpersonation, lifeMs, startedBy };
+        const started = await services.sessions.start(transaction, project, body.user_id, origin);
+        const event: AuditEvent = {
+          action: isImpersonation ? "session.impersonate" : "session.create",
+          target: { type: "user", id: body.user_id.toLowerCase() },
+          details: { method: "server", session_id: started.sessionId },
+        };
+        await recordAudit(transaction, toAuditContext(services, call), [event]);
+        return started;
+      });
+      return { access_token: session.accessToken, refresh_token: session.refreshToken };
+    } catch (error) {
+      if (violatesForeignKey(error, "sessions_project_id_user_id_fkey"))
+        throw apiError("USER_ID_DOES_NOT_EXIST", { user_id: body.user_id });
+      throw error;
+    }
+  };

@@ -1,0 +1,73 @@
+import { requestHeaders } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { type EndedSession, findSession, getImpersonator, reauthenticationLifetimeMs } from "../../sessions/sessions-barrel.ts";
+import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import { listReauthenticationMethods } from "./reauthentication-methods.ts";
+
+/** `GET /auth/sessions/current` */
+export const readCurrent =
+  ({ database }: AuthServices): Handler<typeof contract.sessions.readCurrent, Project, Caller> =>
+  async ({ auth, user }) => {
+    const session = await database.row(findSession, [auth.project.id, auth.sessionId]);
+    if (!session) throw apiError("USER_AUTHENTICATION_REQUIRED");
+    const provedAt = session.authenticated_at.getTime();
+    return {
+      id: session.id,
+      authenticated_at_millis: provedAt,
+      fresh_until_millis: provedAt + reauthenticationLifetimeMs,
+      methods: session.is_impersonation ? [] : listReauthenticationMethods(auth.project, user),
+      is_impersonation: session.is_impersonation,
+    };
+  };
+
+/** `POST /auth/sessions/current/refresh` */
+export const refreshCurrent =
+  ({
+    database,
+    sessions,
+    readEndUser,
+  }: AuthServices): Handler<typeof contract.sessions.refreshCurrent, Project, unknown> =>
+  async ({ auth, headers, request }) => {
+    const refreshToken = headers[requestHeaders.refreshToken];
+    const accessToken = await sessions.refresh(database, auth.project, refreshToken, readEndUser(request));
+    if (!accessToken) throw apiError("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    return { access_token: accessToken };
+  };
+
+/** `DELETE /auth/sessions/current`. The access token names the session; without one the refresh token is proof enough to end itself. */
+export const deleteCurrent =
+  (services: AuthServices): Handler<typeof contract.sessions.deleteCurrent, Project, Caller> =>
+  async (call) => {
+    const { auth, request } = call;
+    const { database, sessions, clock } = services;
+    const refreshToken = request.headers[requestHeaders.refreshToken];
+    if (auth.sessionId === null && !refreshToken)
+      throw apiError("ACCESS_TOKEN_EXPIRED", { expired_at_millis: clock() });
+    const ended = await database.transaction(async (transaction) => {
+      const session =
+        auth.sessionId === null
+          ? await sessions.endByRefreshToken(transaction, auth.project.id, refreshToken ?? "")
+          : await sessions.end(transaction, auth.project.id, auth.sessionId);
+      if (session) await recordAudit(transaction, toAuditContext(services, call), [signedOut(session)]);
+      return session;
+    });
+    if (!ended) throw apiError("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    return { success: true };
+  };
+
+/** Whoever has the tokens of a session is its user. */
+function signedOut(session: EndedSession): AuditEvent {
+  const { id, user_id: userId } = session;
+  const impersonator = getImpersonator(session);
+  return {
+    action: "sign_out",
+    actor: { type: "user", id: userId },
+    target: { type: "user", id: userId },
+    // The session is gone: what is written down cannot look there who was at its other end.
+    details: { session_id: id, ...(impersonator && { impersonated_by: impersonator }) },
+  };
+}

@@ -1,0 +1,67 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { deleteSessionOfUser, findSession, requireOwnSession } from "../../sessions/sessions-barrel.ts";
+import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+
+/** `DELETE /auth/sessions/{id}` */
+export const deleteSession =
+  (services: AuthServices): Handler<typeof contract.sessions.delete, Project, Caller> =>
+  async (call) => {
+    const { auth, user, params } = call;
+    const { database } = services;
+    if (auth.accessType === "client" && !user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+    await requireOwnSession(services, auth);
+    const session = await database.row(findSession, [auth.project.id, params.session_id]);
+    const isOwnSession = auth.accessType !== "client" || session?.user_id === user?.id;
+    if (!session || !isOwnSession) throw notFound();
+    if (session.id === auth.sessionId) throw apiError("CANNOT_DELETE_CURRENT_SESSION");
+    await database.transaction(async (transaction) => {
+      const values = [auth.project.id, session.id, session.user_id];
+      if ((await transaction.run(deleteSessionOfUser, values)) === 0) throw notFound();
+      const target = { type: "session", id: session.id };
+      const revoked = { action: "session.revoke", target, details: { user_id: session.user_id } } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [revoked]);
+    });
+    return { success: true };
+  };
+
+const notFound = () => new PlainError(404, "There is no such session.");
+
+/** `POST /auth/sessions/revoke-others` */
+export const revokeOthers =
+  (services: AuthServices): Handler<typeof contract.sessions.revokeOthers, Project, Caller> =>
+  async (call) => {
+    const { auth, user } = call;
+    if (auth.sessionId === null) throw new Error("A signed-in user without a session");
+    const { sessionId } = auth;
+    await requireOwnSession(services, auth);
+    const revoked = await services.database.transaction(async (transaction) => {
+      const ended = await services.sessions.endOthersOfUser(transaction, auth.project.id, user.id, sessionId);
+      const target = { type: "user", id: user.id };
+      const event = { action: "session.revoke", target, details: { sessions: ended } } as const;
+      if (ended > 0) await recordAudit(transaction, toAuditContext(services, call), [event]);
+      return ended;
+    });
+    return { revoked };
+  };
+
+/** `POST /auth/sessions/revoke-all` */
+export const revokeAll =
+  (services: AuthServices): Handler<typeof contract.sessions.revokeAll, Project, Caller> =>
+  async (call) => {
+    const userId = call.body.user_id.toLowerCase();
+    const revoked = await services.database.transaction(async (transaction) => {
+      const ended = await services.sessions.endAllOfUser(transaction, call.auth.project.id, userId);
+      const event = {
+        action: "session.revoke",
+        target: { type: "user", id: userId },
+        details: { sessions: ended },
+      } as const;
+      if (ended > 0) await recordAudit(transaction, toAuditContext(services, call), [event]);
+      return ended;
+    });
+    return { revoked };
+  };

@@ -1,0 +1,54 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../../http/api-error.ts";
+import type { Handler } from "../../../../http/handler.ts";
+import { violatesForeignKey } from "../../../../platform/database/database-errors.ts";
+import { recordAudit, toAuditContext } from "../../../audit/audit-barrel.ts";
+import { assertTrustedCallback } from "../../../accounts/contact-channels/contact-channels-routes.ts";
+import type { Project } from "../../../projects/projects-routes.ts";
+import { createCode } from "../../../credentials/verification-codes/verification-codes-barrel.ts";
+import type { AuthServices } from "../../sign-in/sign-in-barrel.ts";
+import { getSessionStarter } from "../started-by.ts";
+import type { ImpersonationLink } from "./link-subject.ts";
+
+/** How long the link works, in ms: it is opened at once, by whoever asked for it. */
+const linkLifetimeMs = 2 * 60 * 1000;
+const defaultSessionLifetimeMs = 2 * 60 * 60 * 1000;
+
+/** `POST /internal/impersonation-links`. Administrators have proved their own right: neither how the project's users sign in nor what
+ *  this one would be asked for matters. */
+export const createLink =
+  (services: AuthServices): Handler<typeof contract.impersonation.createLink, Project, unknown> =>
+  async (call) => {
+    const { auth, body } = call;
+    const { project } = auth;
+    const { user_id: userId, callback_url: callbackUrl, expires_in_millis: lifeMs = defaultSessionLifetimeMs } = body;
+    assertTrustedCallback(project, callbackUrl);
+    const now = services.clock();
+    const subject: ImpersonationLink = {
+      impersonation: { lifeMs, startedBy: getSessionStarter({ ...call, user: null }) },
+    };
+    try {
+      const code = await services.database.transaction(async (transaction) => {
+        const made = {
+          projectId: project.id,
+          purpose: "sign-in",
+          userId,
+          subject,
+          lifeMs: linkLifetimeMs,
+          now,
+        } as const;
+        const text = await createCode(transaction, made);
+        const target = { type: "user", id: userId.toLowerCase() };
+        const event = { action: "impersonation_link.create", target, details: { expires_in_millis: lifeMs } } as const;
+        await recordAudit(transaction, toAuditContext(services, { ...call, auth: { ...auth, user: null } }), [event]);
+        return text;
+      });
+      const link = new URL(callbackUrl);
+      link.searchParams.set("code", code);
+      return { url: link.href, expires_at_millis: now + linkLifetimeMs };
+    } catch (error) {
+      if (violatesForeignKey(error, "verification_codes_project_id_user_id_fkey"))
+        throw apiError("USER_ID_DOES_NOT_EXIST", { user_id: userId });
+      throw error;
+    }
+  };

@@ -1,0 +1,38 @@
+import type { AccessType } from "@vestibule/contract";
+import { apiError } from "../../../../http/api-error.ts";
+import type { HttpRequest } from "../../../../http/message.ts";
+import type { Queryable } from "../../../../platform/database/database.ts";
+import { recordAudit } from "../../../audit/audit-barrel.ts";
+import type { Project } from "../../../projects/projects-routes.ts";
+import { findSessionWithValidImpersonator, getImpersonator } from "../../../sessions/sessions-barrel.ts";
+import type { AuthServices, SignInOutcome } from "../../sign-in/sign-in-barrel.ts";
+import type { ImpersonationLink } from "./link-subject.ts";
+
+interface RedeemContext {
+  readonly project: Project;
+  readonly userId: string;
+  readonly accessType: AccessType;
+  readonly request: HttpRequest;
+}
+
+/** The session of whoever opened an impersonation link. It is no sign-in of the user: no second factor, no notice of a new device, nothing
+ *  that counts as their activity. @throws VERIFICATION_CODE_NOT_FOUND */
+export async function redeemLink(
+  transaction: Queryable,
+  services: AuthServices,
+  { lifeMs, startedBy }: ImpersonationLink["impersonation"],
+  { project, userId, accessType, request }: RedeemContext,
+): Promise<SignInOutcome> {
+  const endUser = services.readEndUser(request);
+  const origin = { endUser, isImpersonation: true, lifeMs, startedBy };
+  const session = await services.sessions.start(transaction, project, userId, origin);
+  // They may have lost the project, or the key, since they made the link.
+  if (!(await transaction.row(findSessionWithValidImpersonator, [project.id, session.sessionId])))
+    throw apiError("VERIFICATION_CODE_NOT_FOUND");
+  const actor = getImpersonator({ is_impersonation: true, started_by: startedBy }) ?? { type: "system", id: null };
+  const context = { projectId: project.id, now: services.clock(), actor, accessType, endUser };
+  const details = { method: "link", session_id: session.sessionId };
+  const target = { type: "user", id: userId };
+  await recordAudit(transaction, context, [{ action: "session.impersonate", target, details }]);
+  return { kind: "session", userId, isNewUser: false, session };
+}

@@ -1,0 +1,138 @@
+import { otpLengthChars } from "@vestibule/contract";
+import type { BodyOf, contract } from "@vestibule/contract/endpoints";
+import { z } from "zod";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import { normalizeEmail } from "../../accounts/contact-channels/contact-channels-routes.ts";
+import { enqueueEmail } from "../../emails/emails-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { consumeTotp } from "../../credentials/second-factor/second-factor-barrel.ts";
+import { reauthenticationLifetimeMs, requireOwnSession, updateAuthenticatedAt } from "../../sessions/sessions-barrel.ts";
+import { findPasswordHash } from "../../accounts/users-barrel.ts";
+import { createCode, redeemCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import { verifyAssertion } from "../passkeys/passkeys-routes.ts";
+import { type AuthServices, type Caller, rejectionFor } from "../sign-in/sign-in-barrel.ts";
+import { listReauthenticationMethods } from "./reauthentication-methods.ts";
+
+const codeLifeMs = 10 * 60 * 1000;
+const purpose = "reauthentication";
+const codeSubject = z.object({ sessionId: z.string(), address: z.string() });
+
+/** `POST /auth/sessions/current/send-reauthentication-code`: to the verified primary address, for this session alone. */
+export const sendReauthenticationCode =
+  (services: AuthServices): Handler<typeof contract.sessions.sendReauthenticationCode, Project, Caller> =>
+  async ({ auth, user, request }) => {
+    const { project, accessType } = auth;
+    await requireOwnSession(services, auth);
+    const recipient = user.primary_email;
+    if (recipient === null || !listReauthenticationMethods(project, user).includes("otp"))
+      throw new PlainError(400, "A code can only be mailed to a verified primary address.");
+    const address = normalizeEmail(recipient);
+    await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient: address });
+    const code = await services.database.transaction(async (transaction) => {
+      const made = await createCode(transaction, {
+        projectId: project.id,
+        purpose,
+        userId: user.id,
+        subject: { sessionId: auth.sessionId, address },
+        lifeMs: codeLifeMs,
+        now: services.clock(),
+      });
+      await enqueueEmail(transaction, services, {
+        project,
+        userId: user.id,
+        recipient,
+        type: "reauthentication_code",
+        variables: { otp: made.slice(0, otpLengthChars).toUpperCase(), codeLifeMs },
+      });
+      return made;
+    });
+    return { nonce: code.slice(otpLengthChars) };
+  };
+
+type Proof = BodyOf<typeof contract.sessions.reauthenticate>;
+interface ReauthenticatingUser {
+  readonly project: Project;
+  readonly user: Caller;
+  readonly sessionId: string | null;
+}
+
+/** `POST /auth/sessions/current/reauthenticate` @see ASVS 5.0 7.5.1 */
+export const reauthenticate =
+  (services: AuthServices): Handler<typeof contract.sessions.reauthenticate, Project, Caller> =>
+  async (call) => {
+    const { auth, user, body, request } = call;
+    const { project, accessType, sessionId } = auth;
+    await requireOwnSession(services, auth);
+    const attempt = { projectId: project.id, accessType, request, account: user.id } as const;
+    const counted = await services.limits.check({ action: "credential", ...attempt });
+    await verifyProof(services, { project, user, sessionId }, body).catch((error: unknown) => {
+      throw error instanceof Error ? rejectionFor({ userId: user.id }, error) : error;
+    });
+    await counted.succeeded();
+    const now = services.clock();
+    await services.database.transaction(async (transaction) => {
+      await transaction.run(updateAuthenticatedAt, [project.id, sessionId, new Date(now)]);
+      const target = { type: "user", id: user.id };
+      const details = { method: body.type, session_id: sessionId };
+      const proved = { action: "session.reauthenticate", target, details } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [proved]);
+    });
+    return { authenticated_at_millis: now, fresh_until_millis: now + reauthenticationLifetimeMs };
+  };
+
+function verifyProof(services: AuthServices, reauthenticatingUser: ReauthenticatingUser, proof: Proof): Promise<void> {
+  switch (proof.type) {
+    case "password":
+      return verifyPasswordProof(services, reauthenticatingUser, proof.password);
+    case "otp":
+      return verifyEmailCodeProof(services, reauthenticatingUser, proof.code);
+    case "totp":
+      return verifyTotpProof(services, reauthenticatingUser, proof.totp);
+    case "passkey":
+      return verifyPasskeyProof(services, reauthenticatingUser, proof.code, proof.authentication_response);
+  }
+}
+
+async function verifyPasswordProof(
+  { database, passwords }: AuthServices,
+  { project, user }: ReauthenticatingUser,
+  password: string,
+) {
+  const stored = project.config.credential_enabled ? await database.row(findPasswordHash, [project.id, user.id]) : null;
+  if (!stored || !(await passwords.verify(password, stored.hash))) throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
+}
+
+/** The code was made for this session and address: another session of the same person cannot use it, nor does it outlive the address. */
+async function verifyEmailCodeProof(
+  { database, clock }: AuthServices,
+  { project, user, sessionId }: ReauthenticatingUser,
+  code: string,
+) {
+  const attempt = { projectId: project.id, purpose, code, now: clock() } as const;
+  await redeemCode(database, attempt, async (_transaction, row) => {
+    const subject = codeSubject.parse(row.subject);
+    const hasAddress = user.primary_email !== null && normalizeEmail(user.primary_email) === subject.address;
+    if (row.user_id !== user.id || subject.sessionId !== sessionId || !hasAddress)
+      throw apiError("VERIFICATION_CODE_NOT_FOUND");
+  });
+}
+
+async function verifyTotpProof(services: AuthServices, { project, user }: ReauthenticatingUser, totp: string) {
+  const owner = { projectId: project.id, userId: user.id };
+  const isRight = await services.database.transaction((transaction) => consumeTotp(transaction, services, owner, totp));
+  if (!isRight) throw apiError("INVALID_TOTP_CODE");
+}
+
+async function verifyPasskeyProof(
+  services: AuthServices,
+  { project, user }: ReauthenticatingUser,
+  code: string,
+  response: unknown,
+) {
+  const result = await verifyAssertion(services, project, code, response);
+  if ("failure" in result) throw apiError("PASSKEY_AUTHENTICATION_FAILED", { message: result.failure });
+  if (result.userId !== user.id)
+    throw apiError("PASSKEY_AUTHENTICATION_FAILED", { message: "This passkey belongs to another account." });
+}

@@ -1,0 +1,28 @@
+import type { Limits } from "../../../http/limits.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import type { Mailer } from "../../emails/emails-barrel.ts";
+import type { ProjectStore } from "../../projects/projects-routes.ts";
+import type { SessionActivity, Sessions } from "../../sessions/sessions-barrel.ts";
+import type { FailedSignInAudit } from "./failed-sign-in-audit.ts";
+
+/** What the endpoints below `/auth` work with. */
+export type AuthServices = Platform &
+  Mailer & {
+    readonly projects: ProjectStore;
+    readonly sessions: Sessions;
+    readonly activity: SessionActivity;
+    readonly limits: Limits;
+    readonly failedSignInAudit: FailedSignInAudit;
+  };
+
+/** What these endpoints need to know of a signed-in caller. */
+export interface Caller {
+  readonly id: string;
+  readonly is_anonymous: boolean;
+  readonly display_name: string | null;
+  readonly primary_email: string | null;
+  readonly primary_email_verified: boolean;
+  readonly has_password: boolean;
+  readonly has_passkey: boolean;
+  readonly requires_totp_mfa: boolean;
+}

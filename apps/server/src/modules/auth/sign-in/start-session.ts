@@ -1,0 +1,43 @@
+import type { AccessType } from "@vestibule/contract";
+import type { HttpRequest } from "../../../http/message.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { recordDevice } from "../../emails/security-notices/security-notices-barrel.ts";
+import type { StartedSession } from "../../sessions/sessions-barrel.ts";
+import type { AuthServices } from "./auth-services.ts";
+import { recordSignIn, type SignInMethod } from "./record-sign-in.ts";
+
+export interface SignedInUser {
+  readonly project: Project;
+  readonly userId: string;
+  readonly isNewUser: boolean;
+  readonly request: HttpRequest;
+  /** Null: the request had none. */
+  readonly accessType: AccessType | null;
+  readonly signInMethod: SignInMethod;
+}
+
+/** How a session comes about without its user proving anything: another one of theirs vouches for it. */
+interface SessionOptions {
+  readonly isAuthenticated?: boolean;
+}
+
+/** The session of somebody who has proved who they are with all the factors they have. */
+export async function startSession(
+  transaction: Queryable,
+  services: AuthServices,
+  { project, userId, isNewUser, request, accessType, signInMethod }: SignedInUser,
+  { isAuthenticated }: SessionOptions = {},
+): Promise<StartedSession> {
+  const endUser = services.readEndUser(request);
+  const session = await services.sessions.start(transaction, project, userId, { endUser, isAuthenticated });
+  const signInAttempt = { projectId: project.id, userId, accessType, request };
+  const { sessionId } = session;
+  await recordSignIn(transaction, services, signInAttempt, {
+    action: isNewUser ? "sign_up" : "sign_in",
+    signInMethod,
+    sessionId,
+  });
+  await recordDevice(transaction, services, { project, userId, isNewUser, endUser });
+  return session;
+}

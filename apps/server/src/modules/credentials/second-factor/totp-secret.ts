@@ -1,0 +1,46 @@
+import type { Queryable } from "../../../platform/database/database.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { deleteRecoveryCodes, lockTotp, writeTotpSecret, writeTotpStep } from "./second-factor-statements.ts";
+import { matchTotp } from "./totp.ts";
+
+/** Where a TOTP secret's ciphertext belongs. */
+const context = (projectId: string, userId: string): string => `totp:${projectId}:${userId}`;
+
+interface Owner {
+  readonly projectId: string;
+  readonly userId: string;
+}
+
+/** Switches the second factor on, or off with null. Codes that belonged to another secret go. `secret`: base64. */
+export async function setTotpSecret(
+  transaction: Queryable,
+  { encryption }: Pick<Platform, "encryption">,
+  { projectId, userId }: Owner,
+  secret: string | null,
+  lastStep: number | null = null,
+): Promise<void> {
+  const ciphertext = secret === null ? null : encryption.encrypt(secret, context(projectId, userId));
+  await transaction.run(writeTotpSecret, [projectId, userId, ciphertext, lastStep]);
+  await transaction.run(deleteRecoveryCodes, [projectId, userId]);
+}
+
+/** Whether a code is right, and uses it: the same one is refused from then on, also to parallel requests. */
+export async function consumeTotp(
+  transaction: Queryable,
+  { encryption, clock }: Pick<Platform, "encryption" | "clock">,
+  { projectId, userId }: Owner,
+  code: string,
+): Promise<boolean> {
+  const row = await transaction.row(lockTotp, [projectId, userId]);
+  if (!row?.totp_secret_ciphertext) return false;
+  const secret = Buffer.from(encryption.decrypt(row.totp_secret_ciphertext, context(projectId, userId)), "base64");
+  const lastStep = row.totp_last_step === null ? null : Number(row.totp_last_step);
+  const step = matchTotp(secret, code, clock(), lastStep);
+  if (step === null) return false;
+  await transaction.run(writeTotpStep, [projectId, userId, step]);
+  return true;
+}
+
+/** Inside a transaction it stays so until its end. */
+export const hasTotp = async (database: Queryable, { projectId, userId }: Owner): Promise<boolean> =>
+  Boolean((await database.row(lockTotp, [projectId, userId]))?.totp_secret_ciphertext);

@@ -1,0 +1,22 @@
+import { PlainError } from "../../../http/api-error.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { findCredentials, lockUserForSignInMethods } from "./credential-statements.ts";
+import { hasSignInMethod } from "./has-sign-in-method.ts";
+
+/** Does a change that takes something away, and undoes it when its user could not sign in any more but could before.
+ *  @throws PlainError 400, so that the caller's transaction is rolled back */
+export async function assertSignInMethodRemains<T>(
+  transaction: Queryable,
+  project: Project,
+  userId: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  await transaction.row(lockUserForSignInMethods, [project.id, userId]);
+  const before = await transaction.row(findCredentials, [project.id, userId]);
+  const result = await change();
+  const after = await transaction.row(findCredentials, [project.id, userId]);
+  if (before && after && hasSignInMethod(project.config, before) && !hasSignInMethod(project.config, after))
+    throw new PlainError(400, "This is the last way to sign in to the account. Add another one first.");
+  return result;
+}

@@ -1,0 +1,58 @@
+import { statement } from "../../../platform/database/database.ts";
+
+export const insertCode = statement(
+  "insert-verification-code",
+  `insert into verification_codes (project_id, purpose, digest, tail_digest, user_id, subject, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+
+export interface CodeRow {
+  readonly purpose: string;
+  readonly digest: Buffer;
+  readonly user_id: string | null;
+  readonly subject: unknown;
+  /** Tries before this one. */
+  readonly earlier_attempts: number;
+  readonly expires_at: Date;
+  readonly used_at: Date | null;
+}
+
+/** Counts a try on every code that shares the tail, whether or not the code was right. */
+export const countAttempt = statement<CodeRow>(
+  "count-verification-attempt",
+  `update verification_codes set attempts = attempts + 1 where project_id = $1 and tail_digest = $2
+   returning purpose, digest, user_id, subject, attempts - 1 as earlier_attempts, expires_at, used_at`,
+);
+
+/** Of parallel redemptions exactly one gets a row here. */
+export const consumeCode = statement(
+  "use-verification-code",
+  "update verification_codes set used_at = $4 where project_id = $1 and purpose = $2 and digest = $3 and used_at is null",
+);
+
+/** In one order for everybody, so that nobody waits for who waits for them. */
+export const lockUnusedCodes = statement<{ digest: Buffer }>(
+  "hold-unused-verification-codes",
+  `select digest from verification_codes where project_id = $1 and user_id = $2 and purpose = $3 and used_at is null
+   order by digest for update`,
+);
+
+export const findCodeByTail = statement<{ attempts: number; expires_at: Date; used_at: Date | null }>(
+  "find-verification-code-by-tail",
+  `select attempts, expires_at, used_at from verification_codes
+   where project_id = $1 and purpose = $2 and tail_digest = $3`,
+);
+
+export const deleteUnusedCodes = statement(
+  "delete-unused-verification-codes",
+  "delete from verification_codes where project_id = $1 and user_id = $2 and purpose = $3 and used_at is null",
+);
+
+/** Those that expired before `$1`; those that no mail carries already before `$2`: nobody comes back to them. */
+export const deleteExpiredCodes = statement(
+  "delete-expired-verification-codes",
+  `delete from verification_codes where ctid = any (array(
+     select ctid from verification_codes
+     where expires_at < $1 or expires_at < $2 and purpose in ('mfa-attempt', 'passkey-registration', 'passkey-authentication')
+     limit $3))`,
+);

@@ -1,0 +1,173 @@
+import { otpLengthChars } from "@vestibule/contract";
+import { ApiError, apiError } from "../../../http/api-error.ts";
+import { sha256 } from "../../../platform/crypto/digest.ts";
+import { randomSecret } from "../../../platform/crypto/random.ts";
+import type { Database, Queryable } from "../../../platform/database/database.ts";
+import { checkCode, maxAttempts } from "./code-state.ts";
+import {
+  type CodeRow,
+  consumeCode,
+  countAttempt,
+  deleteUnusedCodes,
+  findCodeByTail,
+  insertCode,
+  lockUnusedCodes,
+} from "./code-statements.ts";
+
+/** What a code may be used for. A code of one purpose does not exist at the endpoint of another. */
+export type CodePurpose =
+  | "email-verification"
+  | "sign-in"
+  | "password-reset"
+  | "mfa-attempt"
+  | "passkey-registration"
+  | "passkey-authentication"
+  | "reauthentication"
+  | "team-invitation"
+  | "owner-invitation"
+  | "project-transfer";
+
+export interface NewCode {
+  readonly projectId: string;
+  readonly purpose: CodePurpose;
+  /** Whose code it is; it goes when they go. Null when nobody has an account yet. */
+  readonly userId: string | null;
+  /** What the code is about; never a secret. */
+  readonly subject: object;
+  readonly lifeMs: number;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+/** The purpose is part of what is digested. 225 random bits need no salt. @see ASVS 5.0 6.5.2, 6.6.2 */
+const digestCode = (purpose: string, code: string): Buffer => sha256(`${purpose}:${code}`);
+
+const digestTail = (code: string): Buffer => sha256(code.slice(otpLengthChars));
+
+/** Makes a code of 45 characters and stores its digests. */
+export async function createCode(transaction: Queryable, code: NewCode): Promise<string> {
+  const text = randomSecret();
+  await transaction.run(insertCode, [
+    code.projectId,
+    code.purpose,
+    digestCode(code.purpose, text),
+    digestTail(text),
+    code.userId,
+    JSON.stringify(code.subject),
+    new Date(code.now),
+    new Date(code.now + code.lifeMs),
+  ]);
+  return text;
+}
+
+/** What became of a code, by the nonce that the one who asked for it was given. Counts no try: the nonce opens nothing. */
+export async function codeStatus(
+  database: Queryable,
+  search: { readonly projectId: string; readonly purpose: CodePurpose; readonly nonce: string; readonly now: number },
+): Promise<"waiting" | "used" | "gone"> {
+  const row = await database.row(findCodeByTail, [
+    search.projectId,
+    search.purpose,
+    sha256(search.nonce.toLowerCase()),
+  ]);
+  if (!row) return "gone";
+  if (row.used_at !== null) return "used";
+  const isSpent = row.expires_at.getTime() <= search.now || row.attempts >= maxAttempts;
+  return isSpent ? "gone" : "waiting";
+}
+
+/** Makes a user's codes of a purpose worthless, but for those that were used: their links go on saying so. */
+export async function invalidateUnusedCodes(
+  transaction: Queryable,
+  {
+    projectId,
+    userId,
+    purpose,
+  }: { readonly projectId: string; readonly userId: string; readonly purpose: CodePurpose },
+): Promise<void> {
+  await transaction.run(deleteUnusedCodes, [projectId, userId, purpose]);
+}
+
+export interface CodeAttempt {
+  readonly projectId: string;
+  readonly purpose: CodePurpose;
+  /** As it was given; letter case does not matter. */
+  readonly code: string;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+/** Counts the try and says whether the code would be accepted, without using it. @throws as `checkCode` */
+export async function verifyCode(database: Queryable, attempt: CodeAttempt): Promise<CodeRow> {
+  const digest = digestCode(attempt.purpose, attempt.code.toLowerCase());
+  const rows = await countCodeAttempt(database, attempt);
+  return checkCode(
+    rows.find((row) => row.purpose === attempt.purpose && row.digest.equals(digest)),
+    attempt.now,
+  );
+}
+
+const countCodeAttempt = (database: Queryable, { projectId, code }: CodeAttempt): Promise<CodeRow[]> =>
+  database.rows(countAttempt, [projectId, digestTail(code.toLowerCase())]);
+
+/** Uses a code and acts on it in one transaction: if `act` throws, the code is as good as before. The try counts either way.
+ *  @throws as `checkCode`; of parallel redemptions all but one get VERIFICATION_CODE_ALREADY_USED */
+export async function redeemCode<T>(
+  database: Database,
+  attempt: CodeAttempt,
+  act: (transaction: Queryable, code: CodeRow) => Promise<T>,
+): Promise<T> {
+  return redeemVerifiedCode(database, attempt, await verifyCode(database, attempt), act);
+}
+
+/** As {@link redeemCode}, for a code that was tried already: work between the two, such as hashing, holds no connection. */
+export function redeemVerifiedCode<T>(
+  database: Database,
+  attempt: CodeAttempt,
+  row: CodeRow,
+  act: (transaction: Queryable, code: CodeRow) => Promise<T>,
+): Promise<T> {
+  return database.transaction((transaction) => consumeAndAct(transaction, attempt, row, act));
+}
+
+/** As {@link redeemTried}, for a code whose use makes the user's others of its purpose worthless: of these, one is used at a time. */
+export function redeemVerifiedCodeExclusively<T>(
+  database: Database,
+  attempt: CodeAttempt,
+  row: CodeRow,
+  act: (transaction: Queryable, code: CodeRow) => Promise<T>,
+): Promise<T> {
+  return database.transaction(async (transaction) => {
+    await transaction.rows(lockUnusedCodes, [attempt.projectId, row.user_id, attempt.purpose]);
+    return consumeAndAct(transaction, attempt, row, act);
+  });
+}
+
+/** As {@link redeemCode}, for a code that many people may hold. The try is counted in the transaction itself, so that they take turns:
+ *  however many come at once, one uses the code before the tries of the others have worn it out, and these are told that it is used. */
+export async function redeemSharedCode<T>(
+  database: Database,
+  attempt: CodeAttempt,
+  act: (transaction: Queryable, code: CodeRow) => Promise<T>,
+): Promise<T> {
+  try {
+    return await database.transaction(async (transaction) =>
+      consumeAndAct(transaction, attempt, await verifyCode(transaction, attempt), act),
+    );
+  } catch (error) {
+    // What was counted went with the transaction.
+    if (error instanceof ApiError) await countCodeAttempt(database, attempt);
+    throw error;
+  }
+}
+
+async function consumeAndAct<T>(
+  transaction: Queryable,
+  { projectId, purpose, now }: CodeAttempt,
+  row: CodeRow,
+  act: (transaction: Queryable, code: CodeRow) => Promise<T>,
+): Promise<T> {
+  const used = await transaction.run(consumeCode, [projectId, purpose, row.digest, new Date(now)]);
+  if (used === 0) throw apiError("VERIFICATION_CODE_ALREADY_USED");
+  return act(transaction, row);
+}

@@ -1,0 +1,28 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { createFirstPosition, formatCursor, parseCursor } from "../cursors.ts";
+import type { Caller, SentEmailServices } from "../sent-email-services.ts";
+import { listLoggedEmails } from "./email-log-statements.ts";
+import { toWire } from "./to-wire.ts";
+
+/** How many mails are listed unless said. */
+const defaultLimit = 100;
+const minId = "00000000-0000-0000-0000-000000000000";
+
+/** `GET /internal/emails`. Published clients know no pages: without limit and cursor the newest mails are all there is. */
+export const list =
+  ({ database, clock, mailFrom }: SentEmailServices): Handler<typeof contract.sentEmails.list, Project, Caller> =>
+  async ({ auth, query: { limit, cursor, ...filters } }) => {
+    const position = cursor === undefined ? createFirstPosition(minId) : parseCursor(cursor);
+    const length = limit ?? defaultLimit;
+    const { query, values } = listLoggedEmails(filters);
+    // One more than is shown tells whether there is a next page.
+    const rows = await database.rows(query, [auth.project.id, position.time, position.key, length + 1, ...values]);
+    const page = rows.slice(0, length);
+    const items = page.map((email) => toWire(email, { now: clock(), mailFrom }));
+    if (limit === undefined && cursor === undefined) return { items, is_paginated: false };
+    const last = rows.length > length ? page.at(-1) : undefined;
+    const next_cursor = last ? formatCursor({ time: last.created_at, key: last.id }) : null;
+    return { items, is_paginated: true, pagination: { next_cursor } };
+  };

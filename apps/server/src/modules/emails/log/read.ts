@@ -1,0 +1,18 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { Caller, SentEmailServices } from "../sent-email-services.ts";
+import { findLoggedEmail } from "./email-log-statements.ts";
+import { toWire } from "./to-wire.ts";
+
+export const emailNotFound = (): PlainError => new PlainError(404, "There is no such mail.");
+
+/** `GET /internal/emails/{id}` */
+export const read =
+  ({ database, clock, mailFrom }: SentEmailServices): Handler<typeof contract.sentEmails.read, Project, Caller> =>
+  async ({ auth, params }) => {
+    const email = await database.row(findLoggedEmail, [auth.project.id, params.id]);
+    if (!email) throw emailNotFound();
+    return toWire(email, { now: clock(), mailFrom });
+  };

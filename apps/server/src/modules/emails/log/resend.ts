@@ -1,0 +1,86 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { type AuditContext, recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { decryptBody } from "../email-body.ts";
+import { unsentTextRetentionMs } from "../email-secrets.ts";
+import type { Caller, SentEmailServices } from "../sent-email-services.ts";
+import { storeEmail } from "../store-email.ts";
+import { claimUnsentText, findLoggedEmail, findResend, isSuppressed } from "./email-log-statements.ts";
+import { emailNotFound } from "./read.ts";
+import { toWire } from "./to-wire.ts";
+
+/** `POST /internal/emails/{id}/resend`: a new mail with the same text. The text moves from one to the other, so that of two clicks at once
+ *  only the first one finds it. */
+export const resend =
+  (services: SentEmailServices): Handler<typeof contract.sentEmails.resend, Project, Caller> =>
+  async (call) => {
+    const { auth, params, request } = call;
+    const { project, accessType } = auth;
+    const { database, limits, clock, mailFrom } = services;
+    const original = await database.row(findLoggedEmail, [project.id, params.id]);
+    if (!original) throw emailNotFound();
+    const recipient = original.recipient.toLowerCase();
+    await limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
+    const context = toAuditContext(services, call);
+    const id = await database.transaction((transaction) =>
+      storeCopy(transaction, services, project, original.id, context),
+    );
+    const email = await database.row(findLoggedEmail, [project.id, id]);
+    if (!email) throw emailNotFound();
+    return toWire(email, { now: clock(), mailFrom });
+  };
+
+async function storeCopy(
+  transaction: Queryable,
+  services: SentEmailServices,
+  project: Project,
+  originalId: string,
+  context: AuditContext,
+): Promise<string> {
+  const now = services.clock();
+  const emailKey = [project.id, originalId];
+  const unsent = await transaction.row(claimUnsentText, [
+    ...emailKey,
+    new Date(now),
+    new Date(now - unsentTextRetentionMs),
+  ]);
+  if (!unsent) throw await createResendError(transaction, project, originalId);
+  if (await transaction.row(isSuppressed, [project.id, unsent.recipient])) throw suppressed();
+  const id = await storeEmail(transaction, services, {
+    project,
+    userId: unsent.user_id,
+    recipient: unsent.recipient,
+    type: unsent.type,
+    subject: unsent.subject,
+    shownSubject: unsent.shown_subject ?? unsent.subject,
+    body: decryptBody(services.encryption, project.id, originalId, unsent.body_ciphertext),
+    language: unsent.language,
+    usableUntil: unsent.usable_until,
+    resentFrom: originalId,
+  });
+  const target = { type: "email", id: originalId };
+  await recordAudit(transaction, context, [
+    { action: "email.resend", target, details: { type: unsent.type, resent_as: id } },
+  ]);
+  return id;
+}
+
+const suppressed = (): PlainError =>
+  new PlainError(
+    400,
+    "Nothing is sent to this address, because it has refused mail for good. Lift its suppression first.",
+  );
+
+/** Why a mail cannot be sent again: it is no failed one, or its text is no longer there. */
+async function createResendError(transaction: Queryable, project: Project, id: string): Promise<PlainError> {
+  const email = await transaction.row(findLoggedEmail, [project.id, id]);
+  if (!email) return emailNotFound();
+  if (email.state === "suppressed") return suppressed();
+  if (email.state !== "failed") return new PlainError(400, "Only a mail that has failed can be sent again.");
+  if (await transaction.row(findResend, [project.id, id]))
+    return new PlainError(400, "This mail has been sent again already.");
+  return new PlainError(400, "This mail cannot be sent again: what it says has ended, and its text is no longer kept.");
+}

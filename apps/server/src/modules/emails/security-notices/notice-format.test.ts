@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import type { Device } from "../../../platform/describe-device.ts";
+import { locationFromCountry } from "../../../platform/geolocation.ts";
+import { defaultConfig } from "../../projects/default-config.ts";
+import { formatDevice, formatLocation, getDeviceFingerprint, getSettingsLink } from "./notice-format.ts";
+
+const firefox: Device = { browser: "Firefox", os: "Linux", kind: "desktop" };
+
+describe("a device in words", () => {
+  const rows: [Device, string | null][] = [
+    [firefox, "Firefox on Linux"],
+    [{ ...firefox, os: null }, "Firefox"],
+    [{ ...firefox, browser: null }, "Linux"],
+    [{ browser: null, os: null, kind: "server" }, "A program, not a browser"],
+    [{ browser: null, os: null, kind: "unknown" }, null],
+  ];
+  test.each(rows)("%j is %j", (device, words) => {
+    expect(formatDevice(device)).toBe(words);
+  });
+});
+
+describe("a place in words", () => {
+  test.each([
+    [null, null],
+    [locationFromCountry("AT"), "Austria"],
+    [{ ...locationFromCountry("JP"), cityName: "Chōfu" }, "Chōfu, Japan"],
+    [locationFromCountry("ZZ"), "Unknown Region"],
+    [locationFromCountry("QX"), "QX"],
+    [{ ...locationFromCountry("AT"), countryCode: null }, null],
+  ])("%j is %j", (place, words) => {
+    expect(formatLocation(place)).toBe(words);
+  });
+});
+
+test("a device is another one with another browser, system, kind or country, and with nothing else", () => {
+  const at = locationFromCountry("AT");
+  const others = [
+    getDeviceFingerprint(firefox, at),
+    getDeviceFingerprint({ ...firefox, browser: "Chrome" }, at),
+    getDeviceFingerprint({ ...firefox, os: "Windows" }, at),
+    getDeviceFingerprint({ ...firefox, kind: "mobile" }, at),
+    getDeviceFingerprint(firefox, locationFromCountry("DE")),
+    getDeviceFingerprint(firefox, null),
+  ];
+  expect(new Set(others).size).toBe(others.length);
+  expect(getDeviceFingerprint(firefox, { ...at, cityName: "Graz", latitude: 47 })).toBe(others[0]);
+});
+
+describe("the link to the account settings", () => {
+  const linkWith = (...domains: { domain: string; handler_path: string }[]) =>
+    getSettingsLink({ config: { ...defaultConfig, domains } });
+
+  test.each([
+    ["https://app.example.com", "/handler", "https://app.example.com/handler/account-settings"],
+    ["https://app.example.com/", "handler/", "https://app.example.com/handler/account-settings"],
+    ["https://example.com/app", "/auth/pages", "https://example.com/app/auth/pages/account-settings"],
+  ])("of %s and %s is %s", (domain, handler_path, link) => {
+    expect(linkWith({ domain, handler_path })).toBe(link);
+  });
+
+  test("is the first domain's", () => {
+    const link = linkWith(
+      { domain: "https://a.example", handler_path: "/handler" },
+      { domain: "https://b.example", handler_path: "/handler" },
+    );
+    expect(link).toBe("https://a.example/handler/account-settings");
+  });
+
+  test("is none without a domain, and none that the project would not trust", () => {
+    expect(linkWith()).toBeNull();
+    expect(linkWith({ domain: "nonsense", handler_path: "/handler" })).toBeNull();
+    expect(linkWith({ domain: "https://example.com/app", handler_path: "/../../evil" })).toBeNull();
+  });
+});

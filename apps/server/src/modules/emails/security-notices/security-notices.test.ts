@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { EndUser } from "../../../platform/end-user.ts";
+import { locationFromCountry } from "../../../platform/geolocation.ts";
+import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
+import { createTestApp, type ProjectConfigInput, type TestApp } from "../../../testing/test-app.ts";
+import { queueSecurityNotice, recordDevice } from "./security-notices-barrel.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const agent = (browser: string) => `Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 ${browser}`;
+const firefox: EndUser = { ip: "192.0.2.1", place: locationFromCountry("AT"), userAgent: agent("Firefox/128.0") };
+const updated: EndUser = { ...firefox, ip: "192.0.2.77", userAgent: agent("Firefox/129.0") };
+const phone: EndUser = {
+  ip: "2001:db8::1",
+  place: { ...locationFromCountry("JP"), cityName: "Chōfu" },
+  userAgent:
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1",
+};
+
+const projectOf = async ({ id }: TestProject) => {
+  const project = await app.projects.find(id);
+  if (!project) throw new Error("The fixture's project is gone");
+  return project;
+};
+const services = () => ({ ...app.platform, smtpUrl: null });
+
+async function someone(config: ProjectConfigInput = {}): Promise<{ project: TestProject; user: TestUser }> {
+  const project = await makeProject(app, config);
+  return { project, user: await signUp(app, project) };
+}
+
+/** How many mails a sign-in from a device causes. */
+async function mailsOfSignIn(
+  { project, user }: { project: TestProject; user: TestUser },
+  endUser: EndUser,
+  isNewUser = false,
+): Promise<number> {
+  const before = await app.countEmailsSent();
+  const signIn = { project: await projectOf(project), userId: user.id, isNewUser, endUser };
+  await app.platform.database.transaction((transaction) => recordDevice(transaction, services(), signIn));
+  return (await app.countEmailsSent()) - before;
+}
+
+async function notify(
+  { project, user }: { project: TestProject; user: TestUser },
+  notice: Parameters<typeof queueSecurityNotice>[2]["notice"],
+  endUser = phone,
+) {
+  const before = await app.countEmailsSent();
+  const told = { project: await projectOf(project), userId: user.id, notice, endUser };
+  await app.platform.database.transaction((transaction) => queueSecurityNotice(transaction, services(), told));
+  return (await app.emailsSent()).slice(0, (await app.countEmailsSent()) - before);
+}
+
+const setChannel = (user: TestUser, change: string) =>
+  app.platform.database.pool.query(`update contact_channels set ${change} where user_id = $1`, [user.id]);
+
+describe("a sign-in", () => {
+  test("from a device that is known tells nothing, not even after an update of the browser", async () => {
+    const somebody = await someone();
+    await mailsOfSignIn(somebody, firefox);
+    expect(await mailsOfSignIn(somebody, firefox)).toBe(0);
+    expect(await mailsOfSignIn(somebody, updated)).toBe(0);
+  });
+
+  test("from a new device or country is told once", async () => {
+    const somebody = await someone();
+    expect(await mailsOfSignIn(somebody, phone)).toBe(1);
+    expect(await mailsOfSignIn(somebody, phone)).toBe(0);
+    expect(await mailsOfSignIn(somebody, { ...phone, place: locationFromCountry("BR") })).toBe(1);
+  });
+
+  test("that is a sign-up tells nothing", async () => {
+    expect(await mailsOfSignIn(await someone(), phone, true)).toBe(0);
+  });
+
+  test("of a user of whom no device is known tells nothing", async () => {
+    const somebody = await someone();
+    await app.platform.database.pool.query("delete from user_devices where user_id = $1", [somebody.user.id]);
+    expect(await mailsOfSignIn(somebody, firefox)).toBe(0);
+    expect(await mailsOfSignIn(somebody, phone)).toBe(1);
+  });
+
+  test("from a new device tells once also when it comes ten times at the same moment", async () => {
+    const somebody = await someone();
+    const before = await app.countEmailsSent();
+    await Promise.all(Array.from({ length: 10 }, () => mailsOfSignIn(somebody, phone)));
+    expect((await app.countEmailsSent()) - before).toBe(1);
+  });
+
+  test("remembers no more than a digest, and it goes with the user", async () => {
+    const { project, user } = await someone({ client_user_deletion_enabled: true });
+    await mailsOfSignIn({ project, user }, phone);
+    const devices = () =>
+      app.platform.database.pool
+        .query("select * from user_devices where user_id = $1", [user.id])
+        .then(({ rows }) => rows);
+    expect((await devices()).map(({ digest }) => digest.length)).toEqual([32, 32]);
+    await app.send({ method: "DELETE", path: "/users/me", headers: project.as("client", user.accessToken) });
+    expect(await devices()).toEqual([]);
+  });
+});
+
+describe("a security notice", () => {
+  test("goes to the primary address, and says what, when, from where and with what", async () => {
+    const somebody = await someone({ domains: [{ domain: "https://app.example.com", handler_path: "/handler" }] });
+    const [mail] = await notify(somebody, { kind: "password-changed" });
+    expect(mail).toMatchObject({ recipient: somebody.user.email, subject: "Your password was changed at Acme" });
+    for (const fact of ["15 January 2026", "12:00 UTC", "Safari on iOS", "Chōfu, Japan"])
+      expect(mail?.text).toContain(fact);
+    expect(mail?.text.split("\n")).toContain("https://app.example.com/handler/account-settings");
+  });
+
+  test("is not sent where the project has switched notices off", async () => {
+    const somebody = await someone({ security_notifications_enabled: false });
+    expect(await notify(somebody, { kind: "totp-disabled" })).toEqual([]);
+    expect(await mailsOfSignIn(somebody, phone)).toBe(0);
+  });
+
+  test("is not sent to an address that nobody verified or signs in with: it may be a stranger's", async () => {
+    const somebody = await someone();
+    await setChannel(somebody.user, "is_verified = false, used_for_auth = false");
+    expect(await notify(somebody, { kind: "password-set" })).toEqual([]);
+    await setChannel(somebody.user, "is_verified = true");
+    expect(await notify(somebody, { kind: "password-set" })).toHaveLength(1);
+  });
+
+  test("is not sent to anybody without an address", async () => {
+    const somebody = await someone();
+    await app.platform.database.pool.query("delete from contact_channels where user_id = $1", [somebody.user.id]);
+    expect(await notify(somebody, { kind: "password-set" })).toEqual([]);
+  });
+
+  test("of a changed address goes to both, to each its own mail", async () => {
+    const somebody = await someone();
+    const emailsSent = await notify(somebody, { kind: "email-changed", previous: "before@example.com" });
+    expect(emailsSent.map(({ recipient }) => recipient).sort()).toEqual(
+      ["before@example.com", somebody.user.email].sort(),
+    );
+  });
+
+  test("of a removed address goes to it", async () => {
+    const somebody = await someone();
+    await app.platform.database.pool.query("delete from contact_channels where user_id = $1", [somebody.user.id]);
+    const emailsSent = await notify(somebody, { kind: "email-changed", previous: somebody.user.email });
+    expect(emailsSent.map(({ recipient }) => recipient)).toEqual([somebody.user.email]);
+  });
+
+  test("is not sent about a user of another project", async () => {
+    const [one, other] = [await someone(), await someone()];
+    expect(await notify({ project: one.project, user: other.user }, { kind: "password-set" })).toEqual([]);
+  });
+});
+
+test("whoever typed a stranger's address in cannot flood it with notices; a verified one gets them all", async () => {
+  const squatter = await someone();
+  const countOf = async () => (await notify(squatter, { kind: "totp-enabled" })).length;
+  const counts = [];
+  for (let index = 0; index < 12; index += 1) counts.push(await countOf());
+  expect(counts).toEqual([...Array(10).fill(1), 0, 0]);
+  app.advance(60 * 60 * 1000);
+  expect(await countOf()).toBe(1);
+  for (let index = 0; index < 10; index += 1) await countOf();
+  await setChannel(squatter.user, "is_verified = true");
+  expect(await countOf()).toBe(1);
+});

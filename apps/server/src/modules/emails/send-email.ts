@@ -1,0 +1,138 @@
+import { z } from "zod";
+import type { Attempt, Task } from "../../platform/jobs/add-job.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { emailPasswordName, type Project, type ProjectStore } from "../projects/projects-routes.ts";
+import { createCircuitBreaker, getProjectServerKey } from "./delivery/circuit-breaker.ts";
+import { type DeliveryFailure, describeFailure, maskCredentials } from "./delivery/delivery-failures.ts";
+import { createMailServers, type MailServers } from "./delivery/mail-servers.ts";
+import { isPermanentRejection, isRecipientRejected } from "./delivery/smtp-replies.ts";
+import { decryptBody } from "./email-body.ts";
+import { maskCodes } from "./email-secrets.ts";
+import {
+  cancelEmail,
+  findQueuedEmail,
+  markFailed,
+  markSent,
+  type QueuedEmail,
+  recordError,
+} from "./email-statements.ts";
+import { enqueueSending, type Mailer } from "./store-email.ts";
+import { clearBounces, recordBounce } from "./suppressions/record-bounce.ts";
+
+const payloadSchema = z.object({ projectId: z.string(), emailId: z.string() });
+
+/** The queue's own limit. */
+const maxAttempts = 25;
+
+type Services = Pick<Platform, "database" | "clock" | "encryption" | "log" | "outgoing"> &
+  Mailer & { readonly projects: ProjectStore; readonly mailFrom: string };
+
+/** Hands one queued mail to its mail server. The mail is marked as sent after the server has taken it: a crash in between
+ *  sends it again, under the same Message-ID, and never loses it. A mail that is refused for good, or that could not be
+ *  handed over the last time it is tried, is marked as failed. */
+export function createSendEmailTask(services: Services): { task: Task; close(): void } {
+  const { database } = services;
+  const servers = createMailServers(services);
+  const circuitBreaker = createCircuitBreaker(services.clock);
+
+  const task: Task = async (payload, attempt) => {
+    const { projectId, emailId } = payloadSchema.parse(payload);
+    const email = await database.row(findQueuedEmail, [projectId, emailId]);
+    const project = await services.projects.find(projectId);
+    // Sent already, or its project or user is gone: nothing is left to do.
+    if (!email?.body_ciphertext || !project) return;
+    if (await cancelUndeliverable(services, email)) return;
+    const serverKey = getProjectServerKey(project);
+    const retryAt = serverKey && circuitBreaker.openUntil(serverKey);
+    if (retryAt)
+      return await enqueueSending(database, { projectId, emailId, usesProjectServer: true, runAt: new Date(retryAt) });
+    const startedAt = services.clock();
+    try {
+      const body = decryptBody(services.encryption, projectId, emailId, email.body_ciphertext);
+      await servers.send(project, toMail(email, body, servers.senderOf(project)), attempt.signal);
+      if (serverKey) circuitBreaker.record(serverKey, startedAt, "succeeded");
+    } catch (error) {
+      if (serverKey) circuitBreaker.record(serverKey, startedAt, "failed");
+      return await recordFailure(services, servers, { project, email, error, attempt });
+    }
+    await recordSuccess(services, servers, project, email);
+  };
+  return { task, close: servers.close };
+}
+
+/** What stops a mail that still waits: its recipient has refused others meanwhile, or what it says has ended. True when it is stopped. */
+async function cancelUndeliverable({ database, clock }: Services, email: QueuedEmail): Promise<boolean> {
+  const { project_id, id, refused, usable_until } = email;
+  const isExpired = usable_until !== null && usable_until.getTime() <= clock();
+  if (refused !== null) await database.run(cancelEmail, [project_id, id, "suppressed", refused, "suppressed"]);
+  else if (isExpired) {
+    const line = email.error ?? "Its link or code ended before it could be handed over";
+    await database.run(cancelEmail, [project_id, id, "failed", line, email.error_kind ?? "unknown"]);
+  }
+  return refused !== null || isExpired;
+}
+
+const toMail = (
+  email: QueuedEmail,
+  { html, text }: { readonly html: string; readonly text: string },
+  { sender_name, sender_email, reply_to }: ReturnType<MailServers["senderOf"]>,
+) => ({
+  from: { name: sender_name, address: sender_email },
+  to: { name: "", address: email.recipient },
+  ...(reply_to ? { replyTo: { name: "", address: reply_to } } : {}),
+  subject: email.subject,
+  html,
+  text,
+  messageId: `<${email.id}@${sender_email.slice(sender_email.lastIndexOf("@") + 1)}>`,
+  date: email.created_at,
+});
+
+async function recordSuccess(services: Services, servers: MailServers, project: Project, email: QueuedEmail) {
+  const sender = JSON.stringify(servers.senderOf(project));
+  await services.database.transaction(async (transaction) => {
+    await transaction.run(markSent, [email.project_id, email.id, new Date(services.clock()), sender]);
+    await clearBounces(transaction, email);
+  });
+}
+
+interface FailedAttempt {
+  readonly project: Project;
+  readonly email: QueuedEmail;
+  readonly error: unknown;
+  readonly attempt: Attempt;
+}
+
+/** @throws Error with what happened when the mail shall be tried again */
+async function recordFailure(services: Services, servers: MailServers, failed: FailedAttempt): Promise<void> {
+  const { project, email, error, attempt } = failed;
+  const { project_id: projectId, id } = email;
+  const failure = describeFailure(error, (line) => redactLine(line, project, email));
+  const values = [projectId, id, new Date(services.clock()), JSON.stringify(servers.senderOf(project))];
+  const errorValues = [failure.line, failure.type];
+  // A job that was put off counts from the start again.
+  const isLast = attempt.isLast || email.attempts + 1 >= maxAttempts;
+  if (!isLast && !isPermanentRejection(error)) {
+    await services.database.run(recordError, [...values, ...errorValues]);
+    // The library's own error goes on into logs, with all that the server said.
+    throw new Error(failure.line);
+  }
+  await services.database.transaction(async (transaction) => {
+    await transaction.run(markFailed, [...values, ...errorValues]);
+    if (isRecipientRejected(error))
+      await recordBounce(transaction, { ...email, line: failure.line, now: services.clock() });
+  });
+  logFailure(services, email, failure);
+}
+
+const logFailure = ({ log }: Services, email: QueuedEmail, { type, line }: DeliveryFailure): void =>
+  log.warn(
+    { projectId: email.project_id, emailId: email.id, errorType: type, reason: line },
+    "a mail could not be delivered and is given up",
+  );
+
+/** A server may repeat what it was sent: the login, the subject, a link. */
+function redactLine(line: string, { config, secrets }: Project, email: QueuedEmail): string {
+  const credentials = { username: config.email_config.username ?? "", password: secrets[emailPasswordName] ?? "" };
+  const shown = email.shown_subject === null ? line : line.replaceAll(email.subject, email.shown_subject);
+  return maskCodes(maskCredentials(shown, credentials), null);
+}

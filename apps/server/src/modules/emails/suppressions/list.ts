@@ -1,0 +1,28 @@
+import type { contract, EmailSuppressionRead } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { createFirstPosition, formatCursor, parseCursor } from "../cursors.ts";
+import type { Caller, SentEmailServices } from "../sent-email-services.ts";
+import { listSuppressions, type SuppressionRow } from "./suppression-statements.ts";
+
+/** How many addresses are listed unless said. */
+const defaultLimit = 100;
+
+const toWire = ({ email, refusals, reason, suppressed_at }: SuppressionRow): EmailSuppressionRead => ({
+  email,
+  refusals,
+  reason,
+  suppressed_at_millis: suppressed_at.getTime(),
+});
+
+/** `GET /internal/email-suppressions` */
+export const listSuppressed =
+  ({ database }: SentEmailServices): Handler<typeof contract.sentEmails.listSuppressions, Project, Caller> =>
+  async ({ auth, query: { cursor, limit = defaultLimit } }) => {
+    const position = cursor === undefined ? createFirstPosition("") : parseCursor(cursor);
+    const rows = await database.rows(listSuppressions, [auth.project.id, position.time, position.key, limit + 1]);
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    const next_cursor = last ? formatCursor({ time: last.suppressed_at, key: last.normalized_email }) : null;
+    return { items: page.map(toWire), is_paginated: true, pagination: { next_cursor } };
+  };

@@ -1,0 +1,24 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { Caller, SentEmailServices } from "../sent-email-services.ts";
+import { deleteSuppression } from "./suppression-statements.ts";
+
+/** `DELETE /internal/email-suppressions/{email}` */
+export const removeSuppression =
+  (services: SentEmailServices): Handler<typeof contract.sentEmails.deleteSuppression, Project, Caller> =>
+  async (call) => {
+    const context = toAuditContext(services, call);
+    await services.database.transaction(async (transaction) => {
+      const lifted = await transaction.row(deleteSuppression, [call.auth.project.id, call.params.email]);
+      if (!lifted) throw new PlainError(404, "This address is not suppressed.");
+      const target = { type: "email_address", id: lifted.normalized_email };
+      const { refusals, reason } = lifted;
+      await recordAudit(transaction, context, [
+        { action: "email_suppression.remove", target, details: { refusals, reason } },
+      ]);
+    });
+    return { success: true };
+  };

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
+import { contentWithText, makeProjectWithSmtp, templateRequest, upsertTemplate } from "../../../testing/mail/templates.ts";
+import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let shared: TestProject;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  shared = await makeProject(app);
+  project = await makeProjectWithSmtp(app);
+});
+afterAll(() => app.close());
+
+const preview = (body: object, of = shared, type = "/magic_link") =>
+  templateRequest(of, "POST", `${type}/preview`, body);
+
+describe("POST /email-templates/{type}/preview", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios(
+        { method: "POST", path: "/email-templates/magic_link/preview", body: {} },
+        ["admin"],
+        (access) => shared.as(access),
+      ),
+      {
+        name: "an unknown type is refused",
+        request: () => preview({}, shared, "/none"),
+        status: 400,
+        code: "SCHEMA_ERROR",
+      },
+      {
+        name: "shows the default with examples, also on the shared mail server",
+        request: () => preview({}),
+        status: 200,
+        contains: { subject: "Sign in to Acme" },
+        effects: (_app, { json }) => {
+          expect(json.html).toContain("K7M2QX");
+          expect(json.html).toContain('<html lang="en"');
+          expect(json.text).toMatch(/^https:\/\/example\.com\/\S+$/m);
+        },
+      },
+      {
+        name: "shows what is given, and stores nothing",
+        request: () =>
+          preview({ subject: "For {{projectDisplayName}}: {{otp}}", content: contentWithText("**Hi** {{otp}}") }),
+        status: 200,
+        contains: { subject: "For Acme: K7M2QX", text: "Hi K7M2QX\n" },
+        effects: async (_app, { json }) => {
+          expect(json.html).toContain("<strong>Hi</strong> K7M2QX");
+          expect((await app.send(templateRequest(shared, "GET", "/magic_link"))).json).toMatchObject({
+            is_default: true,
+          });
+        },
+      },
+      {
+        name: "names the block that is wrong",
+        request: () =>
+          preview({ content: { ...contentWithText("x"), bad: { type: "Heading", data: { style: { color: 1 } } } } }),
+        status: 400,
+        code: null,
+        effects: (_app, { text }) => expect(text).toMatch(/Block "bad".*color must be a colour as #rrggbb/),
+      },
+    ],
+  );
+
+  test.each(["email_verification", "password_reset", "magic_link", "team_invitation"])(
+    "of %s is a whole mail",
+    async (type) => {
+      const { status, json } = await app.send(preview({}, shared, `/${type}`));
+      expect(status).toBe(200);
+      expect(json.subject).toContain("Acme");
+      expect(json.html).toMatch(/^<!doctype html>/);
+      expect(json.text).toContain("https://example.com/");
+    },
+  );
+
+  test("of what is stored, in the language asked for", async () => {
+    await upsertTemplate(app, project, "/magic_link?language=ar", { content: contentWithText("{{linkLife}}") });
+    const arabic = await app.send(preview({}, project, "/magic_link"));
+    expect(arabic.json.html).toContain('<html lang="en" dir="ltr"');
+    const request = preview({}, project);
+    const { json } = await app.send({ ...request, path: `${request.path}?language=ar-EG` });
+    expect(json.html).toContain('<html lang="ar" dir="rtl"');
+    expect(json.text).toBe("10 دقائق\n");
+  });
+});

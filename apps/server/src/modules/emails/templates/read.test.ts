@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
+import { contentWithText, makeProjectWithSmtp, templateRequest, upsertTemplate } from "../../../testing/mail/templates.ts";
+import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let fresh: TestProject;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  fresh = await makeProject(app);
+  project = await makeProjectWithSmtp(app);
+  await upsertTemplate(app, project, "/magic_link", { subject: "For everybody" });
+  await upsertTemplate(app, project, "/magic_link?language=de", { subject: "Auf Deutsch" });
+  await upsertTemplate(app, project, "/magic_link?language=de-AT", {
+    subject: "Servus",
+    content: contentWithText("Servus"),
+  });
+});
+afterAll(() => app.close());
+
+const types = ["email_verification", "password_reset", "magic_link", "team_invitation"];
+const read = (of: TestProject, path: string) => app.send(templateRequest(of, "GET", path));
+
+describe("GET /email-templates", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "GET", path: "/email-templates" }, ["admin"], (access) => fresh.as(access)),
+      {
+        name: "a language that is none is refused",
+        request: () => templateRequest(fresh, "GET", "?language=german"),
+        status: 400,
+        code: "SCHEMA_ERROR",
+      },
+      {
+        name: "there is nothing to post to",
+        request: () => templateRequest(fresh, "POST", "", {}),
+        status: 405,
+      },
+    ],
+  );
+
+  test("of a fresh project all four types are the defaults, in their order, with words and blocks that can be changed", async () => {
+    const { status, json } = await read(fresh, "");
+    expect(status).toBe(200);
+    const items = json.items as Record<string, unknown>[];
+    expect(items.map(({ type }) => type)).toEqual(types);
+    for (const item of items) {
+      expect(item).toMatchObject({ is_default: true, language: "", languages: [] });
+      expect(item.subject).toEqual(expect.stringContaining("{{projectDisplayName}}"));
+      expect(item.content).toHaveProperty("root.type", "EmailLayout");
+    }
+  });
+
+  test("what is stored of a type leaves the others alone, and tells its languages", async () => {
+    const items = (await read(project, "")).json.items as Record<string, unknown>[];
+    expect(items.map((item) => [item.is_default, item.languages])).toEqual([
+      [true, []],
+      [true, []],
+      [false, ["", "de", "de-at"]],
+      [true, []],
+    ]);
+  });
+});
+
+describe("GET /email-templates/{type}", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "GET", path: "/email-templates/magic_link" }, ["admin"], (access) =>
+        fresh.as(access),
+      ),
+      ...["/sign_in", "/MAGIC_LINK", "/__proto__", "/constructor"].map((path) => ({
+        name: `the type ${path} is none`,
+        request: () => templateRequest(fresh, "GET", path),
+        status: 400,
+        code: "SCHEMA_ERROR" as const,
+      })),
+    ],
+  );
+
+  test.each([
+    ["", "For everybody", ""],
+    ["?language=", "For everybody", ""],
+    ["?language=de", "Auf Deutsch", "de"],
+    ["?language=DE-at", "Servus", "de-at"],
+    ["?language=de-CH", "Auf Deutsch", "de"],
+    ["?language=fr", "For everybody", ""],
+  ])("with %j it is what readers of that language get", async (query, subject, language) => {
+    const { json } = await read(project, `/magic_link${query}`);
+    expect(json).toMatchObject({ type: "magic_link", subject, language, is_default: false });
+  });
+
+  test("the templates of one project are not those of another", async () => {
+    expect((await read(fresh, "/magic_link")).json).toMatchObject({ is_default: true, languages: [] });
+  });
+});

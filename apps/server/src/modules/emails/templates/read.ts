@@ -1,0 +1,35 @@
+import { type contract, emailTemplateTypes } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { candidateLanguages, orDefault } from "./stored-templates.ts";
+import { findTemplateLanguages } from "./template-languages.ts";
+import type { Caller, TemplateServices } from "./template-services.ts";
+import { findTemplates } from "./template-statements.ts";
+import { toWire } from "./to-wire.ts";
+
+/** `GET /email-templates`: of each type what readers of this language get. */
+export const list =
+  ({ database }: TemplateServices): Handler<typeof contract.emailTemplates.list, Project, Caller> =>
+  async ({ auth: { project }, query }) => {
+    const candidates = candidateLanguages([query.language ?? ""]);
+    const [rows, languages] = await Promise.all([
+      database.rows(findTemplates, [project.id, emailTemplateTypes, candidates]),
+      findTemplateLanguages(database, project.id),
+    ]);
+    const items = emailTemplateTypes.map((type) => {
+      const own = rows.find((row) => row.type === type) ?? null;
+      return toWire(orDefault(type, own), languages(type));
+    });
+    return { items, is_paginated: false };
+  };
+
+/** `GET /email-templates/{type}`: what readers of this language get. */
+export const read =
+  ({ database }: TemplateServices): Handler<typeof contract.emailTemplates.read, Project, Caller> =>
+  async ({ auth: { project }, params: { type }, query }) => {
+    const [own, languages] = await Promise.all([
+      database.row(findTemplates, [project.id, [type], candidateLanguages([query.language ?? ""])]),
+      findTemplateLanguages(database, project.id),
+    ]);
+    return toWire(orDefault(type, own), languages(type));
+  };

@@ -1,0 +1,24 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { Caller, TemplateServices } from "./template-services.ts";
+import { deleteTemplate } from "./template-statements.ts";
+
+/** `DELETE /email-templates/{type}`: of one language, or without one the template for everybody. */
+export const reset =
+  (services: TemplateServices): Handler<typeof contract.emailTemplates.reset, Project, Caller> =>
+  async (call) => {
+    const { project } = call.auth;
+    const { type } = call.params;
+    const { language = "" } = call.query;
+    await services.database.transaction(async (transaction) => {
+      const count = await transaction.run(deleteTemplate, [project.id, type, language]);
+      if (count === 0) throw new PlainError(404, "The project has no template of its own for this mail.");
+      await recordAudit(transaction, toAuditContext(services, call), [
+        { action: "email_template.reset", target: { type: "email_template", id: type }, details: { language } },
+      ]);
+    });
+    return { success: true };
+  };

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { changeUser, goodPassword, signUp, type TestProject } from "../../../testing/fixtures.ts";
+import { contentWithText, makeProjectWithSmtp, upsertTemplate } from "../../../testing/mail/templates.ts";
+import { callbackUrl, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await projectWith({ "": "All", de: "Deutsch", "pt-br": "Brasil" });
+});
+afterAll(() => app.close());
+
+/** A project with templates of all four mails that name their language, back on the shared server, so that its mails can be read here. */
+async function projectWith(words: Readonly<Record<string, string>>): Promise<TestProject> {
+  const made = await makeProjectWithSmtp(app);
+  for (const type of ["email_verification", "password_reset", "magic_link", "team_invitation"]) {
+    for (const [language, word] of Object.entries(words)) {
+      const content = contentWithText(
+        `${word} {{emailVerificationLink}}{{passwordResetLink}}{{magicLink}}{{teamInvitationLink}}`,
+      );
+      await upsertTemplate(app, made, `/${type}?language=${language}`, {
+        subject: `${word} {{projectDisplayName}}`,
+        content,
+      });
+    }
+  }
+  await useSharedServer(made);
+  return made;
+}
+
+async function useSharedServer(of: TestProject): Promise<void> {
+  const config = { email_config: { type: "shared" }, magic_link_enabled: true };
+  const headers = of.as("admin");
+  const { status } = await app.send({ method: "PATCH", path: "/internal/projects/current", headers, body: { config } });
+  expect(status).toBe(200);
+}
+
+const fresh = () => `${crypto.randomUUID()}@example.com`;
+
+interface Asked {
+  readonly of?: TestProject;
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+  readonly body: object;
+}
+
+/** Subject, first word and stored language of the mail that a request causes. */
+async function mailOf(recipient: string, languages: string | undefined, { of = project, path, headers, body }: Asked) {
+  const language = languages === undefined ? {} : { "accept-language": languages };
+  const answer = await app.send({
+    method: "POST",
+    path,
+    headers: { ...(headers ?? of.as("client")), ...language },
+    body,
+  });
+  expect(answer.status, answer.text).toBe(200);
+  await app.runPasswordResets();
+  const mail = (await app.emailsSent()).find((kept) => kept.recipient === recipient);
+  const { rows } = await app.platform.database.pool.query<{ language: string | null }>(
+    "select language from emails where id = $1",
+    [mail?.id],
+  );
+  return { subject: mail?.subject, text: mail?.text, html: mail?.html, language: rows[0]?.language };
+}
+
+const askForSignIn = (email: string, of = project): Asked => ({
+  of,
+  path: "/auth/otp/send-sign-in-code",
+  body: { email, callback_url: callbackUrl },
+});
+
+describe("a project's own templates", () => {
+  test.each([
+    [undefined, "All", null],
+    ["*", "All", null],
+    ["fr-FR, fr;q=0.9", "All", null],
+    ["de-AT, en;q=0.5", "Deutsch", "de"],
+    ["fr, pt-BR;q=0.8, de;q=0.2", "Brasil", "pt-br"],
+    ["pt", "All", null],
+    ["nonsense;;;\u0000", "All", null],
+  ])("are chosen by the languages of who asks: %j gets %s", async (languages, word, language) => {
+    const email = fresh();
+    const mail = await mailOf(email, languages, askForSignIn(email));
+    expect(mail).toMatchObject({ subject: `${word} Acme`, language });
+    expect(mail.text).toMatch(new RegExp(`^${word}\nhttp://localhost:8100/\\S+code=[0-9a-z]{45}\n$`));
+  });
+
+  test("serve the verification mail of a sign-up", async () => {
+    const email = fresh();
+    const body = { email, password: goodPassword, verification_callback_url: callbackUrl };
+    expect(await mailOf(email, "de", { path: "/auth/password/sign-up", body })).toMatchObject({
+      subject: "Deutsch Acme",
+    });
+  });
+
+  test("serve the verification mail that is asked for again, in both ways", async () => {
+    const user = await signUp(app, project);
+    const headers = project.as("client", user.accessToken);
+    const first = {
+      path: "/contact-channels/send-verification-code",
+      headers,
+      body: { email: user.email, callback_url: callbackUrl },
+    };
+    expect(await mailOf(user.email, "de", first)).toMatchObject({ subject: "Deutsch Acme" });
+    const { json } = await app.send({ method: "GET", path: "/contact-channels?user_id=me", headers });
+    const [channel] = json.items as { id: string }[];
+    const path = `/contact-channels/me/${channel?.id}/send-verification-code`;
+    expect(await mailOf(user.email, "pt-BR", { path, headers, body: { callback_url: callbackUrl } })).toMatchObject({
+      subject: "Brasil Acme",
+    });
+  });
+
+  test("serve the mail for a new password, though a job sends it later", async () => {
+    const user = await signUp(app, project);
+    const body = { email: user.email, callback_url: callbackUrl };
+    expect(await mailOf(user.email, "de", { path: "/auth/password/send-reset-code", body })).toMatchObject({
+      subject: "Deutsch Acme",
+      language: "de",
+    });
+  });
+
+  test("serve invitations, in the language of who invites", async () => {
+    const created = await app.send({
+      method: "POST",
+      path: "/teams",
+      headers: project.as("server"),
+      body: { display_name: "Blue" },
+    });
+    const email = fresh();
+    const body = { team_id: created.json.id, email, callback_url: callbackUrl };
+    const asked = { path: "/team-invitations/send-code", headers: project.as("server"), body };
+    expect(await mailOf(email, "de", asked)).toMatchObject({ subject: "Deutsch Acme" });
+  });
+
+  test("are not those of another project", async () => {
+    const other = await projectWith({});
+    const email = fresh();
+    expect(await mailOf(email, "de", askForSignIn(email, other))).toMatchObject({
+      subject: "Sign in to Acme",
+      language: "en",
+    });
+  });
+
+  test("without one for everybody the default serves the other languages", async () => {
+    const german = await projectWith({ de: "Deutsch" });
+    const [email, other] = [fresh(), fresh()];
+    expect(await mailOf(email, "de", askForSignIn(email, german))).toMatchObject({ subject: "Deutsch Acme" });
+    expect(await mailOf(other, "en", askForSignIn(other, german))).toMatchObject({
+      subject: "Sign in to Acme",
+      language: "en",
+    });
+  });
+
+  test("a template that cannot be used any more gives way to the default: the mail is sent all the same", async () => {
+    const own = await projectWith({ "": "All" });
+    await app.platform.database.pool.query("update email_templates set content = '{}' where project_id = $1", [own.id]);
+    const email = fresh();
+    expect(await mailOf(email, undefined, askForSignIn(email, own))).toMatchObject({ subject: "Sign in to Acme" });
+  });
+
+  test("a code in a subject is for its reader, not for the log", async () => {
+    const own = await makeProjectWithSmtp(app);
+    await upsertTemplate(app, own, "/magic_link", { subject: "{{otp}} is your code" });
+    await useSharedServer(own);
+    const email = fresh();
+    const { subject } = await mailOf(email, undefined, askForSignIn(email, own));
+    expect(subject).toMatch(/^[0-9A-Z]{6} is your code$/);
+    const log = await app.send({ method: "GET", path: "/internal/emails", headers: own.as("admin") });
+    expect(log.text).toContain("is your code");
+    expect(log.text).not.toContain(subject?.slice(0, 6));
+  });
+
+  test("names that people chose stay harmless in them", async () => {
+    const own = await makeProjectWithSmtp(app);
+    const words =
+      "Hi {{userDisplayName}}, **{{userDisplayName}}**, [{{userDisplayName}}](https://acme.example/?n={{userDisplayName}})";
+    await upsertTemplate(app, own, "/email_verification", {
+      subject: "For {{userDisplayName}}",
+      content: contentWithText(words),
+    });
+    await useSharedServer(own);
+    const user = await signUp(app, own);
+    await changeUser(app, own, user, { display_name: "[win](https://evil.example)\r\nBcc: <script>**x**" });
+    const mail = await mailOf(user.email, undefined, {
+      path: "/contact-channels/send-verification-code",
+      headers: own.as("client", user.accessToken),
+      body: { email: user.email, callback_url: callbackUrl },
+    });
+    expect(mail.subject).toMatch(/^For \[win\]\([^\r\n]*<script>\*\*x\*\*$/);
+    const hrefs = [...(mail.html ?? "").matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    expect(hrefs).toHaveLength(1);
+    expect(hrefs[0]).toMatch(/^https:\/\/acme\.example\/\?n=%5Bwin/);
+    for (const part of [mail.html, mail.text]) expect(part).not.toContain("https://evil");
+    expect(mail.html).not.toContain("<script");
+  });
+});

@@ -1,0 +1,41 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { renderDraft } from "../templates/email-templates-routes.ts";
+import { emailPasswordName, type Project } from "../../projects/projects-routes.ts";
+import type { Caller, SentEmailServices } from "../sent-email-services.ts";
+import { sendTestEmail, type TestedConfig } from "./send-test-email.ts";
+
+/** `POST /email-templates/{type}/send-test`: a draft as it arrives, with examples for its variables. Only by the project's own server:
+ *  over the installation's, anybody could send anything to anybody in its name. */
+export const sendTemplateTest =
+  (services: SentEmailServices): Handler<typeof contract.sentEmails.sendTemplateTest, Project, Caller> =>
+  async (call) => {
+    const { auth, params, query, body, request } = call;
+    const { project, accessType } = auth;
+    const config = getProjectServerConfig(project);
+    if (config === null)
+      throw new PlainError(400, "Drafts can only be sent in projects with a mail server of their own.");
+    const { recipient_email: recipient, ...draft } = body;
+    const mail = await renderDraft(services.database, project, { type: params.type, language: query.language, draft });
+    await services.limits.check({ action: "mail", projectId: project.id, accessType, request });
+    return sendTestEmail(services, call, { recipient, config, ...mail });
+  };
+
+/** Null: the project uses the installation's mail server. */
+function getProjectServerConfig({ config, secrets, displayName }: Project): TestedConfig | null {
+  const { type, host, port, username = "", sender_name, sender_email = "", ...others } = config.email_config;
+  if (type === "shared" || host === undefined || port === undefined) return null;
+  const password = secrets[emailPasswordName] ?? "";
+  const { security, reply_to } = others;
+  return {
+    host,
+    port,
+    username,
+    password,
+    sender_name: sender_name || displayName,
+    sender_email,
+    ...(security === undefined ? {} : { security }),
+    ...(reply_to === undefined ? {} : { reply_to }),
+  };
+}

@@ -1,0 +1,31 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { HandlersOf } from "../../../http/handler.ts";
+import { createProjectKeyHandlers } from "../../projects/keys/project-keys-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { IntegrationServices } from "../integration-services.ts";
+import { getPartnerClients } from "../partners/partners.ts";
+
+/** `/integrations/{partner}/api-keys`: the project's own, under another address. */
+export function createKeyHandlers(
+  services: IntegrationServices,
+): HandlersOf<typeof contract.integrationKeys, Project, { readonly id: string }> {
+  const keys = createProjectKeyHandlers(services);
+  return {
+    list(call) {
+      getPartnerClients(services, call);
+      return keys.list({ ...call, params: undefined });
+    },
+    create(call) {
+      getPartnerClients(services, call);
+      return keys.create({ ...call, params: undefined });
+    },
+    read(call) {
+      getPartnerClients(services, call);
+      return keys.read({ ...call, params: { id: call.params.id } });
+    },
+    update(call) {
+      getPartnerClients(services, call);
+      return keys.update({ ...call, params: { id: call.params.id } });
+    },
+  };
+}

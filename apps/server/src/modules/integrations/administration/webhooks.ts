@@ -1,0 +1,20 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { HandlersOf } from "../../../http/handler.ts";
+import { toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { addWebhookEndpoint } from "../../webhooks/webhooks-routes.ts";
+import type { IntegrationServices } from "../integration-services.ts";
+import { requirePartner } from "../partners/partners.ts";
+
+/** `POST /integrations/{partner}/webhooks`: both have to show who they are, the partner and whoever administers the project. */
+export const createWebhookHandlers = (
+  services: IntegrationServices,
+): HandlersOf<typeof contract.integrationWebhooks, Project, { readonly id: string }> => ({
+  async create(call) {
+    await requirePartner(services, call);
+    const { auth, body, request } = call;
+    const audit = toAuditContext(services, call);
+    const { url, description } = body;
+    return { secret: await addWebhookEndpoint(services, { project: auth.project, audit, request, url, description }) };
+  },
+});

@@ -1,0 +1,16 @@
+import type { Limits } from "../../http/limits.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { KeySetActivity } from "../projects/keys/project-keys-barrel.ts";
+import type { ProjectStore, SharedProviders } from "../projects/projects-routes.ts";
+import type { IntegrationClient } from "./partners/integration-client.ts";
+
+export interface IntegrationServices
+  extends Pick<Platform, "database" | "clock" | "encryption" | "readEndUser" | "outgoing" | "publicUrl" | "log"> {
+  readonly projects: ProjectStore;
+  readonly keySetActivity: KeySetActivity;
+  readonly limits: Limits;
+  /** For which providers the installation brings its own application. */
+  readonly oauth: SharedProviders;
+  /** Empty: there are no partners, and nothing here is open. */
+  readonly integrationClients: readonly IntegrationClient[];
+}

@@ -1,0 +1,38 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { IntegrationServices } from "../integration-services.ts";
+import { getPartnerClients } from "../partners/partners.ts";
+import { parseAuthorizationRequest } from "./authorization-request.ts";
+import { encryptInteraction, interactionLifeMs } from "./interaction.ts";
+import { buildRedirectUrl, getConfirmationUrl, getIssuer } from "./provider-metadata.ts";
+
+/** `GET /integrations/{partner}/oauth/authorize`: a navigation. Nothing is granted here; the page it goes to asks an owner. */
+export const authorize =
+  (services: IntegrationServices): Handler<typeof contract.integrationOauth.authorize, Project, unknown> =>
+  (call) => {
+    const clients = getPartnerClients(services, call);
+    const { publicUrl, encryption, clock } = services;
+    const partner = clients[0].name;
+    const read = parseAuthorizationRequest(clients, call.request.query);
+    switch (read.kind) {
+      // Not a redirect: whoever sent this could make us send people anywhere. @see RFC 9700 §4.11
+      case "local":
+        throw new PlainError(400, read.message);
+      case "refused": {
+        const iss = getIssuer(publicUrl, partner);
+        return redirect(buildRedirectUrl(read.redirectUri, { ...read.problem, state: read.state, iss }));
+      }
+      case "accepted": {
+        const interaction = { request: read.request, expiresAt: clock() + interactionLifeMs };
+        return redirect(getConfirmationUrl(publicUrl, partner, encryptInteraction(encryption, partner, interaction)));
+      }
+    }
+  };
+
+/** The addresses carry states and requests: neither page hears of the other. @see RFC 9700 §4.2.4 */
+const redirect = (location: string) => ({
+  body: {},
+  replyHeaders: { location, "referrer-policy": "no-referrer" },
+});

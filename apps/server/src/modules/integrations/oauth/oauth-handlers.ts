@@ -1,0 +1,31 @@
+import { internalProjectId } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import type { HandlersOf } from "../../../http/handler.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { IntegrationServices } from "../integration-services.ts";
+import { getPartnerClients, type PartnerCall } from "../partners/partners.ts";
+import { authorize } from "./authorize.ts";
+import { check, confirm } from "./confirm.ts";
+import { getProviderMetadata } from "./provider-metadata.ts";
+import { token } from "./token.ts";
+
+/** `/integrations/{partner}/oauth/**` and `/internal/confirm`: the small OpenID provider with which partners are connected. */
+export function createOauthHandlers(
+  services: IntegrationServices,
+): HandlersOf<typeof contract.integrationOauth, Project, { readonly id: string }> {
+  const describe = (call: PartnerCall) =>
+    getProviderMetadata(services.publicUrl, getPartnerClients(services, call)[0].name);
+  return {
+    discovery: describe,
+    configuration: describe,
+    async jwks(call) {
+      getPartnerClients(services, call);
+      const internal = await services.projects.find(internalProjectId);
+      return { keys: internal?.signingKeys.map(({ publicJwk }) => publicJwk) ?? [] };
+    },
+    authorize: authorize(services),
+    token: token(services),
+    check: check(services),
+    confirm: confirm(services),
+  };
+}

@@ -1,0 +1,50 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { sha256 } from "../../../platform/crypto/digest.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { IntegrationServices } from "../integration-services.ts";
+import { challenge, identifyPartner } from "../partners/partners.ts";
+import { exchangeCode } from "./exchange-code.ts";
+import { issueIdToken } from "./id-token.ts";
+import { tokenError } from "./oauth-error.ts";
+import { isVerifier } from "./pkce.ts";
+
+type Token = typeof contract.integrationOauth.token;
+
+/** `POST /integrations/{partner}/oauth/token` @see RFC 6749 §4.1.3 and §5 */
+export const token =
+  (services: IntegrationServices): Handler<Token, Project, unknown> =>
+  async (call) => {
+    const client = await identifyPartner(services, call);
+    if (!client) throw tokenError("invalid_client", "client id or secret are missing or wrong", 401, challenge);
+    const { grant_type, code, redirect_uri, code_verifier } = call.body;
+    if (!grant_type) throw tokenError("invalid_request", "grant_type is missing");
+    if (grant_type !== "authorization_code")
+      throw tokenError("unsupported_grant_type", "grant_type must be authorization_code");
+    if (!code) throw tokenError("invalid_request", "code is missing");
+    if (!redirect_uri) throw tokenError("invalid_request", "redirect_uri is missing");
+    if (!code_verifier || !isVerifier(code_verifier))
+      throw tokenError("invalid_request", "code_verifier is missing or malformed");
+
+    const presented = { digest: sha256(code), redirectUri: redirect_uri, codeVerifier: code_verifier };
+    const exchange = await exchangeCode(services, call.request, client, presented).catch((error: unknown) => {
+      // There is no room for another key: nothing that another code would mend.
+      throw error instanceof PlainError ? tokenError("invalid_grant", error.message) : error;
+    });
+    if (!exchange) throw tokenError("invalid_grant", "the code is unknown, expired, used, or for another request");
+    const { projectId, key, parameters } = exchange;
+    const isOpenId = parameters.scope.includes("openid");
+    return {
+      body: {
+        access_token: key,
+        token_type: "Bearer" as const,
+        ...(parameters.scope.length > 0 && { scope: parameters.scope.join(" ") }),
+        ...(isOpenId && {
+          id_token: await issueIdToken(services, { client, projectId, nonce: parameters.nonce }),
+        }),
+        project_id: projectId,
+      },
+      replyHeaders: { pragma: "no-cache" },
+    };
+  };

@@ -1,0 +1,89 @@
+import { internalProjectId } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { type AuditContext, forProject, recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import { addOwnerToProjects } from "../../project-owners/project-owners-barrel.ts";
+import { lockProjectForUpdate, type Project } from "../../projects/projects-routes.ts";
+import { requireOwnSession } from "../../sessions/sessions-barrel.ts";
+import { lockUserForEvents, type User } from "../../users/user-records-barrel.ts";
+import { redeemSharedCode, verifyCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import type { IntegrationServices } from "../integration-services.ts";
+import { getPartnerClients } from "../partners/partners.ts";
+import { requireInternalProject } from "../require-internal-project.ts";
+import { findProvisioned, markTransferred } from "./provisioned-project-statements.ts";
+import { parseSubject, type TransferSubject, transferPurpose } from "./transfer-code.ts";
+
+type Endpoints = typeof contract.integrationProjects;
+
+/** `POST /integrations/{partner}/projects/transfer/confirm` */
+export const confirmTransfer =
+  (services: IntegrationServices): Handler<Endpoints["confirmTransfer"], Project, Pick<User, "id" | "is_anonymous">> =>
+  async (call) => {
+    const { auth, body, params, request, user } = call;
+    const [{ name: partner }] = getPartnerClients(services, call);
+    requireInternalProject(auth.project);
+    await requireOwnSession(services, auth);
+    await services.limits.check({ action: "code", projectId: auth.project.id, accessType: auth.accessType, request });
+    // As for projects that people make themselves: nobody could find out whose it is.
+    if (user.is_anonymous)
+      throw new PlainError(400, "An anonymous account owns no projects. Give it an address first.");
+    const context = toAuditContext(services, call);
+    const attempt = {
+      projectId: internalProjectId,
+      purpose: transferPurpose,
+      code: body.code,
+      now: context.now,
+    } as const;
+    const { projectId } = await redeemSharedCode(services.database, attempt, async (transaction, row) => {
+      const subject = parseSubject(row.subject, params.partner);
+      await claimProject(transaction, context, subject, user.id);
+      return subject;
+    });
+    services.log.info({ projectId, partner }, "a project was handed over");
+    return { project_id: projectId };
+  };
+
+/** A project that somebody owns is never taken from them, whatever link there still is. The project is held before the user.
+ *  @throws VERIFICATION_CODE_NOT_FOUND, VERIFICATION_CODE_ALREADY_USED, USER_AUTHENTICATION_REQUIRED */
+async function claimProject(
+  transaction: Queryable,
+  context: AuditContext,
+  { partner, projectId }: TransferSubject,
+  userId: string,
+): Promise<void> {
+  // Deleted meanwhile: there is nothing that the code could be for.
+  if (!(await lockProjectForUpdate(transaction, projectId))) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+  const found = await transaction.row(findProvisioned, [projectId, partner]);
+  if (!found) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+  if (found.is_taken) throw apiError("VERIFICATION_CODE_ALREADY_USED");
+  if (!(await transaction.row(lockUserForEvents, [internalProjectId, userId])))
+    throw apiError("USER_AUTHENTICATION_REQUIRED");
+  await transaction.run(markTransferred, [projectId, partner, new Date(context.now)]);
+  await addOwnerToProjects(transaction, context, { userId, projectIds: [projectId] });
+  await recordAudit(transaction, forProject(projectId, context), [
+    { action: "project_transfer.confirm", target: { type: "project", id: projectId }, details: { partner } },
+  ]);
+}
+
+/** `POST /integrations/{partner}/projects/transfer/confirm/check` */
+export const checkTransferCode =
+  (services: IntegrationServices): Handler<Endpoints["checkTransferCode"], Project, unknown> =>
+  async (call) => {
+    const { auth, body, params, request } = call;
+    const [client] = getPartnerClients(services, call);
+    requireInternalProject(auth.project);
+    await services.limits.check({ action: "code", projectId: auth.project.id, accessType: auth.accessType, request });
+    const attempt = { projectId: internalProjectId, purpose: transferPurpose, code: body.code } as const;
+    const row = await verifyCode(services.database, { ...attempt, now: services.clock() });
+    const { projectId } = parseSubject(row.subject, params.partner);
+    const found = await services.database.row(findProvisioned, [projectId, params.partner]);
+    if (!found) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+    if (found.is_taken) throw apiError("VERIFICATION_CODE_ALREADY_USED");
+    return {
+      is_code_valid: true,
+      partner_display_name: client.displayName,
+      project_display_name: found.display_name,
+    };
+  };

@@ -1,0 +1,57 @@
+import { internalProjectId } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { recordAudit } from "../../audit/audit-barrel.ts";
+import { lockProjectForUpdate, type Project } from "../../projects/projects-routes.ts";
+import { createCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import type { IntegrationServices } from "../integration-services.ts";
+import type { IntegrationClient } from "../partners/integration-client.ts";
+import { partnerContext } from "../partners/partner-keys.ts";
+import { requirePartner } from "../partners/partners.ts";
+import { findProvisioned } from "./provisioned-project-statements.ts";
+import { getTransferUrl, type TransferSubject, transferLifeMs, transferPurpose } from "./transfer-code.ts";
+
+/** A project that nobody has made, that is another's or that is gone answers the same. @throws PROJECT_NOT_FOUND, PlainError 400 */
+async function assertTransferable(database: Queryable, client: IntegrationClient, projectId: string): Promise<void> {
+  const found = await database.row(findProvisioned, [projectId, client.name]);
+  if (!found) throw apiError("PROJECT_NOT_FOUND", { project_id: projectId });
+  if (found.is_taken) throw new PlainError(400, "The project has an owner already: it is handed over only once.");
+}
+
+/** `GET /integrations/{partner}/projects/transfer` */
+export const checkTransfer =
+  (services: IntegrationServices): Handler<typeof contract.integrationProjects.checkTransfer, Project, unknown> =>
+  async (call) => {
+    const client = await requirePartner(services, call);
+    await assertTransferable(services.database, client, call.query.project_id);
+    return { message: "The project can be handed over: send the same as a POST." };
+  };
+
+/** `POST /integrations/{partner}/projects/transfer`, and the same under `/initiate` */
+export const startTransfer =
+  (services: IntegrationServices): Handler<typeof contract.integrationProjects.startTransfer, Project, unknown> =>
+  async (call) => {
+    const client = await requirePartner(services, call);
+    const projectId = call.body.project_id;
+    const context = partnerContext(services, call.request, projectId);
+    const code = await services.database.transaction(async (transaction) => {
+      // Whoever is just becoming its owner goes first.
+      if (!(await lockProjectForUpdate(transaction, projectId)))
+        throw apiError("PROJECT_NOT_FOUND", { project_id: projectId });
+      await assertTransferable(transaction, client, projectId);
+      const details = { partner: client.name, client_id: client.clientId };
+      const target = { type: "project", id: projectId };
+      await recordAudit(transaction, context, [{ action: "project_transfer.start", target, details }]);
+      return createCode(transaction, {
+        projectId: internalProjectId,
+        purpose: transferPurpose,
+        userId: null,
+        subject: { partner: client.name, projectId } satisfies TransferSubject,
+        lifeMs: transferLifeMs,
+        now: context.now,
+      });
+    });
+    return { confirmation_url: getTransferUrl(services.publicUrl, client.name, code) };
+  };

@@ -1,0 +1,109 @@
+import type { Database, Queryable } from "../../../platform/database/database.ts";
+import type { Clock } from "../../../platform/platform.ts";
+import { closedAfterMs, isUtcDay, openDayCacheMs, type Span, splitIntoUtcDays } from "./activity-quarters.ts";
+import { findLocalDays, findUtcDays, lockLocalDays, upsertLocalDays } from "./local-day-statements.ts";
+
+export interface ActivityCount {
+  readonly active: number;
+  /** Those of them who signed up on the day. */
+  readonly new: number;
+}
+
+/** How many people were active in each of some days, which follow each other. */
+export type ReadActivity = (projectId: string, days: readonly Span[]) => Promise<ActivityCount[]>;
+
+type Counts = Map<string, ActivityCount>;
+
+const none: ActivityCount = { active: 0, new: 0 };
+/** How many rows a statement may go through, about: far below the limit of time. */
+const maxRowsPerChunk = 300_000;
+
+const getSpanKey = ({ startsAt, endsAt }: Span): string => `${startsAt}/${endsAt}`;
+const toUtcDate = (at: number): string => new Date(at).toJSON().slice(0, 10);
+
+/** Days of UTC are read off their counters. Others are counted when they are asked for, once: again each minute while they go on. */
+export function createActivityReader(database: Database, clock: Clock): ReadActivity {
+  const runSerially = createSerialRunner();
+
+  /** By UTC day. */
+  const readUtcDays = async (projectId: string, from: number, to: number): Promise<Counts> => {
+    const rows = await database.rows(findUtcDays, [projectId, toUtcDate(from), toUtcDate(to)]);
+    return new Map(rows.map((row) => [row.day, { active: row.active, new: row.new }]));
+  };
+
+  const readLocalDays = async (queryable: Queryable, projectId: string, days: readonly Span[]): Promise<Counts> => {
+    const [from, to] = [days[0]?.startsAt ?? 0, days.at(-1)?.startsAt ?? 0];
+    const since = new Date(clock() - openDayCacheMs);
+    const rows = await queryable.rows(findLocalDays, [projectId, new Date(from), new Date(to), since]);
+    return new Map(
+      rows.map((row) => [getSpanKey({ startsAt: row.starts_at.getTime(), endsAt: row.ends_at.getTime() }), row]),
+    );
+  };
+
+  /** Who else counts meanwhile is waited for, and not done again. */
+  const countChunk = (projectId: string, chunk: readonly Span[]): Promise<void> =>
+    database.transaction(async (transaction) => {
+      await transaction.rows(lockLocalDays, [[projectId]]);
+      const counted = await readLocalDays(transaction, projectId, chunk);
+      const missing = chunk.filter((day) => !counted.has(getSpanKey(day)));
+      if (missing.length === 0) return;
+      const parts = missing.flatMap((day) => splitIntoUtcDays(day).map((part) => ({ ...day, ...part })));
+      await transaction.run(upsertLocalDays, [
+        projectId,
+        parts.map(({ startsAt }) => new Date(startsAt)),
+        parts.map(({ endsAt }) => new Date(endsAt)),
+        parts.map(({ day }) => day),
+        parts.map(({ quarters }) => quarters),
+        new Date(clock()),
+        new Date(clock() - closedAfterMs),
+      ]);
+    });
+
+  return async (projectId, days) => {
+    const [first, last] = [days[0], days.at(-1)];
+    if (!first || !last) return [];
+    const utcDays = await readUtcDays(projectId, first.startsAt, last.endsAt);
+    const countRowsOfDay = (day: Span): number =>
+      splitIntoUtcDays(day).reduce((sum, part) => sum + (utcDays.get(part.day)?.active ?? 0), 0);
+    const local = days.filter((day) => !isUtcDay(day) && day.endsAt > day.startsAt && countRowsOfDay(day) > 0);
+    let counted: Counts = new Map();
+    if (local.length > 0) {
+      counted = await readLocalDays(database, projectId, local);
+      const missing = local.filter((day) => !counted.has(getSpanKey(day)));
+      for (const chunk of splitIntoChunks(missing, countRowsOfDay))
+        await runSerially(projectId, () => countChunk(projectId, chunk));
+      if (missing.length > 0) counted = await readLocalDays(database, projectId, local);
+    }
+    return days.map(
+      (day) => (isUtcDay(day) ? utcDays.get(toUtcDate(day.startsAt)) : counted.get(getSpanKey(day))) ?? none,
+    );
+  };
+}
+
+function splitIntoChunks(days: readonly Span[], countRowsOfDay: (day: Span) => number): Span[][] {
+  const chunks: Span[][] = [];
+  let rows = Number.POSITIVE_INFINITY;
+  for (const day of days) {
+    rows += countRowsOfDay(day);
+    if (rows > maxRowsPerChunk) {
+      chunks.push([]);
+      rows = countRowsOfDay(day);
+    }
+    chunks.at(-1)?.push(day);
+  }
+  return chunks;
+}
+
+/** Work of the same name waits for what was asked before: one connection waits for the database, not one for each that asks. */
+function createSerialRunner(): (name: string, work: () => Promise<void>) => Promise<void> {
+  const tails = new Map<string, Promise<void>>();
+  return (name, work) => {
+    const tail = (tails.get(name) ?? Promise.resolve()).then(work, work);
+    tails.set(name, tail);
+    const cleanUp = (): void => {
+      if (tails.get(name) === tail) tails.delete(name);
+    };
+    tail.then(cleanUp, cleanUp);
+    return tail;
+  };
+}

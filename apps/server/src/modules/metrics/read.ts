@@ -1,0 +1,64 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../http/handler.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { ReadActivity } from "./activity/activity-counts-barrel.ts";
+import { appendPendingForProject } from "../audit/audit-barrel.ts";
+import type { Project } from "../projects/projects-routes.ts";
+import type { SessionActivity } from "../sessions/sessions-barrel.ts";
+import { toServerWire } from "../users/user-records-barrel.ts";
+import { defaultDays, resolveDateRange, toUtcRange } from "./aggregate-metrics.ts";
+import {
+  countCountries,
+  countLoginMethods,
+  countUsers,
+  listNewestUsers,
+  listRecentlyActive,
+} from "./metrics-statements.ts";
+import { readDays, readRetention, readSignInAttempts } from "./overview.ts";
+import { addDays, localDate } from "./time-zones.ts";
+
+export interface MetricsServices extends Pick<Platform, "database" | "clock" | "encryption" | "log"> {
+  readonly activity: SessionActivity;
+  readonly readActivity: ReadActivity;
+}
+
+const listedUsers = 5;
+
+/** `GET /internal/metrics`: what this node has in memory is written first, so that its figures are those of this moment. One statement
+ *  after the other: whoever looks at an overview takes one connection. */
+export const read =
+  (services: MetricsServices): Handler<typeof contract.metrics.read, Project, unknown> =>
+  async ({ auth: { project }, query }) => {
+    const { database, clock, activity } = services;
+    const timeZone = query.time_zone ?? "UTC";
+    const now = clock();
+    const [today, utcToday] = [localDate(now, timeZone), localDate(now, "UTC")];
+    const range = resolveDateRange(query, today);
+    await activity.flush();
+    await appendPendingForProject(services, project.id);
+
+    const defaultRange = { from: addDays(today, 1 - defaultDays), to: today };
+    const days = await readDays(services, project.id, defaultRange, timeZone);
+    const isDefaultRange = range.from === defaultRange.from && range.to === defaultRange.to;
+    const rangeDays = isDefaultRange ? days : await readDays(services, project.id, range, timeZone);
+    const listUsers = async (list: typeof listNewestUsers) =>
+      (await database.rows(list, [project.id, listedUsers])).map((user) =>
+        toServerWire(user, activity.lastActiveAt(project.id, user.id, user.last_active_at)),
+      );
+    const countries = await database.rows(countCountries, [project.id]);
+    return {
+      total_users: (await database.row(countUsers, [project.id]))?.count ?? 0,
+      daily_users: days.map(({ counts }) => ({ date: counts.date, activity: counts.sign_ups })),
+      daily_active_users: days.map(({ counts }) => ({ date: counts.date, activity: counts.active_users })),
+      users_by_country: Object.fromEntries(countries.map(({ country_code, count }) => [country_code, count])),
+      recently_registered: await listUsers(listNewestUsers),
+      recently_active: await listUsers(listRecentlyActive),
+      login_methods: await database.rows(countLoginMethods, [project.id]),
+      overview: {
+        time_zone: timeZone,
+        ...range,
+        ...(await readSignInAttempts(database, project.id, rangeDays)),
+        retention: await readRetention(database, project.id, toUtcRange(range, today, utcToday), utcToday),
+      },
+    };
+  };

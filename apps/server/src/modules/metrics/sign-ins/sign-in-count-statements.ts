@@ -1,0 +1,21 @@
+import { statement } from "../../../platform/database/database.ts";
+
+/** By the quarter of an hour and by the day. `$1` to `$6`: arrays, one element for each try. In one order of rows, so that writers of
+ *  several projects never wait in a circle. */
+export const addSignIns = statement(
+  "add-sign-ins",
+  `with tries as (
+     select project_id, date_bin('15 minutes', at, 'epoch'::timestamptz) as quarter, action, method, outcome, reason, count(*) as count
+     from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[])
+       as tries (project_id, at, action, method, outcome, reason)
+     group by 1, 2, 3, 4, 5, 6
+   ), days as (
+     insert into sign_in_day_counts as c (project_id, day, action, method, outcome, reason, count)
+     select project_id, (quarter at time zone 'UTC')::date, action, method, outcome, reason, sum(count) from tries
+     group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+     on conflict (project_id, day, action, method, outcome, reason) do update set count = c.count + excluded.count
+   )
+   insert into sign_in_counts as c (project_id, quarter, action, method, outcome, reason, count)
+   select project_id, quarter, action, method, outcome, reason, count from tries order by 1, 2, 3, 4, 5, 6
+   on conflict (project_id, quarter, action, method, outcome, reason) do update set count = c.count + excluded.count`,
+);

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import type { Queryable } from "../../../platform/database/database.ts";
+import type { EndUser } from "../../../platform/end-user.ts";
+import { recordAudit } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { queueSecurityNotice } from "../../emails/security-notices/security-notices-barrel.ts";
+import { publishUserUpdated } from "../../users/user-records-barrel.ts";
+import type { ProviderTokens } from "../exchange/exchange-code.ts";
+import type { OauthServices } from "../oauth-services.ts";
+import { insertAccount } from "../oauth-statements.ts";
+import type { ProjectProvider } from "../providers/find-provider.ts";
+import type { Profile } from "../providers/provider.ts";
+import type { FlowParameters } from "../stored-parameters.ts";
+import type { PendingLink } from "./pending-link.ts";
+import { storeToken } from "./provider-tokens.ts";
+
+/** Somebody who has come back from a provider. */
+export interface OAuthCallbackResult extends Pick<FlowParameters, "scopes" | "redirectUri" | "caller"> {
+  readonly project: Project;
+  readonly provider: ProjectProvider;
+  readonly profile: Profile;
+  readonly tokens: ProviderTokens;
+  readonly endUser: EndUser;
+}
+
+/** Whose flow it turned out to be. */
+export interface ResolvedAccount {
+  readonly userId: string;
+  readonly isNewUser: boolean;
+  /** What the exchange of the code has to link. */
+  readonly link: PendingLink | null;
+}
+
+/** Attaches the account to a user and keeps its tokens. Webhooks are not told of it: a new user is told of as a whole. */
+export async function createAccount(
+  transaction: Queryable,
+  services: OauthServices,
+  callbackResult: OAuthCallbackResult,
+  userId: string,
+): Promise<void> {
+  const { project, provider, profile } = callbackResult;
+  const id = randomUUID();
+  await transaction.run(insertAccount, [
+    project.id,
+    id,
+    userId,
+    provider.id,
+    profile.accountId,
+    profile.email,
+    new Date(services.clock()),
+  ]);
+  await storeTokens(transaction, services, callbackResult, id);
+}
+
+/** Keeps the tokens with the scopes that were asked for: many providers do not tell which ones they gave, or by other names. */
+export async function storeTokens(
+  transaction: Queryable,
+  services: OauthServices,
+  { project, scopes, tokens }: OAuthCallbackResult,
+  accountId: string,
+): Promise<void> {
+  const owner = { projectId: project.id, accountId, scopes: [...new Set([...scopes, ...tokens.scopes])] };
+  const { accessToken, refreshToken, lifeS } = tokens;
+  await storeToken(transaction, services, { ...owner, kind: "access", value: accessToken, lifeS });
+  if (refreshToken !== null)
+    await storeToken(transaction, services, { ...owner, kind: "refresh", value: refreshToken, lifeS: null });
+}
+
+/** The same for a user who was here before. They are told when their account gets another way in, and so are webhooks.
+ *  @see ASVS 5.0 6.3.7 */
+export async function addAccountAndNotify(
+  transaction: Queryable,
+  services: OauthServices,
+  callbackResult: OAuthCallbackResult,
+  userId: string,
+): Promise<void> {
+  const { project, provider, endUser } = callbackResult;
+  await publishUserUpdated(transaction, { projectId: project.id, userId, now: services.clock() }, () =>
+    createAccount(transaction, services, callbackResult, userId),
+  );
+  await recordAccountEvent(transaction, services, callbackResult, { action: "connected_account.add", userId });
+  const notice = { kind: "account-linked", provider: provider.definition.displayName } as const;
+  await queueSecurityNotice(transaction, services, { project, userId, notice, endUser });
+}
+
+interface AccountEvent {
+  readonly action: "connected_account.add" | "user.create";
+  readonly userId: string;
+}
+
+/** What came of an arrival: done by its user, by way of a provider. */
+export function recordAccountEvent(
+  transaction: Queryable,
+  { clock }: OauthServices,
+  { project, provider, endUser }: OAuthCallbackResult,
+  { action, userId }: AccountEvent,
+): Promise<void> {
+  const user = { type: "user", id: userId } as const;
+  const context = { projectId: project.id, now: clock(), actor: user, accessType: null, endUser };
+  return recordAudit(transaction, context, [{ action, target: user, details: { provider_id: provider.id } }]);
+}

@@ -1,0 +1,59 @@
+import { apiError } from "../../../http/api-error.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { type CallerSession, findSessionUser } from "../flow/find-caller.ts";
+import { assertTrustedRedirect } from "../oauth-policy.ts";
+import type { OauthServices } from "../oauth-services.ts";
+import { type AccountRow, findAccount, findAccountsOfUser, lockUserForLink } from "../oauth-statements.ts";
+import { addAccountAndNotify, type OAuthCallbackResult, type ResolvedAccount, storeTokens } from "./create-account.ts";
+
+/** An arrival whose account shall be linked to the user of a session. */
+interface LinkCallbackResult extends OAuthCallbackResult {
+  readonly caller: CallerSession;
+}
+
+/** Looks whether the account can be linked, so that a refusal reaches the application's error page. Nothing is linked yet: who came back may
+ *  have been lured into a link of somebody else's. The one who began it shows that by the verifier when the code is exchanged.
+ *  @throws OUTER_OAUTH_TIMEOUT, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION, REDIRECT_URL_NOT_WHITELISTED,
+ *  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER @see RFC 9700 §4.7.1 (PKCE against forged flows) */
+export async function prepareLink(
+  { database, clock }: OauthServices,
+  callbackResult: OAuthCallbackResult,
+): Promise<ResolvedAccount> {
+  const { project, provider, scopes, profile, tokens, caller } = callbackResult;
+  if (!caller || !(await findSessionUser(database, project, caller, clock()))) throw apiError("OUTER_OAUTH_TIMEOUT");
+  await findLinkableAccount(database, { ...callbackResult, caller });
+  const link = { kind: "link", providerId: provider.id, scopes, profile, tokens, receivedAt: clock(), caller } as const;
+  return { userId: caller.userId, isNewUser: false, link };
+}
+
+/** Links the account to the user who asked for it, if they are still signed in. All checks come before anything is written.
+ *  @throws INVALID_AUTHORIZATION_CODE, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION, REDIRECT_URL_NOT_WHITELISTED,
+ *  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER */
+export async function linkAccount(
+  transaction: Queryable,
+  services: OauthServices,
+  callbackResult: LinkCallbackResult,
+): Promise<void> {
+  const { project, caller } = callbackResult;
+  // Two links of one user take their turns, so that the second sees the account of the first.
+  await transaction.row(lockUserForLink, [project.id, caller.userId]);
+  if (!(await findSessionUser(transaction, project, caller, services.clock())))
+    throw apiError("INVALID_AUTHORIZATION_CODE");
+  const known = await findLinkableAccount(transaction, callbackResult);
+  if (known) return storeTokens(transaction, services, callbackResult, known.id);
+  await addAccountAndNotify(transaction, services, callbackResult, caller.userId);
+}
+
+/** Returns the account if it is the user's already; null when nobody has it. */
+async function findLinkableAccount(
+  database: Queryable,
+  { project, provider, profile, redirectUri, caller: { userId } }: LinkCallbackResult,
+): Promise<AccountRow | null> {
+  const own = await database.rows(findAccountsOfUser, [project.id, userId, provider.id]);
+  if (own.length > 0 && !own.some(({ account_id }) => account_id === profile.accountId))
+    throw apiError("USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION");
+  assertTrustedRedirect(project, redirectUri);
+  const known = await database.row(findAccount, [project.id, provider.id, profile.accountId]);
+  if (known && known.user_id !== userId) throw apiError("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
+  return known;
+}

@@ -1,0 +1,123 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../http/api-error.ts";
+import type { Handler } from "../../http/handler.ts";
+import type { Project } from "../projects/projects-routes.ts";
+import { requireOwnSession, requireRecentAuthentication } from "../sessions/sessions-barrel.ts";
+import { getAnonymousUserId } from "../auth/sign-in/sign-in-barrel.ts";
+import { createAuthorizationUrl, createFlowSecrets } from "./exchange/authorization-url.ts";
+import type { OpenProviderClient } from "./exchange/open-client.ts";
+import { type CallerSession, findCaller } from "./flow/find-caller.ts";
+import { flowCookie } from "./flow/flow-cookie.ts";
+import { storeFlow } from "./flow/flows.ts";
+import { findClient, isClientSecret } from "./grants/authenticate-client.ts";
+import {
+  assertTrustedRedirect,
+  assertTrustedReturnUrl,
+  assertValidAuthorizationRequest,
+  splitScopes,
+  withoutFragment,
+} from "./oauth-policy.ts";
+import { callbackUri, type OauthServices } from "./oauth-services.ts";
+import { describeProviderError, toProviderError } from "./provider-error.ts";
+import { findProvider, type ProjectProvider } from "./providers/find-provider.ts";
+
+type Authorize = typeof contract.oauth.authorize;
+type Query = Parameters<Handler<Authorize, Project, unknown>>[0]["query"];
+
+/** `GET /auth/oauth/authorize/{provider_id}`: a navigation. What is wrong with it is answered here, never redirected: nothing in it
+ *  is trusted yet. */
+export const authorize =
+  (services: OauthServices, openClient: OpenProviderClient): Handler<Authorize, Project, unknown> =>
+  async ({ params, query, request }) => {
+    const project = await authenticate(services, query);
+    // Each flow is a row, and anybody may begin one.
+    await services.limits.check({ action: "challenge", projectId: project.id, accessType: "client", request });
+    const provider = findProvider(services.oauth, project, params.provider_id);
+    if (!provider) throw apiError("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+    assertValidAuthorizationRequest(query, `GET ${request.path}`);
+    assertTrustedRedirect(project, query.redirect_uri);
+    const afterCallbackRedirectUrl = query.after_callback_redirect_url ?? null;
+    if (afterCallbackRedirectUrl !== null) assertTrustedReturnUrl(project, afterCallbackRedirectUrl);
+    const caller = await findAuthorizeCaller(services, project, query);
+    const extraScopes = splitScopes(query.provider_scope);
+    if (provider.isShared && extraScopes.length > 0)
+      throw apiError("OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
+
+    const secrets = createFlowSecrets();
+    const scopes = [...new Set([...provider.definition.scopes, ...extraScopes])];
+    const location = await createAuthorizationLocation(services, openClient, project, provider, { scopes, secrets });
+    await storeFlow(services.database, services, {
+      projectId: project.id,
+      providerId: provider.id,
+      secrets,
+      parameters: {
+        type: query.type,
+        redirectUri: withoutFragment(query.redirect_uri),
+        state: query.state,
+        codeChallenge: query.code_challenge,
+        scopes,
+        errorRedirectUrl: query.error_redirect_uri ?? query.error_redirect_url ?? null,
+        afterCallbackRedirectUrl,
+        caller,
+      },
+    });
+    return {
+      body: {},
+      replyHeaders: {
+        location,
+        "set-cookie": flowCookie(services.publicUrl, secrets.state),
+        // The address has a client's state in it, and maybe an access token. @see RFC 9700 §4.2.4
+        "referrer-policy": "no-referrer",
+      },
+    };
+  };
+
+/** The project whose key came along. @throws INVALID_OAUTH_CLIENT_ID_OR_SECRET, INVALID_PUBLISHABLE_CLIENT_KEY */
+async function authenticate(services: OauthServices, query: Query): Promise<Project> {
+  const project = await findClient(services, query.client_id);
+  if (!project) throw apiError("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: query.client_id });
+  if (!isClientSecret(project, query.client_secret, services.clock()))
+    throw apiError("INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: project.id });
+  return project;
+}
+
+/** To link, somebody must be signed in. To sign in, an anonymous user may bring their account along; others start afresh. */
+async function findAuthorizeCaller(
+  services: OauthServices,
+  project: Project,
+  query: Query,
+): Promise<CallerSession | null> {
+  if (query.type === "authenticate" && query.token === "") return null;
+  const { userId, sessionId, user } = await findCaller(services, project, query.token);
+  if (query.type !== "link" && getAnonymousUserId(user) === null) return null;
+  const caller = { accessType: "client", project, sessionId } as const;
+  // An account linked is a way in: it needs what every other one needs. @see ASVS 5.0 7.5.1
+  await (query.type === "link" ? requireRecentAuthentication : requireOwnSession)(services, caller);
+  return { userId, sessionId };
+}
+
+/** Where the provider asks people. An issuer that cannot be asked for it now has no better answer here than a plain one. */
+async function createAuthorizationLocation(
+  services: OauthServices,
+  openClient: OpenProviderClient,
+  project: Project,
+  provider: ProjectProvider,
+  request: Pick<Parameters<typeof createAuthorizationUrl>[2], "scopes" | "secrets">,
+): Promise<string> {
+  try {
+    const open = await openClient(provider);
+    return await createAuthorizationUrl(provider, open, {
+      ...request,
+      redirectUri: callbackUri(services, provider.id),
+    });
+  } catch (error) {
+    const providerError = toProviderError(error);
+    const about = {
+      providerError: describeProviderError(providerError),
+      projectId: project.id,
+      providerId: provider.id,
+    };
+    services.log.warn(about, "an identity provider could not be used");
+    throw new PlainError(502, `${provider.definition.displayName} cannot be reached, or is not set up correctly.`);
+  }
+}

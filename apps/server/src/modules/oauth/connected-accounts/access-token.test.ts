@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
+import { createFaultyIssuer, type FaultyIssuer } from "../../../testing/identity-provider/faulty-issuer.ts";
+import { changeConfig, signInWithProvider } from "../../../testing/identity-provider/flow.ts";
+import { createIdentityProvider, type IdentityProvider } from "../../../testing/identity-provider/identity-provider.ts";
+import { runScenarios } from "../../../testing/scenarios.ts";
+import { createTestApp, publicUrl, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
+
+const secret = "secret-of-the-test-issuer-which-is-long-enough";
+const ids = ["acme-sso"];
+let issuer: IdentityProvider;
+let liar: FaultyIssuer;
+let app: TestApp;
+let project: TestProject;
+let user: TestUser;
+
+beforeAll(async () => {
+  issuer = await createIdentityProvider({ clientSecret: secret, publicUrl, providerIds: ids });
+  liar = await createFaultyIssuer();
+  app = await createTestApp({ oauth: { shared: {}, testIdentityProvider: { url: issuer.url, secret } } });
+});
+afterAll(async () => {
+  await app.close();
+  await issuer.close();
+  await liar.close();
+});
+
+const entry = (id: string, url: string) => ({
+  id,
+  display_name: id,
+  issuer: url,
+  client_id: id,
+  client_secret: secret,
+  scopes: ["openid", "email"],
+});
+
+beforeEach(async () => {
+  issuer.reset();
+  liar.lie();
+  project = await makeProject(app, {
+    oauth_providers: [{ id: "google", type: "shared" }],
+    custom_oidc: [entry("acme-sso", issuer.url), entry("odd-sso", liar.url)],
+  });
+  user = await signUp(app, project);
+});
+
+/** Links the user's account at a provider, with these further scopes. */
+async function link(scope = "", providerId = "acme-sso"): Promise<void> {
+  const change = { type: "link", token: user.accessToken, ...(scope ? { provider_scope: scope } : {}) };
+  await signInWithProvider(app, providerId === "odd-sso" ? liar : issuer, project, { providerId, change });
+}
+
+const requestTokens = (scope?: string, change: Partial<TestRequest> = {}): TestRequest => ({
+  method: "POST",
+  path: "/connected-accounts/me/acme-sso/access-token",
+  headers: project.as("client", user.accessToken),
+  body: scope === undefined ? {} : { scope },
+  ...change,
+});
+const askAt = (providerId: string, scope?: string) =>
+  requestTokens(scope, { path: `/connected-accounts/me/${providerId}/access-token` });
+
+const countRefreshes = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = issuer.requests.length;
+  await work();
+  return issuer.requests.slice(before).filter((line) => line === "POST /token").length;
+};
+
+/** Until the stored access token, which the provider gives an hour, has five minutes left. */
+const nearItsEnd = 55 * 60_000;
+/** The user's own token would be over by then: servers keep no time. */
+const later = (request: TestRequest) => app.later(nearItsEnd, () => app.send(asServer(request)));
+const asServer = (request: TestRequest): TestRequest => ({
+  ...request,
+  path: request.path.replace("/me/", `/${user.id}/`),
+  headers: project.as("server"),
+});
+
+describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => {
+  runScenarios(
+    () => app,
+    [
+      {
+        name: "clients get their own user's token",
+        request: async () => {
+          await link();
+          return requestTokens();
+        },
+        status: 201,
+        contains: { access_token: expect.stringMatching(/^[\w-]{43}$/) },
+      },
+      {
+        name: "servers get anybody's",
+        request: async () => {
+          await link();
+          return asServer(requestTokens(""));
+        },
+        status: 201,
+      },
+      {
+        name: "the older address is as good",
+        request: async () => {
+          await link();
+          return requestTokens("", { path: "/auth/oauth/connected-accounts/acme-sso/access-token" });
+        },
+        status: 201,
+      },
+      {
+        name: "no access type is refused",
+        request: () => requestTokens("", { path: `/connected-accounts/${user.id}/acme-sso/access-token`, headers: {} }),
+        status: 400,
+        code: "ACCESS_TYPE_REQUIRED",
+      },
+      {
+        name: "clients without a user get none",
+        request: () => requestTokens("", { headers: project.as("client") }),
+        status: 400,
+        code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
+      },
+      {
+        name: "clients without a user get none by id either",
+        request: () =>
+          requestTokens("", {
+            path: `/connected-accounts/${user.id}/acme-sso/access-token`,
+            headers: project.as("client"),
+          }),
+        status: 400,
+        code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
+      },
+      {
+        name: "clients get nobody else's, and this comes first",
+        request: () => requestTokens("", { path: `/connected-accounts/${crypto.randomUUID()}/nothing/access-token` }),
+        status: 403,
+        code: null,
+      },
+      {
+        name: "a provider that the project does not have is told",
+        request: () => askAt("github"),
+        status: 400,
+        code: "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
+      },
+      {
+        name: "with shared keys there are no tokens for applications",
+        request: () => askAt("google"),
+        status: 400,
+        code: "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
+      },
+      {
+        name: "an unknown user is told to servers",
+        request: () =>
+          requestTokens("", {
+            path: `/connected-accounts/${crypto.randomUUID()}/acme-sso/access-token`,
+            headers: project.as("server"),
+          }),
+        status: 404,
+        code: "USER_NOT_FOUND",
+      },
+      {
+        name: "a user without an account there is told",
+        request: () => requestTokens(),
+        status: 400,
+        code: "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER",
+      },
+      {
+        name: "a scope that was not asked for is told",
+        request: async () => {
+          await link();
+          return requestTokens("calendar");
+        },
+        status: 400,
+        code: "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE",
+      },
+      {
+        name: "scopes that were asked for at the link are there, in any order",
+        request: async () => {
+          await link("calendar");
+          return requestTokens("calendar openid");
+        },
+        status: 201,
+      },
+      {
+        name: "a provider that was removed is told, though the account is there",
+        request: async () => {
+          await link();
+          await changeConfig(app, project, { custom_oidc: [] });
+          return requestTokens();
+        },
+        status: 400,
+        code: "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
+      },
+    ],
+  );
+});
+
+describe("a provider's token that ends", () => {
+  test("is handed out while it lives for more than five minutes, without asking the provider", async () => {
+    await link();
+    const first = await app.send(requestTokens());
+    const refreshes = await countRefreshes(async () => {
+      const again = await app.later(nearItsEnd - 1, () => app.send(asServer(requestTokens())));
+      expect(again.json).toEqual(first.json);
+    });
+    expect(refreshes).toBe(0);
+  });
+
+  test("without a refresh token has to be asked for anew", async () => {
+    await link();
+    expect((await later(requestTokens())).json.code).toBe("OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
+  });
+
+  test.each(["fixed", "rotating"] as const)("is refreshed with a %s refresh token, again and again", async (kind) => {
+    issuer.behavior.refreshTokens = kind;
+    await link();
+    const first = await app.send(requestTokens());
+    const seen = new Set([first.json.access_token]);
+    for (const hour of [1, 2, 3]) {
+      const answer = await app.later(hour * 60 * 60_000, () => app.send(asServer(requestTokens())));
+      expect(answer.status).toBe(201);
+      seen.add(answer.json.access_token);
+    }
+    expect(seen.size).toBe(4);
+  });
+
+  test("is refreshed once, however many ask: a rotated refresh token is never used twice", async () => {
+    issuer.behavior.refreshTokens = "rotating";
+    await link("calendar");
+    const scopes = ["", "openid", "calendar", "calendar openid"];
+    const refreshes = await countRefreshes(async () => {
+      const requests = Array.from({ length: 20 }, (_, index) => later(requestTokens(scopes[index % 4])));
+      const answers = await Promise.all(requests);
+      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    });
+    expect(refreshes).toBeLessThanOrEqual(scopes.length);
+    expect((await app.later(3 * nearItsEnd, () => app.send(asServer(requestTokens())))).status).toBe(201);
+  });
+
+  test("a token for some scopes only does not stand in for one with more", async () => {
+    issuer.behavior.refreshTokens = "fixed";
+    await link("calendar");
+    const narrow = await later(requestTokens("calendar"));
+    const wide = await later(requestTokens("calendar email"));
+    expect(wide.status).toBe(201);
+    expect(wide.json.access_token).not.toBe(narrow.json.access_token);
+  });
+});
+
+describe("a provider that does not refresh", () => {
+  const connect = async () => {
+    liar.lie({ tokens: { refresh_token: "refresh-token-of-the-provider", expires_in: 60 } });
+    await link("", "odd-sso");
+  };
+  const countTokens = async () => {
+    const { pool } = app.platform.database;
+    const query = "select from oauth_tokens where project_id = $1 and kind = 'refresh'";
+    return (await pool.query(query, [project.id])).rowCount;
+  };
+
+  test("because the token is over: it is forgotten, and the application links anew", async () => {
+    await connect();
+    liar.lie({ answers: { "/token": { status: 400, body: { error: "invalid_grant" } } } });
+    expect((await app.send(askAt("odd-sso"))).json.code).toBe("OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
+    expect(await countTokens()).toBe(0);
+  });
+
+  test("because it does not give the scope: the token is kept for others", async () => {
+    await connect();
+    liar.lie({ answers: { "/token": { status: 400, body: { error: "invalid_scope" } } } });
+    expect((await app.send(askAt("odd-sso"))).json.code).toBe("OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
+    expect(await countTokens()).toBe(1);
+  });
+
+  test.each([
+    ["it is in trouble", { status: 503, body: {} }],
+    ["it does not know the client", { status: 401, body: { error: "invalid_client" } }],
+  ])("because %s: a text says so, and the token is good the next time", async (_name, lie) => {
+    await connect();
+    liar.lie({ answers: { "/token": lie } });
+    const answer = await app.send(askAt("odd-sso"));
+    expect(answer).toMatchObject({ status: 502, headers: { "content-type": "text/plain; charset=utf-8" } });
+    expect(await countTokens()).toBe(1);
+    liar.lie({ tokens: { access_token: "fresh", id_token: undefined, expires_in: 3_600 } });
+    expect((await app.send(askAt("odd-sso"))).json).toEqual({ access_token: "fresh" });
+  });
+
+  test("what a log says of it holds no token", async () => {
+    await connect();
+    liar.lie({ answers: { "/token": { status: 503, body: {} } } });
+    await app.send(askAt("odd-sso"));
+    const lines = app.logLines.filter((line) => line.includes(project.id)).join("");
+    expect(lines).toContain("could not be refreshed");
+    expect(lines).not.toContain("refresh-token-of-the-provider");
+  });
+});
+
+test("linked accounts show up in the user", async () => {
+  await link();
+  expect((await readUser(app, project, user.accessToken)).oauth_providers).toMatchObject([{ id: "acme-sso" }]);
+});

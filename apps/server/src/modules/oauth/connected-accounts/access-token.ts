@@ -1,0 +1,67 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { findAccountsOfUser, findProvider, type ProjectProvider, splitScopes } from "../oauth-routes.ts";
+import type { Caller } from "../../auth/sign-in/sign-in-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { requireOwnSession } from "../../sessions/sessions-barrel.ts";
+import type { AccountTokens } from "./account-tokens.ts";
+import { assertOwnAccount } from "./assert-own-account.ts";
+import type { ConnectedAccountServices } from "./connected-account-services.ts";
+import { findUserId } from "./connected-account-statements.ts";
+
+type CreateAccessToken = typeof contract.connectedAccounts.createAccessToken;
+type CreateOwnAccessToken = typeof contract.connectedAccounts.createOwnAccessToken;
+
+/** `POST /connected-accounts/{user_id}/{provider_id}/access-token` */
+export const createAccessToken =
+  (services: ConnectedAccountServices, tokens: AccountTokens): Handler<CreateAccessToken, Project, Caller> =>
+  async ({ auth, user, params, body }) => {
+    assertOwnAccount(auth, user, params.user_id);
+    await requireOwnSession(services, auth);
+    const request = { project: auth.project, userId: params.user_id, providerId: params.provider_id };
+    return { access_token: await getAccessToken(services, tokens, { ...request, scopes: splitScopes(body.scope) }) };
+  };
+
+/** `POST /auth/oauth/connected-accounts/{provider_id}/access-token`, the older address. */
+export const createOwnAccessToken =
+  (services: ConnectedAccountServices, tokens: AccountTokens): Handler<CreateOwnAccessToken, Project, Caller> =>
+  async ({ auth, user, params, body }) => {
+    await requireOwnSession(services, auth);
+    const request = { project: auth.project, userId: user.id, providerId: params.provider_id };
+    return { access_token: await getAccessToken(services, tokens, { ...request, scopes: splitScopes(body.scope) }) };
+  };
+
+interface TokenRequest {
+  readonly project: Project;
+  readonly userId: string;
+  readonly providerId: string;
+  readonly scopes: readonly string[];
+}
+
+/** The checks in the order of the contract, then the first account of the user that has a token to give. */
+async function getAccessToken(
+  services: ConnectedAccountServices,
+  tokens: AccountTokens,
+  { project, userId, providerId, scopes }: TokenRequest,
+): Promise<string> {
+  const provider = requireProvider(services, project, providerId);
+  const { database } = services;
+  if (!(await database.row(findUserId, [project.id, userId]))) throw apiError("USER_NOT_FOUND");
+  const accounts = await database.rows(findAccountsOfUser, [project.id, userId, provider.id]);
+  if (accounts.length === 0) throw apiError("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER");
+  for (const account of accounts) {
+    const token = await tokens.find({ projectId: project.id, accountId: account.id, provider, scopes });
+    if (token !== null) return token;
+  }
+  throw apiError("OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
+}
+
+function requireProvider(services: ConnectedAccountServices, project: Project, id: string): ProjectProvider {
+  // With shared keys the tokens are for the operator's application, not for this one.
+  if (project.config.oauth_providers.some((entry) => entry.id === id && entry.type === "shared"))
+    throw apiError("OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
+  const provider = findProvider(services.oauth, project, id);
+  if (!provider) throw apiError("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+  return provider;
+}

@@ -1,0 +1,22 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { HandlersOf } from "../../../http/handler.ts";
+import type { Caller } from "../../auth/sign-in/sign-in-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { createAccessToken, createOwnAccessToken } from "./access-token.ts";
+import { createAccountTokens } from "./account-tokens.ts";
+import type { ConnectedAccountServices } from "./connected-account-services.ts";
+import { list } from "./list.ts";
+import { remove } from "./remove.ts";
+
+/** `/connected-accounts` */
+export function createConnectedAccountHandlers(
+  services: ConnectedAccountServices,
+): HandlersOf<typeof contract.connectedAccounts, Project, Caller> {
+  const tokens = createAccountTokens(services);
+  return {
+    createAccessToken: createAccessToken(services, tokens),
+    createOwnAccessToken: createOwnAccessToken(services, tokens),
+    list: list(services),
+    remove: remove(services),
+  };
+}

@@ -1,0 +1,23 @@
+import type { ConnectedAccountRead, contract } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../../http/handler.ts";
+import type { AuthServices, Caller } from "../../auth/sign-in/sign-in-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { assertOwnAccount } from "./assert-own-account.ts";
+import { type ConnectedAccountRow, listConnectedAccounts } from "./connected-account-statements.ts";
+
+/** `GET /connected-accounts` */
+export const list =
+  ({ database }: Pick<AuthServices, "database">): Handler<typeof contract.connectedAccounts.list, Project, Caller> =>
+  async ({ auth, user, query }) => {
+    assertOwnAccount(auth, user, query.user_id);
+    const rows = await database.rows(listConnectedAccounts, [auth.project.id, query.user_id]);
+    return { items: rows.map(toWire), is_paginated: false };
+  };
+
+const toWire = (row: ConnectedAccountRow): ConnectedAccountRead => ({
+  id: row.id,
+  provider_id: row.provider_id,
+  account_id: row.account_id,
+  email: row.email,
+  created_at_millis: row.created_at.getTime(),
+});

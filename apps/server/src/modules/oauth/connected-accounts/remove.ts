@@ -1,0 +1,47 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import { providerName } from "../oauth-routes.ts";
+import type { AuthServices, Caller } from "../../auth/sign-in/sign-in-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { queueSecurityNotice } from "../../emails/security-notices/security-notices-barrel.ts";
+import { requireRecentAuthentication } from "../../sessions/sessions-barrel.ts";
+import { assertSignInMethodRemains } from "../../credentials/sign-in-methods/sign-in-methods-barrel.ts";
+import { publishUserUpdated } from "../../users/user-records-barrel.ts";
+import { assertOwnAccount } from "./assert-own-account.ts";
+import { deleteConnectedAccount } from "./connected-account-statements.ts";
+
+type Remove = typeof contract.connectedAccounts.remove;
+
+/** `DELETE /connected-accounts/{user_id}/{connected_account_id}`: the account and its tokens. Clients keep at least one way in; a
+ *  server knows what it does. */
+export const remove =
+  (services: AuthServices): Handler<Remove, Project, Caller> =>
+  async (call) => {
+    const { auth, user, params, request } = call;
+    const { project } = auth;
+    const { user_id: userId, connected_account_id: accountId } = params;
+    assertOwnAccount(auth, user, userId);
+    await requireRecentAuthentication(services, auth);
+    const userChange = { projectId: project.id, userId, now: services.clock() };
+    await services.database.transaction(async (transaction) => {
+      const unlink = () =>
+        publishUserUpdated(transaction, userChange, () =>
+          transaction.row(deleteConnectedAccount, [project.id, userId, accountId]),
+        );
+      const isClient = auth.accessType === "client";
+      const removed = isClient ? await assertSignInMethodRemains(transaction, project, userId, unlink) : await unlink();
+      if (!removed) throw new PlainError(404, "This user has no such connected account.");
+      const details = { provider_id: removed.provider_id, connected_account_id: accountId.toLowerCase() };
+      const event = { action: "connected_account.remove", target: { type: "user", id: userId }, details } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [event]);
+      await queueSecurityNotice(transaction, services, {
+        project,
+        userId,
+        notice: { kind: "account-unlinked", provider: providerName(project, removed.provider_id) },
+        endUser: services.readEndUser(request),
+      });
+    });
+    return { success: true };
+  };

@@ -1,0 +1,74 @@
+import { ApiError, apiError, PlainError } from "../../../http/api-error.ts";
+import { isTrustedRedirect, type Project } from "../../projects/projects-routes.ts";
+import type { OauthServices } from "../oauth-services.ts";
+import { describeProviderError, ProviderError } from "../provider-error.ts";
+import { providerName } from "../providers/find-provider.ts";
+import type { Flow } from "./flows.ts";
+
+export interface FlowFailure {
+  readonly project: Project;
+  readonly flow: Flow;
+  readonly error: unknown;
+  /** What every answer that ends a flow carries. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The error in the words of the catalogue, if it has any. */
+export const toKnownError = ({ flow, error }: Pick<FlowFailure, "flow" | "error">): unknown =>
+  error instanceof ProviderError ? toClosestApiError(error, flow) : error;
+
+/** What a failed flow answers with: a redirect to the application's error page if it has named one of its own, else the error itself.
+ *  The page gets the error as the published kits read it. Unexpected errors stay what they are. */
+export function failFlow(
+  services: Pick<OauthServices, "log">,
+  { project, flow, error, headers }: FlowFailure,
+): unknown {
+  const { errorRedirectUrl } = flow.parameters;
+  const known = toKnownError({ flow, error });
+  if (error instanceof PlainError) return new PlainError(error.status, error.message, { ...error.headers, ...headers });
+  if (!(known instanceof ApiError)) return error;
+  const about = { code: known.code, projectId: project.id, providerId: flow.providerId };
+  if (error instanceof ProviderError)
+    services.log.warn(
+      { ...about, providerError: describeProviderError(error) },
+      "a sign-in at an identity provider failed",
+    );
+  else services.log.info(about, "a sign-in at an identity provider was refused");
+  if (errorRedirectUrl !== null && isTrustedRedirect(project.config, errorRedirectUrl))
+    return new PlainError(307, "", { ...headers, location: createErrorPageUrl(errorRedirectUrl, known) });
+  if (error instanceof ProviderError && error.kind !== "denied")
+    return createPlainError(error, providerName(project, flow.providerId), headers);
+  return new ApiError(known.code, known.message, known.details, { ...known.headers, ...headers });
+}
+
+/** The catalogue of the published clients has no codes for trouble with providers; these lead their pages to the right way on. */
+function toClosestApiError({ kind }: ProviderError, flow: Flow): ApiError {
+  switch (kind) {
+    case "denied":
+      return apiError("OAUTH_PROVIDER_ACCESS_DENIED");
+    case "bad-answer":
+      return apiError("INVALID_AUTHORIZATION_CODE");
+    case "bad-scope":
+      return apiError("INVALID_SCOPE", { scope: flow.parameters.scopes.join(" ") });
+    case "misconfigured":
+      return apiError("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+    case "unavailable":
+      return apiError("OUTER_OAUTH_TIMEOUT");
+  }
+}
+
+function createPlainError({ kind }: ProviderError, name: string, headers: FlowFailure["headers"]): PlainError {
+  if (kind === "unavailable")
+    return new PlainError(502, `${name} did not answer as expected. Please try again.`, headers);
+  if (kind === "bad-answer")
+    return new PlainError(400, `${name} did not confirm this sign-in. Please start again.`, headers);
+  return new PlainError(400, `${name} is not set up correctly for this application.`, headers);
+}
+
+function createErrorPageUrl(url: string, { code, message, details }: ApiError): string {
+  const page = new URL(url);
+  page.searchParams.set("errorCode", code);
+  page.searchParams.set("message", message);
+  page.searchParams.set("details", JSON.stringify(details ?? {}));
+  return page.href;
+}

@@ -1,0 +1,147 @@
+import { oauthScope } from "@vestibule/contract";
+import { apiError } from "../../../http/api-error.ts";
+import type { HttpRequest } from "../../../http/message.ts";
+import { sameDigest, sha256 } from "../../../platform/crypto/digest.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { violatesUnique } from "../../../platform/database/database-errors.ts";
+import { recordAudit, systemContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { accessTokenLifetimeSeconds } from "../../sessions/sessions-barrel.ts";
+import { finishSignIn, rejectionFor, type SignInOutcome } from "../../auth/sign-in/sign-in-barrel.ts";
+import { isVisibleAscii, withoutFragment } from "../oauth-policy.ts";
+import type { OauthServices } from "../oauth-services.ts";
+import { type CodeRow, consumeCode, findSessionOfCode, recordSessionOfCode } from "../oauth-statements.ts";
+import type { CodeParameters } from "../stored-parameters.ts";
+import { type CompletedLink, completeLink } from "./complete-link.ts";
+import { InvalidTokenRequest } from "./invalid-token-request.ts";
+
+interface CodeRequest {
+  readonly code?: string | undefined;
+  readonly redirect_uri?: string | undefined;
+  readonly code_verifier?: string | undefined;
+}
+
+/** A code that has been used up, and what came of it. Errors are returned, so that the use is committed all the same. */
+type Exchange =
+  | { readonly kind: "refused"; readonly error: Error; readonly row?: CodeRow }
+  | { readonly kind: "signed-in"; readonly outcome: SignInOutcome; readonly parameters: CodeParameters };
+
+/** Exchanges an authorization code for tokens, and links the account that waits for it. @see RFC 6749 §4.1.3, RFC 7636 §4.6
+ *  @throws INVALID_AUTHORIZATION_CODE, REDIRECT_URL_NOT_WHITELISTED, MULTI_FACTOR_AUTHENTICATION_REQUIRED,
+ *  OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION,
+ *  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER */
+export async function exchangeAuthorizationCode(
+  services: OauthServices,
+  project: Project,
+  body: CodeRequest,
+  request: HttpRequest,
+) {
+  const { code } = body;
+  if (!code) throw new InvalidTokenRequest("code is missing");
+  if (!isVisibleAscii(code)) throw new InvalidTokenRequest("code has characters no code has");
+  const attempt = () =>
+    services.database.transaction((transaction) =>
+      redeemAuthorizationCode(transaction, services, { project, digest: sha256(code), body, request }),
+    );
+  // Whoever loses the race for an account has rolled everything back, the use of the code too; the second attempt sees the winner.
+  const exchange = await attempt()
+    .catch((error: unknown) => (isAccountTakenError(error) ? attempt() : Promise.reject(error)))
+    .catch((error: unknown): Exchange => {
+      if (!isAccountTakenError(error)) throw error;
+      return { kind: "refused", error: apiError("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER") };
+    });
+  if (exchange.kind === "refused") throw toRejection(exchange);
+  return toTokenResponse(exchange.outcome, exchange.parameters);
+}
+
+const toRejection = ({ error, row }: Extract<Exchange, { kind: "refused" }>): Error =>
+  row ? rejectionFor({ userId: row.user_id, method: getMethod(row.parameters) }, error) : error;
+
+const getMethod = ({ providerId = "oauth" }: CodeParameters): string => providerId;
+
+const isAccountTakenError = (error: unknown): boolean => violatesUnique(error, "oauth_accounts_once");
+
+interface CodeRedemption {
+  readonly project: Project;
+  readonly digest: Buffer;
+  readonly body: CodeRequest;
+  readonly request: HttpRequest;
+}
+
+async function redeemAuthorizationCode(
+  transaction: Queryable,
+  services: OauthServices,
+  { project, digest, body, request }: CodeRedemption,
+): Promise<Exchange> {
+  const row = await transaction.row(consumeCode, [project.id, digest, new Date(services.clock())]);
+  if (!row) {
+    await endSessionOfReusedCode(transaction, services, project, digest);
+    return { kind: "refused", error: apiError("INVALID_AUTHORIZATION_CODE") };
+  }
+  const problem = findCodeProblem(row, body, services.clock());
+  if (problem) return { kind: "refused", error: problem, row };
+  const { parameters } = row;
+  const { afterCallbackRedirectUrl, redirectUri, link: encryptedLink } = parameters;
+  const completed: CompletedLink =
+    encryptedLink === undefined
+      ? { userId: row.user_id, isNewUser: parameters.isNewUser }
+      : await completeLink(transaction, services, { project, digest, encryptedLink, redirectUri, request });
+  if ("refusal" in completed) return { kind: "refused", error: completed.refusal, row };
+  // A link proves that the account is theirs, not who they are here: the session behind it did that, whenever it was.
+  const isAuthenticated = encryptedLink === undefined || completed.isNewUser;
+  const signInMethod = { method: getMethod(parameters) };
+  const firstFactor = {
+    project,
+    ...completed,
+    request,
+    accessType: null,
+    signInMethod,
+    afterCallbackRedirectUrl,
+    isAuthenticated,
+  };
+  const outcome = await finishSignIn(transaction, services, firstFactor);
+  if (outcome.kind === "session")
+    await transaction.run(recordSessionOfCode, [project.id, digest, outcome.session.sessionId]);
+  return { kind: "signed-in", outcome, parameters };
+}
+
+/** A code that comes twice has been seen by somebody it was not for: what it opened is closed. @see RFC 6749 §4.1.2, ASVS 5.0 10.4.2 */
+async function endSessionOfReusedCode(
+  transaction: Queryable,
+  { sessions, clock }: OauthServices,
+  project: Project,
+  digest: Buffer,
+): Promise<void> {
+  const used = await transaction.row(findSessionOfCode, [project.id, digest]);
+  if (!used?.session_id || !(await sessions.end(transaction, project.id, used.session_id))) return;
+  const target = { type: "session", id: used.session_id };
+  const revoked = { action: "session.revoke", target, details: { cause: "authorization_code_used_twice" } } as const;
+  await recordAudit(transaction, systemContext(project.id, clock()), [revoked]);
+}
+
+/** Why a code that has just been used up opens nothing; null when it does. */
+function findCodeProblem(row: CodeRow, { code_verifier, redirect_uri }: CodeRequest, now: number): Error | null {
+  const { codeChallenge, redirectUri } = row.parameters;
+  const isAlive = row.expires_at.getTime() > now;
+  const isAuthenticated = sameDigest(sha256(code_verifier ?? ""), Buffer.from(codeChallenge, "base64url"));
+  if (!isAlive || !isAuthenticated) return apiError("INVALID_AUTHORIZATION_CODE");
+  if (!redirect_uri || !URL.canParse(redirect_uri)) return new InvalidTokenRequest("redirect_uri is missing or no URI");
+  return withoutFragment(redirect_uri) === redirectUri ? null : apiError("REDIRECT_URL_NOT_WHITELISTED");
+}
+
+/** @throws MULTI_FACTOR_AUTHENTICATION_REQUIRED */
+function toTokenResponse(outcome: SignInOutcome, { afterCallbackRedirectUrl }: CodeParameters) {
+  if (outcome.kind === "second-factor")
+    throw apiError("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: outcome.attemptCode });
+  return {
+    access_token: outcome.session.accessToken,
+    token_type: "Bearer",
+    expires_in: accessTokenLifetimeSeconds,
+    scope: oauthScope,
+    refresh_token: outcome.session.refreshToken,
+    is_new_user: outcome.isNewUser,
+    newUser: outcome.isNewUser,
+    after_callback_redirect_url: afterCallbackRedirectUrl,
+    afterCallbackRedirectUrl,
+  } as const;
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { PlainError } from "../../http/api-error.ts";
+import type { LimitedAction, LimitedAttempt } from "../../http/limits.ts";
+import { makeProject, signUp, type TestProject } from "../../testing/fixtures.ts";
+import {
+  appErrorPage,
+  authorizeRequest,
+  changeConfig,
+  completeFlow,
+  exchangeRequest,
+  followToProvider,
+  getCallbackCode,
+  getCookie,
+  returnRequest,
+} from "../../testing/identity-provider/flow.ts";
+import { createIdentityProvider, type IdentityProvider } from "../../testing/identity-provider/identity-provider.ts";
+import { createTestApp, publicUrl, type TestApp } from "../../testing/test-app.ts";
+
+const secret = "secret-of-the-test-issuer-which-is-long-enough";
+let issuer: IdentityProvider;
+let app: TestApp;
+let project: TestProject;
+/** What has been counted, oldest first. */
+const seen: LimitedAttempt[] = [];
+/** The action whose limit is reached. */
+let refused: LimitedAction | null = null;
+beforeAll(async () => {
+  issuer = await createIdentityProvider({ clientSecret: secret, publicUrl, providerIds: ["google"] });
+  app = await createTestApp({
+    oauth: { shared: {}, testIdentityProvider: { url: issuer.url, secret } },
+    limits: () => ({
+      check: async (attempt) => {
+        seen.push(attempt);
+        if (attempt.action === refused) throw new PlainError(429, "Too many attempts.", { "retry-after": "60" });
+        return { succeeded: async () => {} };
+      },
+    }),
+  });
+});
+beforeEach(async () => {
+  issuer.reset();
+  project = await makeProject(app, { oauth_providers: [{ id: "google", type: "shared" }] });
+  refused = null;
+  seen.length = 0;
+});
+afterAll(async () => {
+  await app.close();
+  await issuer.close();
+});
+
+const actions = () => seen.map(({ action }) => action);
+
+async function countRows(table: "users" | "oauth_flows"): Promise<number> {
+  const { rowCount } = await app.platform.database.pool.query(`select from ${table} where project_id = $1`, [
+    project.id,
+  ]);
+  return rowCount ?? 0;
+}
+
+describe("beginning a flow, which writes a row for anybody", () => {
+  test("is counted for the address, as a client's doing", async () => {
+    await app.send(authorizeRequest(project));
+    expect(seen).toMatchObject([{ action: "challenge", projectId: project.id, accessType: "client" }]);
+  });
+
+  test("is counted though the rest of the request is wrong", async () => {
+    await app.send(authorizeRequest(project, { scope: "other" }));
+    expect(actions()).toEqual(["challenge"]);
+  });
+
+  test.each([
+    ["an unknown project", { client_id: "nobody" }],
+    ["a wrong key", { client_secret: "pck_wrong" }],
+  ])("is not counted for %s: no project has been asked", async (_name, change) => {
+    await app.send(authorizeRequest(project, change));
+    expect(actions()).toEqual([]);
+  });
+
+  test("too often is answered in plain text, and writes nothing", async () => {
+    refused = "challenge";
+    const answer = await app.send(authorizeRequest(project, { error_redirect_url: appErrorPage }));
+    expect(answer).toMatchObject({ status: 429, headers: { "retry-after": "60" }, text: "Too many attempts." });
+    expect(answer.headers).not.toHaveProperty("location");
+    expect(getCookie(answer)).toBe("");
+    expect(await countRows("oauth_flows")).toBe(0);
+  });
+});
+
+describe("coming back", () => {
+  test("with a new account is counted as a sign-up, once", async () => {
+    getCallbackCode(await completeFlow(app, issuer, project));
+    expect(seen).toMatchObject([
+      { action: "challenge" },
+      { action: "sign-up", projectId: project.id, accessType: "client" },
+    ]);
+  });
+
+  test("with a known account is none", async () => {
+    getCallbackCode(await completeFlow(app, issuer, project));
+    seen.length = 0;
+    getCallbackCode(await completeFlow(app, issuer, project));
+    expect(actions()).toEqual(["challenge"]);
+  });
+
+  test("to link is none, neither here nor at the exchange", async () => {
+    const { accessToken: token } = await signUp(app, project);
+    seen.length = 0;
+    const code = getCallbackCode(await completeFlow(app, issuer, project, { change: { type: "link", token } }));
+    expect((await app.send(exchangeRequest(project, code))).status).toBe(200);
+    expect(actions()).toEqual(["challenge"]);
+  });
+
+  test("while sign-up is switched off is none", async () => {
+    await changeConfig(app, project, { sign_up_enabled: false });
+    expect((await completeFlow(app, issuer, project)).json.code).toBe("SIGN_UP_NOT_ENABLED");
+    expect(actions()).toEqual(["challenge"]);
+  });
+
+  test("with an address that somebody else signs in with is none", async () => {
+    await signUp(app, project, "ada@example.com");
+    seen.length = 0;
+    expect((await completeFlow(app, issuer, project)).json.code).toBe(
+      "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
+    );
+    expect(actions()).toEqual(["challenge"]);
+  });
+
+  test("with one new account too many is answered in plain text, not at the error page; the flow is over", async () => {
+    const back = await followToProvider(app, issuer, project, { change: { error_redirect_url: appErrorPage } });
+    refused = "sign-up";
+    const answer = await app.send(returnRequest(back));
+    expect(answer).toMatchObject({ status: 429, headers: { "retry-after": "60" }, text: "Too many attempts." });
+    expect(answer.headers).not.toHaveProperty("location");
+    expect(answer.headers).not.toHaveProperty("x-stack-known-error");
+    expect(answer.headers["set-cookie"]).toContain("Max-Age=0");
+    expect(await countRows("users")).toBe(0);
+    refused = null;
+    expect((await app.send(returnRequest(back))).status).toBe(400);
+  });
+
+  test("with a known account works while the limit of sign-ups is reached", async () => {
+    getCallbackCode(await completeFlow(app, issuer, project));
+    refused = "sign-up";
+    getCallbackCode(await completeFlow(app, issuer, project));
+  });
+});

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
+import {
+  changeConfig,
+  completeFlow,
+  exchangeRequest,
+  followToProvider,
+  getCallbackCode,
+  returnRequest,
+  signInWithProvider,
+} from "../../testing/identity-provider/flow.ts";
+import { createIdentityProvider, type IdentityProvider } from "../../testing/identity-provider/identity-provider.ts";
+import { countOutcomes, setUpTotp, totpNow } from "../../testing/sign-in-fixtures.ts";
+import { createTestApp, publicUrl, type TestApp, type TestResponse } from "../../testing/test-app.ts";
+
+const secret = "secret-of-the-test-issuer-which-is-long-enough";
+let issuer: IdentityProvider;
+let app: TestApp;
+let project: TestProject;
+let user: TestUser;
+beforeAll(async () => {
+  issuer = await createIdentityProvider({ clientSecret: secret, publicUrl, providerIds: ["google", "github"] });
+  app = await createTestApp({ oauth: { shared: {}, testIdentityProvider: { url: issuer.url, secret } } });
+});
+beforeEach(async () => {
+  issuer.reset();
+  project = await makeProject(app, {
+    oauth_providers: [
+      { id: "google", type: "shared" },
+      { id: "github", type: "shared" },
+    ],
+  });
+  user = await signUp(app, project);
+});
+afterAll(async () => {
+  await app.close();
+  await issuer.close();
+});
+
+const linkOf = (token: string) => ({ change: { type: "link", token } });
+
+/** Goes through the provider's pages as somebody, and comes back. */
+function returnAs(sub: string, owner = user, providerId = "google"): Promise<TestResponse> {
+  issuer.behavior.person = { sub, email: `${sub}@example.com`, email_verified: true };
+  return completeFlow(app, issuer, project, { ...linkOf(owner.accessToken), providerId });
+}
+
+/** A code whose exchange links somebody's account. */
+const codeFor = async (sub: string, owner = user): Promise<string> => getCallbackCode(await returnAs(sub, owner));
+
+const exchange = (code: string): Promise<TestResponse> => app.send(exchangeRequest(project, code));
+
+async function link(sub: string, owner = user, providerId = "google"): Promise<Record<string, unknown>> {
+  const { status, json, text } = await exchange(getCallbackCode(await returnAs(sub, owner, providerId)));
+  if (status !== 200) throw new Error(`Nothing was linked: ${text}`);
+  return json;
+}
+
+const accountsOf = async (owner = user) => (await readUser(app, project, owner.accessToken)).oauth_providers;
+
+describe("linking an account of a provider", () => {
+  test("the account belongs to the user from then on, and signs them in", async () => {
+    expect(await link("ada")).toMatchObject({ is_new_user: false });
+    expect(await accountsOf()).toEqual([{ id: "google", account_id: "ada", email: "ada@example.com" }]);
+    const tokens = await signInWithProvider(app, issuer, project);
+    expect(tokens.is_new_user).toBe(false);
+    expect(await readUser(app, project, String(tokens.access_token))).toMatchObject({
+      id: user.id,
+      primary_email: user.email,
+    });
+  });
+
+  test("works while sign-up is switched off", async () => {
+    await changeConfig(app, project, { sign_up_enabled: false });
+    await link("ada");
+    expect(await accountsOf()).toHaveLength(1);
+  });
+
+  test("the address of the account does not matter: the user has shown who they are", async () => {
+    await signUp(app, project, "ada@example.com");
+    await link("ada");
+    expect(await accountsOf()).toHaveLength(1);
+  });
+
+  test("accounts of several providers can be linked", async () => {
+    await link("ada");
+    app.advance(1);
+    await link("ada", user, "github");
+    expect(await accountsOf()).toMatchObject([{ id: "google" }, { id: "github" }]);
+  });
+
+  test("the same account once more refreshes its tokens, and no more is linked", async () => {
+    await link("ada");
+    await link("ada");
+    expect(await accountsOf()).toHaveLength(1);
+    const { rows } = await app.platform.database.pool.query("select from oauth_tokens where project_id = $1", [
+      project.id,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("the life of the provider's token counts from when it was given", async () => {
+    const code = await codeFor("ada");
+    const given = app.platform.clock();
+    await app.later(30_000, () => exchange(code));
+    const { rows } = await app.platform.database.pool.query(
+      "select expires_at from oauth_tokens where project_id = $1 and kind = 'access'",
+      [project.id],
+    );
+    expect(rows).toEqual([{ expires_at: new Date(given + 3_600_000) }]);
+  });
+
+  test("the user is told by mail, at the exchange", async () => {
+    const before = await app.countEmailsSent();
+    const code = await codeFor("ada");
+    expect((await app.countEmailsSent()) - before).toBe(0);
+    await exchange(code);
+    expect((await app.countEmailsSent()) - before).toBe(1);
+    const newest = (await app.emailsSent()).find(({ recipient }) => recipient === user.email);
+    expect(newest?.text).toContain("Google");
+  });
+
+  test("a user with a second factor is asked for it, and the account is linked: the verifier has shown who asks", async () => {
+    const { secret: totpSecret } = await setUpTotp(app, project, user);
+    const { status, json } = await exchange(await codeFor("ada"));
+    expect({ status, code: json.code }).toEqual({ status: 400, code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED" });
+    expect(await accountsOf()).toMatchObject([{ account_id: "ada" }]);
+    const { attempt_code: code } = json.details as { attempt_code: string };
+    const body = { type: "totp", totp: totpNow(app, totpSecret), code };
+    const signedIn = await app.send({
+      method: "POST",
+      path: "/auth/mfa/sign-in",
+      headers: project.as("client"),
+      body,
+    });
+    expect(signedIn.json).toMatchObject({ user_id: user.id, is_new_user: false });
+  });
+});
+
+describe("what is refused on the way back already", () => {
+  test("a second account of the same provider", async () => {
+    await link("ada");
+    expect((await returnAs("grace")).json.code).toBe("USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION");
+    expect(await accountsOf()).toHaveLength(1);
+  });
+
+  test("an account of somebody else", async () => {
+    const other = await signUp(app, project);
+    await link("ada", other);
+    expect((await returnAs("ada")).json.code).toBe("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
+    expect(await accountsOf()).toEqual([]);
+  });
+
+  test("a link of a user who has signed out meanwhile", async () => {
+    const back = await followToProvider(app, issuer, project, linkOf(user.accessToken));
+    await signOut(user);
+    expect((await app.send(returnRequest(back))).json.code).toBe("OUTER_OAUTH_TIMEOUT");
+  });
+
+  test("a link of a user who was deleted meanwhile", async () => {
+    const back = await followToProvider(app, issuer, project, linkOf(user.accessToken));
+    await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", user.accessToken) });
+    expect((await app.send(returnRequest(back))).json.code).toBe("OUTER_OAUTH_TIMEOUT");
+  });
+
+  test("the second account is told before the untrusted address, the account of somebody else after it", async () => {
+    const other = await signUp(app, project);
+    await link("ada", other);
+    await link("grace");
+    issuer.behavior.person = { sub: "third" };
+    const second = await followToProvider(app, issuer, project, linkOf(user.accessToken));
+    const third = await signUp(app, project);
+    issuer.behavior.person = { sub: "ada" };
+    const foreign = await followToProvider(app, issuer, project, linkOf(third.accessToken));
+    await changeConfig(app, project, { allow_localhost: false });
+    const told = async (back: typeof second) => (await app.send(returnRequest(back))).json.code;
+    expect(await told(second)).toBe("USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION");
+    expect(await told(foreign)).toBe("REDIRECT_URL_NOT_WHITELISTED");
+  });
+});
+
+interface ConcurrentChange {
+  readonly name: string;
+  readonly happens: () => Promise<unknown>;
+  readonly status: number;
+  readonly code: string;
+}
+
+const concurrentChanges: readonly ConcurrentChange[] = [
+  {
+    name: "the user has signed out",
+    happens: () => signOut(user),
+    status: 400,
+    code: "INVALID_AUTHORIZATION_CODE",
+  },
+  {
+    name: "the provider was removed",
+    happens: () => changeConfig(app, project, { oauth_providers: [{ id: "github", type: "shared" }] }),
+    status: 400,
+    code: "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
+  },
+  {
+    name: "the application's address is trusted no more",
+    happens: () => changeConfig(app, project, { allow_localhost: false }),
+    status: 400,
+    code: "REDIRECT_URL_NOT_WHITELISTED",
+  },
+  {
+    name: "the user has linked another account of the provider",
+    happens: () => link("grace"),
+    status: 409,
+    code: "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION",
+  },
+  {
+    name: "somebody else has the account",
+    happens: async () => link("ada", await signUp(app, project)),
+    status: 409,
+    code: "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
+  },
+];
+
+describe("what has changed between the way back and the exchange", () => {
+  test.each(concurrentChanges)("$name: refused, and the code is used up", async ({ happens, status, code }) => {
+    const waiting = await codeFor("ada");
+    await happens();
+    const before = await storedRows();
+    const answer = await exchange(waiting);
+    expect({ status: answer.status, code: answer.json.code }).toEqual({ status, code });
+    expect((await exchange(waiting)).json.code).toBe("INVALID_AUTHORIZATION_CODE");
+    expect(await storedRows()).toEqual(before);
+  });
+
+  test("of two users who link one account at once, one gets it", async () => {
+    const other = await signUp(app, project);
+    const codes = [await codeFor("ada", user), await codeFor("ada", other)];
+    const answers = await Promise.all(codes.map(exchange));
+    expect(countOutcomes(answers)).toEqual({ 200: 1, OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: 1 });
+    expect(await storedRows()).toMatchObject({ accounts: 1, tokens: 1 });
+  });
+
+  test("of two accounts that one user links at once, one is linked", async () => {
+    const codes = [await codeFor("ada"), await codeFor("grace")];
+    const answers = await Promise.all(codes.map(exchange));
+    expect(countOutcomes(answers)).toEqual({ 200: 1, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: 1 });
+    expect(await accountsOf()).toHaveLength(1);
+  });
+
+  test("an account that somebody else gets in the same moment is theirs, and the code is used up", async () => {
+    const other = await signUp(app, project);
+    const code = await codeFor("ada");
+    const { database } = app.platform;
+    const client = await database.pool.connect();
+    await client.query("begin");
+    await client.query(
+      `insert into oauth_accounts (project_id, id, user_id, provider_id, account_id, created_at)
+       values ($1, gen_random_uuid(), $2, 'google', 'ada', now())`,
+      [project.id, other.id],
+    );
+    const answer = exchange(code);
+    while (!(await hasLockWaiter())) {
+      // Each turn asks the database: nothing is left to chance or to a clock.
+    }
+    await client.query("commit");
+    client.release();
+    expect((await answer).json.code).toBe("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
+    expect((await exchange(code)).json.code).toBe("INVALID_AUTHORIZATION_CODE");
+    expect(await accountsOf()).toEqual([]);
+    expect(await accountsOf(other)).toHaveLength(1);
+  });
+});
+
+const signOut = ({ accessToken }: TestUser): Promise<TestResponse> =>
+  app.send({ method: "DELETE", path: "/auth/sessions/current", headers: project.as("client", accessToken) });
+
+/** How many accounts, tokens of providers and sessions the project has. */
+async function storedRows() {
+  const { rows } = await app.platform.database.pool.query<{ accounts: number; tokens: number; sessions: number }>(
+    `select (select count(*)::int from oauth_accounts where project_id = $1) as accounts,
+       (select count(*)::int from oauth_tokens where project_id = $1) as tokens,
+       (select count(*)::int from sessions where project_id = $1) as sessions`,
+    [project.id],
+  );
+  return rows[0];
+}
+
+/** Whether a connection to the test's database waits for a lock of another one. */
+async function hasLockWaiter(): Promise<boolean> {
+  const { rowCount } = await app.platform.database.pool.query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rowCount !== 0;
+}

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeProject } from "../../testing/fixtures.ts";
+import { authorizeRequest } from "../../testing/identity-provider/flow.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const standard = { type: "standard", client_id: "an-id", client_secret: "a-secret" } as const;
+const corsHeadersOf = (headers: object): string[] =>
+  Object.keys(headers).filter((name) => name.startsWith("access-control-"));
+
+test.each([
+  ["a redirect to the provider", {}, 307],
+  ["a refusal", { scope: "other" }, 400],
+])("no script may read %s: the authorization endpoint has no CORS (security 33)", async (_name, change, status) => {
+  const project = await makeProject(app, { oauth_providers: [{ id: "github", ...standard }] });
+  const answer = await app.send(authorizeRequest(project, change, "github"));
+  expect(answer.status).toBe(status);
+  expect(corsHeadersOf(answer.headers)).toEqual([]);
+});
+
+test("scripts may read the answers of the token endpoint", async () => {
+  const answer = await app.send({ method: "POST", path: "/auth/oauth/token", body: { grant_type: "refresh_token" } });
+  expect(corsHeadersOf(answer.headers)).not.toEqual([]);
+});

@@ -1,0 +1,14 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { AccessTokens } from "../sessions/sessions-barrel.ts";
+import type { AuthServices } from "../auth/sign-in/sign-in-barrel.ts";
+import type { OauthConfig } from "./oauth-config.ts";
+
+/** What the endpoints below `/auth/oauth` work with. */
+export type OauthServices = AuthServices & {
+  readonly accessTokens: Pick<AccessTokens, "check">;
+  readonly oauth: OauthConfig;
+};
+
+/** Where a provider sends people back to. */
+export const callbackUri = ({ publicUrl }: Pick<Platform, "publicUrl">, providerId: string): string =>
+  `${publicUrl}/api/v1/auth/oauth/callback/${encodeURIComponent(providerId)}`;

@@ -1,0 +1,134 @@
+import { statement } from "../../platform/database/database.ts";
+import type { CodeParameters, FlowParameters } from "./stored-parameters.ts";
+
+export const insertFlow = statement(
+  "insert-oauth-flow",
+  `insert into oauth_flows (project_id, state_digest, provider_id, parameters, secrets_ciphertext, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+
+export interface FlowRow {
+  readonly project_id: string;
+  readonly provider_id: string;
+  readonly parameters: FlowParameters;
+  readonly secrets_ciphertext: Buffer;
+  readonly expires_at: Date;
+}
+
+/** A flow is there for one answer: of two at once, one finds it. */
+export const deleteFlow = statement<FlowRow>(
+  "take-oauth-flow",
+  "delete from oauth_flows where state_digest = $1 returning project_id, provider_id, parameters, secrets_ciphertext, expires_at",
+);
+
+export const deleteExpiredFlows = statement(
+  "delete-expired-oauth-flows",
+  `delete from oauth_flows where ctid = any (array(select ctid from oauth_flows where expires_at < $1 limit $2))`,
+);
+
+export const insertAccount = statement(
+  "insert-oauth-account",
+  `insert into oauth_accounts (project_id, id, user_id, provider_id, account_id, email, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+
+export interface AccountRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly account_id: string;
+}
+
+export const findAccount = statement<AccountRow>(
+  "find-oauth-account",
+  "select id, user_id, account_id from oauth_accounts where project_id = $1 and provider_id = $2 and account_id = $3",
+);
+
+export const findAccountsOfUser = statement<AccountRow>(
+  "find-oauth-accounts-of-user-at-provider",
+  `select id, user_id, account_id from oauth_accounts where project_id = $1 and user_id = $2 and provider_id = $3
+   order by created_at, id`,
+);
+
+/** Held until the caller's transaction ends, so that the address is the same when the account is attached. */
+export const lockAuthEmail = statement<{ user_id: string; is_verified: boolean }>(
+  "lock-auth-email",
+  `select user_id, is_verified from contact_channels
+   where project_id = $1 and type = 'email' and normalized_value = $2 and used_for_auth for update`,
+);
+
+/** Links of one user take their turns. */
+export const lockUserForLink = statement<{ id: string }>(
+  "lock-user-for-link",
+  "select id from users where project_id = $1 and id = $2 for update",
+);
+
+export const insertCode = statement(
+  "insert-authorization-code",
+  `insert into authorization_codes (project_id, digest, user_id, parameters, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6)`,
+);
+
+export interface CodeRow {
+  readonly user_id: string;
+  readonly parameters: CodeParameters;
+  readonly expires_at: Date;
+}
+
+/** Uses a code up, and tells what it was for. What it was to link is not kept: the tokens of a provider are in it. */
+export const consumeCode = statement<CodeRow>(
+  "take-authorization-code",
+  `with taken as (
+     select user_id, parameters, expires_at from authorization_codes
+     where project_id = $1 and digest = $2 and used_at is null for update
+   )
+   update authorization_codes c set used_at = $3, parameters = c.parameters - 'link'
+   from taken where c.project_id = $1 and c.digest = $2
+   returning taken.user_id, taken.parameters, taken.expires_at`,
+);
+
+export const recordSessionOfCode = statement(
+  "note-session-of-authorization-code",
+  "update authorization_codes set session_id = $3 where project_id = $1 and digest = $2",
+);
+
+export const findSessionOfCode = statement<{ session_id: string | null }>(
+  "find-session-of-authorization-code",
+  "select session_id from authorization_codes where project_id = $1 and digest = $2 and used_at is not null",
+);
+
+export const deleteExpiredAuthorizationCodes = statement(
+  "delete-expired-authorization-codes",
+  `delete from authorization_codes where ctid = any (array(select ctid from authorization_codes where expires_at < $1 limit $2))`,
+);
+
+export const insertToken = statement(
+  "insert-oauth-token",
+  `insert into oauth_tokens (project_id, id, oauth_account_id, kind, ciphertext, scopes, expires_at, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+
+/** Tokens that a new one replaces: those that can do no more than it. */
+export const deleteSupersededTokens = statement(
+  "delete-covered-oauth-tokens",
+  "delete from oauth_tokens where project_id = $1 and oauth_account_id = $2 and kind = $3 and scopes <@ $4::text[]",
+);
+
+export const deleteToken = statement(
+  "delete-oauth-token",
+  "delete from oauth_tokens where project_id = $1 and id = $2",
+);
+
+export interface TokenRow {
+  readonly id: string;
+  readonly kind: "access" | "refresh";
+  readonly ciphertext: Buffer;
+  readonly scopes: readonly string[];
+}
+
+/** Those that cover the scopes `$3`; access tokens only if they live beyond `$4`. Newest first. */
+export const findTokenRowsWithScopes = statement<TokenRow>(
+  "find-fitting-oauth-tokens",
+  `select id, kind, ciphertext, scopes from oauth_tokens
+   where project_id = $1 and oauth_account_id = $2 and scopes @> $3::text[] and (kind = 'refresh' or expires_at > $4)
+   order by created_at desc, id`,
+);

@@ -1,0 +1,208 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { PlainError } from "../../../http/api-error.ts";
+import type { LimitedAttempt } from "../../../http/limits.ts";
+import { listAuditEntries } from "../../../testing/audit.ts";
+import { asOwner, makeOwner, makeProject, type TestProject } from "../../../testing/fixtures.ts";
+import { createFaultyIssuer, type FaultyIssuer } from "../../../testing/identity-provider/faulty-issuer.ts";
+import { createIdentityProvider, type IdentityProvider } from "../../../testing/identity-provider/identity-provider.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { createTestApp, publicUrl, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
+
+const secret = "the-very-secret-of-the-client";
+const path = "/internal/oauth-providers/test";
+let app: TestApp;
+/** As it is on the internet: loopback is somebody else's business. */
+let remote: TestApp;
+let issuer: IdentityProvider;
+let liar: FaultyIssuer;
+let project: TestProject;
+const attempts: LimitedAttempt[] = [];
+let isOverLimit = false;
+beforeAll(async () => {
+  issuer = await createIdentityProvider({ clientSecret: secret, publicUrl, providerIds: ["acme"] });
+  liar = await createFaultyIssuer();
+  const check = async (attempt: LimitedAttempt) => {
+    attempts.push(attempt);
+    if (isOverLimit) throw new PlainError(429, "Too many attempts. Try again in a minute.");
+    return { succeeded: async () => {} };
+  };
+  const shared = { google: { clientId: "operators-client", clientSecret: "operators-secret" } };
+  app = await createTestApp({ limits: () => ({ check }), oauth: { shared, testIdentityProvider: null } });
+  remote = await createTestApp({ publicUrl: "https://auth.example.com" });
+  project = await makeProject(app, {
+    custom_oidc: [{ id: "acme", display_name: "Acme", issuer: issuer.url, client_id: "acme", client_secret: secret }],
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await remote.close();
+  await issuer.close();
+  await liar.close();
+});
+
+const request = (body: object, headers = project.as("admin")): TestRequest => ({ method: "POST", path, headers, body });
+const acme = (change: object = {}) => ({
+  id: "acme",
+  issuer: issuer.url,
+  client_id: "acme",
+  client_secret: secret,
+  ...change,
+});
+const says = (name: string, body: () => object, outcome: string, message: RegExp): Scenario => ({
+  name,
+  request: () => request(body()),
+  status: 200,
+  contains: { outcome, message: expect.stringMatching(message) },
+  excludes: [secret],
+});
+const refused = (name: string, body: () => object, place: string): Scenario => ({
+  name: `is no request: ${name}`,
+  request: () => request(body()),
+  status: 400,
+  code: "SCHEMA_ERROR",
+  effects: (_app, { json }) => expect(json.error).toContain(place),
+});
+
+describe("POST /internal/oauth-providers/test", () => {
+  runScenarios(
+    () => app,
+    [
+      ...accessScenarios({ method: "POST", path, body: { id: "google", type: "shared" } }, ["admin"], (access) =>
+        project.as(access),
+      ),
+      says("a real issuer knows its client", () => acme(), "accepted", /knows/),
+      says("a real issuer refuses a wrong secret", () => acme({ client_secret: "wrong" }), "refused", /does not know/),
+      says(
+        "a real issuer refuses a client that it does not know",
+        () => acme({ client_id: "nobody" }),
+        "refused",
+        /does not know/,
+      ),
+      says(
+        "the secret that is set is tried when none is given",
+        () => acme({ client_secret: undefined }),
+        "accepted",
+        /knows/,
+      ),
+      says(
+        "an issuer that is none says nothing",
+        () => acme({ issuer: `${issuer.url}/nothing/here` }),
+        "unknown",
+        /could not be asked/,
+      ),
+      says(
+        "an issuer that is not there is told",
+        () => acme({ issuer: "http://127.0.0.1:9" }),
+        "unknown",
+        /could not be asked/,
+      ),
+      says(
+        "an issuer by a name that there is not is told",
+        () => acme({ issuer: "https://nobody.invalid" }),
+        "unknown",
+        /could not be asked/,
+      ),
+      says(
+        "a shared application that there is",
+        () => ({ id: "google", type: "shared" }),
+        "accepted",
+        /shares its application/,
+      ),
+      says(
+        "a shared application that there is not",
+        () => ({ id: "github", type: "shared" }),
+        "refused",
+        /shares no application/,
+      ),
+      refused("nothing", () => ({}), "body.id"),
+      refused("an id that is nobody's", () => ({ id: "myspace", client_id: "c", client_secret: "s" }), "body.id"),
+      refused("a built-in provider without a client", () => ({ id: "github" }), "body.client_id"),
+      refused("a built-in provider with an issuer", () => acme({ id: "github" }), "body.issuer"),
+      refused("a shared issuer", () => acme({ type: "shared" }), "body.issuer"),
+      refused("an id that no custom provider has", () => acme({ id: "a/../b" }), "body.id"),
+      refused("an issuer that is no web address", () => acme({ issuer: "file:///etc/passwd" }), "body.issuer"),
+      refused("no secret, and none that is set", () => ({ id: "github", client_id: "c" }), "body.client_secret"),
+      refused(
+        "the secret that is set, for another issuer: it goes nowhere else",
+        () => acme({ issuer: liar.url, client_secret: undefined }),
+        "body.client_secret",
+      ),
+      refused("a field that there is not", () => acme({ token_endpoint: liar.url }), "token_endpoint"),
+    ],
+  );
+
+  test("an owner may, for their own project only, and reads no secret from it", async () => {
+    const { owner, owned } = await makeOwner(app);
+    const { status, json } = await app.send(request(acme(), asOwner(owned, owner.accessToken)));
+    expect([status, json.outcome]).toEqual([200, "accepted"]);
+    // What another project has set is not there.
+    const without = await app.send(request(acme({ client_secret: undefined }), asOwner(owned, owner.accessToken)));
+    expect(without.json.outcome).toBe("refused");
+    expect((await app.send(request(acme(), asOwner(project, owner.accessToken)))).json.code).toBe(
+      "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
+    );
+  });
+
+  test("goes to no network of ours, and sends no secret there", async () => {
+    const there = await makeProject(remote);
+    const before = liar.requests.length;
+    const { json } = await remote.send(request(acme({ issuer: liar.url }), there.as("admin")));
+    expect(json.outcome).toBe("unknown");
+    expect(liar.requests).toHaveLength(before);
+  });
+
+  test("an issuer that names a token endpoint elsewhere gets no secret to it in a network of ours", async () => {
+    liar.lie({ metadata: { token_endpoint: "http://169.254.169.254/token" } });
+    const { json } = await app.send(request(acme({ issuer: liar.url, client_id: "elsewhere" })));
+    liar.lie();
+    expect(json).toMatchObject({ outcome: "unknown" });
+  });
+
+  test("an issuer that takes its time is waited for ten seconds, and no longer", async () => {
+    let hasCome = () => {};
+    const coming = new Promise<void>((resolve) => {
+      hasCome = resolve;
+    });
+    const silent = createServer(() => hasCome());
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const { port } = silent.address() as AddressInfo;
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const answer = app.send(request(acme({ issuer: `http://127.0.0.1:${port}` })));
+    await coming;
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    expect((await answer).json.outcome).toBe("unknown");
+    silent.closeAllConnections();
+    await new Promise((resolve) => silent.close(resolve));
+  });
+
+  test("counts as a try of the provider's credentials: nobody guesses a secret through us", async () => {
+    attempts.length = 0;
+    isOverLimit = true;
+    const before = issuer.requests.length;
+    const { status } = await app.send(request(acme()));
+    isOverLimit = false;
+    expect(status).toBe(429);
+    expect(issuer.requests).toHaveLength(before);
+    expect(attempts).toMatchObject([{ action: "credential", projectId: project.id, account: "provider:acme" }]);
+  });
+
+  test("is in the log, without what was tried", async () => {
+    const own = await makeProject(app);
+    await app.send(request(acme(), own.as("admin")));
+    const entries = await listAuditEntries(app, own.id);
+    expect(entries).toMatchObject([
+      {
+        action: "oauth_provider.test",
+        actor_type: "key",
+        target_type: "oauth_provider",
+        target_id: "acme",
+        details: { outcome: "accepted" },
+      },
+    ]);
+    for (const text of [secret, issuer.url]) expect(JSON.stringify(entries)).not.toContain(text);
+    for (const line of app.logLines) expect(line).not.toContain(secret);
+  });
+});

@@ -1,0 +1,71 @@
+import type { contract, OAuthProviderTest } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import {
+  type CredentialCheck,
+  callbackUri,
+  createOpenClient,
+  type ProjectProvider,
+  testClientCredentials,
+} from "../oauth-routes.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { findProviderWithCredentials } from "./credentials.ts";
+import type { ProviderTestServices } from "./provider-test-services.ts";
+import { formatSharedTestResult, formatTestResult } from "./test-messages.ts";
+
+/** For the whole try, metadata of the issuer included, in ms. */
+const totalLimitMs = 10_000;
+
+type Caller = { readonly id: string };
+
+/** `POST /internal/oauth-providers/test` */
+export function createTestHandler(
+  services: ProviderTestServices,
+): Handler<typeof contract.oauthProviders.test, Project, Caller> {
+  const testProvider = createCredentialTester(services);
+  return async (call) => {
+    const { auth, body, request } = call;
+    const { project, accessType } = auth;
+    const provider = findProviderWithCredentials(services.oauth, project, body);
+    const account = `provider:${body.id}`;
+    // Nobody guesses a secret through us.
+    await services.limits.check({ action: "credential", projectId: project.id, accessType, request, account });
+    const result =
+      body.type === "shared" || provider === null
+        ? formatSharedTestResult(provider !== null)
+        : formatTestResult(await testProvider(provider));
+    await auditTest(services, call, result);
+    return result;
+  };
+}
+
+function createCredentialTester(
+  services: ProviderTestServices,
+): (provider: ProjectProvider) => Promise<CredentialCheck> {
+  const openClient = createOpenClient(services);
+  return async (provider) => {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<CredentialCheck>((resolve) => {
+      timer = setTimeout(() => resolve({ result: "unreachable", detail: null }), totalLimitMs);
+    });
+    try {
+      return await Promise.race([
+        testClientCredentials(openClient, provider, callbackUri(services, provider.id)),
+        timeout,
+      ]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+async function auditTest(
+  services: ProviderTestServices,
+  call: Parameters<typeof toAuditContext>[1] & { readonly body: { readonly id: string } },
+  { outcome }: OAuthProviderTest,
+): Promise<void> {
+  const target = { type: "oauth_provider", id: call.body.id };
+  await recordAudit(services.database, toAuditContext(services, call), [
+    { action: "oauth_provider.test", target, details: { outcome } },
+  ]);
+}

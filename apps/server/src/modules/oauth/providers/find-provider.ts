@@ -1,0 +1,75 @@
+import { customOidcSecretName, type Project, providerSecretName } from "../../projects/projects-routes.ts";
+import type { OauthConfig } from "../oauth-config.ts";
+import { builtInProviders } from "./built-in/built-in-providers.ts";
+import { openidConnect } from "./openid-connect.ts";
+import type { ProviderDefinition, ProviderSettings } from "./provider.ts";
+
+/** A provider as one project uses it. */
+export interface ProjectProvider {
+  readonly id: string;
+  readonly definition: ProviderDefinition;
+  readonly settings: ProviderSettings;
+  readonly clientId: string;
+  /** Absent for public clients of custom issuers. */
+  readonly clientSecret: string | undefined;
+  /** Whether the keys are the installation's, so that applications get no tokens and no scopes of their own. */
+  readonly isShared: boolean;
+  /** Who says where it is: we, the operator of the server, or the administrator of a project. */
+  readonly chosenBy: "us" | "operator" | "project";
+}
+
+const testIssuerScopes = ["openid", "profile", "email"];
+
+/** The provider of this id, if the project has it and it can be used; else null. */
+export function findProvider(config: OauthConfig, project: Project, id: string): ProjectProvider | null {
+  return findBuiltIn(config, project, id) ?? findCustom(project, id);
+}
+
+function findBuiltIn(config: OauthConfig, project: Project, id: string): ProjectProvider | null {
+  const entry = project.config.oauth_providers.find((candidate) => candidate.id === id);
+  if (!entry) return null;
+  const definition = builtInProviders[entry.id];
+  const settings = { facebookConfigId: entry.facebook_config_id, microsoftTenantId: entry.microsoft_tenant_id };
+  if (entry.type === "shared") return findShared(config, id, definition);
+  const clientSecret = project.secrets[providerSecretName(id)];
+  if (!entry.client_id || !clientSecret) return null;
+  return { id, definition, settings, clientId: entry.client_id, clientSecret, isShared: false, chosenBy: "us" };
+}
+
+function findShared(config: OauthConfig, id: string, definition: ProviderDefinition): ProjectProvider | null {
+  const shared = { id, settings: {}, isShared: true } as const;
+  const test = config.testIdentityProvider;
+  if (test) {
+    const issuer = { displayName: definition.displayName, issuer: test.url, scopes: testIssuerScopes };
+    return {
+      ...shared,
+      definition: openidConnect(issuer),
+      clientId: id,
+      clientSecret: test.secret,
+      chosenBy: "operator",
+    };
+  }
+  const keys = config.shared[id];
+  return keys ? { ...shared, ...keys, definition, chosenBy: "us" } : null;
+}
+
+function findCustom(project: Project, id: string): ProjectProvider | null {
+  const entry = project.config.custom_oidc.find((candidate) => candidate.id === id);
+  if (!entry) return null;
+  return {
+    id,
+    definition: openidConnect({ displayName: entry.display_name, issuer: entry.issuer, scopes: entry.scopes }),
+    settings: {},
+    clientId: entry.client_id,
+    clientSecret: project.secrets[customOidcSecretName(id)],
+    isShared: false,
+    chosenBy: "project",
+  };
+}
+
+/** What people call a provider, whether or not the project still has it. */
+export function providerName(project: Project, id: string): string {
+  const custom = project.config.custom_oidc.find((entry) => entry.id === id);
+  const builtIn: Readonly<Record<string, ProviderDefinition>> = builtInProviders;
+  return custom?.display_name ?? builtIn[id]?.displayName ?? id;
+}

@@ -1,0 +1,41 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../http/api-error.ts";
+import type { Handler } from "../../http/handler.ts";
+import { toAuditContext } from "../audit/audit-barrel.ts";
+import { isOwnerMissing, requireInternalProject } from "../project-owners/project-owners-barrel.ts";
+import type { Project } from "../projects/projects-routes.ts";
+import { requireOwnSession } from "../sessions/sessions-barrel.ts";
+import type { User } from "../users/user-records-barrel.ts";
+import { redeemSharedCode } from "../credentials/verification-codes/verification-codes-barrel.ts";
+import { invitationPurpose } from "./invitation-policy.ts";
+import type { InvitationServices } from "./invitation-services.ts";
+import { consumeInvitation, grantOwnership } from "./verify-invitation.ts";
+
+/** `POST /internal/project-owner-invitations/accept`. The code is the proof: whatever the address of whoever holds it is. */
+export const accept =
+  (services: InvitationServices): Handler<typeof contract.projectOwnerInvitations.accept, Project, User> =>
+  async (call) => {
+    const { auth, user, body, request } = call;
+    const { project, accessType } = auth;
+    requireInternalProject(project);
+    await requireOwnSession(services, auth);
+    if (user.is_anonymous)
+      throw new PlainError(400, "An anonymous account owns no projects. Give it an address first.");
+    const counted = await services.limits.check({ action: "code", projectId: project.id, accessType, request });
+    const context = toAuditContext(services, call);
+    const attempt = {
+      projectId: project.id,
+      purpose: invitationPurpose,
+      code: body.code,
+      now: context.now,
+    } as const;
+    const projectId = await redeemSharedCode(services.database, attempt, async (transaction, code) => {
+      const invitation = await consumeInvitation(transaction, code);
+      await grantOwnership(transaction, context, invitation, user.id);
+      return invitation.projectId;
+    }).catch((error: unknown) => {
+      throw isOwnerMissing(error) ? apiError("USER_NOT_FOUND") : error;
+    });
+    await counted.succeeded();
+    return { project_id: projectId };
+  };

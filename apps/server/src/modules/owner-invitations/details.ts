@@ -1,0 +1,30 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../http/handler.ts";
+import { isUsedForAuth, normalizeEmail } from "../accounts/contact-channels/contact-channels-routes.ts";
+import { requireInternalProject } from "../project-owners/project-owners-barrel.ts";
+import type { Project } from "../projects/projects-routes.ts";
+import type { User } from "../users/user-records-barrel.ts";
+import type { InvitationServices } from "./invitation-services.ts";
+import { verifyInvitation } from "./verify-invitation.ts";
+
+/** `POST /internal/project-owner-invitations/details`. Whoever holds the code reads the mail of the address, and may know what is there. */
+export const details =
+  (services: InvitationServices): Handler<typeof contract.projectOwnerInvitations.details, Project, User> =>
+  async (call) => {
+    const { project } = call.auth;
+    requireInternalProject(project);
+    const { projectId, invitation, counted } = await verifyInvitation(services, call);
+    const account = await services.database.row(isUsedForAuth, [
+      project.id,
+      normalizeEmail(invitation.recipient_email),
+    ]);
+    await counted.succeeded();
+    return {
+      project_id: projectId,
+      project_display_name: invitation.project_display_name,
+      inviter_name: invitation.inviter_display_name ?? invitation.inviter_email,
+      email: invitation.recipient_email,
+      is_transfer: invitation.is_transfer,
+      has_account: account !== null,
+    };
+  };

@@ -1,0 +1,32 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../http/api-error.ts";
+import type { Handler } from "../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../audit/audit-barrel.ts";
+import type { Project } from "../projects/projects-routes.ts";
+import type { User } from "../users/user-records-barrel.ts";
+import type { InvitationServices } from "./invitation-services.ts";
+import { deleteInvitation, findOpenInvitations } from "./invitation-statements.ts";
+import { toWire } from "./to-wire.ts";
+
+/** `GET /internal/project-owner-invitations` */
+export const list =
+  ({ database, clock }: InvitationServices): Handler<typeof contract.projectOwnerInvitations.list, Project, User> =>
+  async ({ auth }) => {
+    const open = await database.rows(findOpenInvitations, [auth.project.id, new Date(clock()), null]);
+    return { items: open.map(toWire), is_paginated: false };
+  };
+
+/** `DELETE /internal/project-owner-invitations/{id}` */
+export const revoke =
+  (services: InvitationServices): Handler<typeof contract.projectOwnerInvitations.revoke, Project, User> =>
+  async (call) => {
+    const { auth, params } = call;
+    await services.database.transaction(async (transaction) => {
+      if (!(await transaction.row(deleteInvitation, [auth.project.id, params.id])))
+        throw apiError("VERIFICATION_CODE_NOT_FOUND");
+      const target = { type: "project_owner_invitation", id: params.id.toLowerCase() };
+      const revoked = { action: "project_owner_invitation.revoke", target } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [revoked]);
+    });
+    return { success: true };
+  };

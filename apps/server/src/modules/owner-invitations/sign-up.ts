@@ -1,0 +1,63 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../http/api-error.ts";
+import type { Handler } from "../../http/handler.ts";
+import { toAuditContext } from "../audit/audit-barrel.ts";
+import { assertPasswordAllowed } from "../auth/password/password-routes.ts";
+import { finishSignIn, toSignInResponse } from "../auth/sign-in/sign-in-barrel.ts";
+import { isUsedForAuth, normalizeEmail } from "../accounts/contact-channels/contact-channels-routes.ts";
+import { requireInternalProject } from "../project-owners/project-owners-barrel.ts";
+import type { Project } from "../projects/projects-routes.ts";
+import type { User } from "../users/user-records-barrel.ts";
+import { createUser } from "../accounts/users-barrel.ts";
+import { redeemVerifiedCode } from "../credentials/verification-codes/verification-codes-barrel.ts";
+import { invitationPurpose } from "./invitation-policy.ts";
+import type { InvitationServices } from "./invitation-services.ts";
+import { consumeInvitation, grantOwnership, verifyInvitation } from "./verify-invitation.ts";
+
+/** `POST /internal/project-owner-invitations/sign-up`: nobody can sign up for project `internal`, but for those whom an owner invites. The
+ *  account, what it owns and its first session are one transaction. Order: code, password, address. */
+export const signUp =
+  (services: InvitationServices): Handler<typeof contract.projectOwnerInvitations.signUp, Project, User> =>
+  async (call) => {
+    const { auth, body, request } = call;
+    const { project, accessType } = auth;
+    requireInternalProject(project);
+    if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
+    const { code, invitation, counted } = await verifyInvitation(services, call);
+    const email = invitation.recipient_email;
+    const displayName = body.display_name?.trim() || null;
+    assertPasswordAllowed(project, body.password, [email, displayName]);
+    // Only spares the hash: two sign-ups at once are told apart by the unique index.
+    if (await services.database.row(isUsedForAuth, [project.id, normalizeEmail(email)]))
+      throw apiError("USER_EMAIL_ALREADY_EXISTS", { email });
+    await services.limits.check({ action: "sign-up", projectId: project.id, accessType, request });
+    const passwordHash = await services.passwords.hash(body.password);
+    const context = toAuditContext(services, call);
+    const attempt = { projectId: project.id, purpose: invitationPurpose, code: body.code, now: context.now } as const;
+    const outcome = await redeemVerifiedCode(services.database, attempt, code, async (transaction) => {
+      const consumed = await consumeInvitation(transaction, code);
+      const userId = await createUser(transaction, {
+        project,
+        displayName,
+        isAnonymous: false,
+        // The mail has reached them.
+        email: { value: email, isVerified: true, usedForAuth: true },
+        passwordHash,
+        upgrade: null,
+        now: context.now,
+      });
+      await grantOwnership(transaction, { ...context, actor: { type: "user", id: userId } }, consumed, userId);
+      const signInMethod = { method: "password" };
+      return finishSignIn(transaction, services, {
+        project,
+        userId,
+        isNewUser: true,
+        request,
+        accessType,
+        signInMethod,
+      });
+    });
+    await counted.succeeded();
+    const { is_new_user: _, ...answer } = toSignInResponse(outcome);
+    return answer;
+  };

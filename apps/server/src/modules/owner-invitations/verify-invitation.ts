@@ -1,0 +1,80 @@
+import type { AccessType } from "@vestibule/contract";
+import { apiError } from "../../http/api-error.ts";
+import type { CountedAttempt } from "../../http/limits.ts";
+import type { HttpRequest } from "../../http/message.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { type AuditContext, forProject, recordAudit } from "../audit/audit-barrel.ts";
+import { addOwnerToProjects, removeOwnerFromProjects } from "../project-owners/project-owners-barrel.ts";
+import { lockProjectForUpdate } from "../projects/projects-routes.ts";
+import { type CodeRow, verifyCode } from "../credentials/verification-codes/verification-codes-barrel.ts";
+import { invitationPurpose, parseInvitationSubject } from "./invitation-policy.ts";
+import type { InvitationServices } from "./invitation-services.ts";
+import {
+  type DeletedInvitationRow,
+  deleteInvitation,
+  findOpenInvitations,
+  type InvitationRow,
+} from "./invitation-statements.ts";
+
+interface CodeCall {
+  readonly auth: { readonly project: { readonly id: string }; readonly accessType: AccessType };
+  readonly body: { readonly code: string };
+  readonly request: HttpRequest;
+}
+
+interface VerifiedInvitation {
+  readonly code: CodeRow;
+  readonly projectId: string;
+  readonly invitation: InvitationRow;
+  readonly counted: CountedAttempt;
+}
+
+/** Counts the try and finds the invitation, without using the code. @throws VERIFICATION_CODE_… */
+export async function verifyInvitation(
+  { database, clock, limits }: InvitationServices,
+  { auth, body, request }: CodeCall,
+): Promise<VerifiedInvitation> {
+  const { project, accessType } = auth;
+  const now = clock();
+  const counted = await limits.check({ action: "code", projectId: project.id, accessType, request });
+  const attempt = { projectId: project.id, purpose: invitationPurpose, code: body.code, now } as const;
+  const code = await verifyCode(database, attempt);
+  const { projectId, invitationId } = parseInvitationSubject(code);
+  const invitation = await database.row(findOpenInvitations, [projectId, new Date(now), invitationId]);
+  if (!invitation) {
+    // Somebody may have used it just now; then that is told.
+    await verifyCode(database, attempt);
+    // It was taken back, another one was sent, who invited is no owner any more, or the project is gone.
+    throw apiError("VERIFICATION_CODE_NOT_FOUND");
+  }
+  return { code, projectId, invitation, counted };
+}
+
+export interface ConsumedInvitation extends DeletedInvitationRow {
+  readonly id: string;
+  readonly projectId: string;
+}
+
+/** Uses the invitation up, and holds the project that it is for. @throws VERIFICATION_CODE_NOT_FOUND when there is none any more */
+export async function consumeInvitation(transaction: Queryable, code: CodeRow): Promise<ConsumedInvitation> {
+  const { projectId, invitationId: id } = parseInvitationSubject(code);
+  const deleted =
+    (await lockProjectForUpdate(transaction, projectId)) && (await transaction.row(deleteInvitation, [projectId, id]));
+  if (!deleted) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+  return { id, projectId, ...deleted };
+}
+
+/** Makes the user an owner; at a transfer, who invited is none any more. The project is never without one. */
+export async function grantOwnership(
+  transaction: Queryable,
+  context: AuditContext,
+  { id, projectId, invited_by: inviterId, is_transfer: isTransfer }: ConsumedInvitation,
+  userId: string,
+): Promise<void> {
+  const target = { type: "project_owner_invitation", id };
+  const accepted = { action: "project_owner_invitation.accept", target, details: { is_transfer: isTransfer } } as const;
+  await recordAudit(transaction, forProject(projectId, context), [accepted]);
+  await addOwnerToProjects(transaction, context, { userId, projectIds: [projectId] });
+  if (isTransfer && inviterId !== null && inviterId !== userId)
+    await removeOwnerFromProjects(transaction, context, { userId: inviterId, projectIds: [projectId] });
+}

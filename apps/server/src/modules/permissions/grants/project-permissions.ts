@@ -1,0 +1,66 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { User } from "../../users/user-records-barrel.ts";
+import { queueEvents } from "../../webhooks/events/webhook-events-barrel.ts";
+import { grantProjectPermissions } from "../grant.ts";
+import { checkOwnPermissions, type GrantServices, lockGrantee, lockPermission } from "./access.ts";
+import { revokeInProject } from "./lock-statements.ts";
+import { searchInProject } from "./search.ts";
+
+type Endpoints = typeof contract.projectPermissions;
+
+/** `GET /project-permissions` */
+export const list =
+  ({ database }: GrantServices): Handler<Endpoints["list"], Project, User> =>
+  async ({ auth, query }) => {
+    checkOwnPermissions(auth, query.user_id);
+    const { recursive, ...filters } = query;
+    const { statement, values } = searchInProject(auth.project.id, recursive === "true", filters);
+    return { items: await database.rows(statement, values), is_paginated: false };
+  };
+
+/** `POST /project-permissions/{user_id}/{permission_id}`. Order: user, permission (the system's are only for teams), its scope.
+ *  Webhooks are told only if it was not granted before. */
+export const grant =
+  (services: GrantServices): Handler<Endpoints["grant"], Project, User> =>
+  (call) =>
+    services.database.transaction(async (transaction) => {
+      const { params } = call;
+      const context = toAuditContext(services, call);
+      const { projectId } = context;
+      const id = params.permission_id;
+      const userId = await lockGrantee(transaction, projectId, params.user_id);
+      await lockPermission(transaction, projectId, id, "project");
+      const data = { id, user_id: userId };
+      const granted = await grantProjectPermissions(transaction, { projectId, userId }, [{ id }]);
+      if (granted.length > 0) {
+        await queueEvents(transaction, context, [{ type: "project_permission.created", data }]);
+        const target = { type: "user", id: userId };
+        const event = { action: "project_permission.grant", target, details: { permission_id: id } } as const;
+        await recordAudit(transaction, context, [event]);
+      }
+      return data;
+    });
+
+/** `DELETE /project-permissions/{user_id}/{permission_id}`. Order: user, grant. */
+export const revoke =
+  (services: GrantServices): Handler<Endpoints["revoke"], Project, User> =>
+  (call) =>
+    services.database.transaction(async (transaction) => {
+      const { params } = call;
+      const context = toAuditContext(services, call);
+      const { projectId } = context;
+      const id = params.permission_id;
+      const userId = await lockGrantee(transaction, projectId, params.user_id);
+      const revoked = await transaction.row(revokeInProject, [projectId, userId, id]);
+      if (!revoked) throw apiError("PERMISSION_NOT_FOUND", { permission_id: id });
+      const data = { id, user_id: userId };
+      await queueEvents(transaction, context, [{ type: "project_permission.deleted", data }]);
+      const target = { type: "user", id: userId };
+      const event = { action: "project_permission.revoke", target, details: { permission_id: id } } as const;
+      await recordAudit(transaction, context, [event]);
+      return { success: true };
+    });

@@ -1,0 +1,80 @@
+import { systemPermissionIds } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { User } from "../../users/user-records-barrel.ts";
+import { queueEvents } from "../../webhooks/events/webhook-events-barrel.ts";
+import { type Member, membershipNotFound } from "../check-permission.ts";
+import { grantTeamPermissions } from "../grant.ts";
+import { checkOwnPermissions, type GrantServices, lockGrantee, lockPermission } from "./access.ts";
+import { lockMembership, revokeInTeam } from "./lock-statements.ts";
+import { searchInTeams } from "./search.ts";
+
+type Endpoints = typeof contract.teamPermissions;
+
+/** `GET /team-permissions` */
+export const list =
+  ({ database }: GrantServices): Handler<Endpoints["list"], Project, User> =>
+  async ({ auth, query }) => {
+    checkOwnPermissions(auth, query.user_id);
+    const { recursive, ...filters } = query;
+    const { statement, values } = searchInTeams(auth.project.id, recursive === "true", filters);
+    return { items: await database.rows(statement, values), is_paginated: false };
+  };
+
+/** `POST /team-permissions/{team_id}/{user_id}/{permission_id}`. Order: user, membership, permission, its scope.
+ *  Webhooks are told only if it was not granted before. */
+export const grant =
+  (services: GrantServices): Handler<Endpoints["grant"], Project, User> =>
+  (call) =>
+    services.database.transaction(async (transaction) => {
+      const { team_id, user_id, permission_id: id } = call.params;
+      const context = toAuditContext(services, call);
+      const member = await lockMember(transaction, { projectId: context.projectId, teamId: team_id, userId: user_id });
+      if (!isSystemPermission(id)) await lockPermission(transaction, member.projectId, id, "team");
+      const data = { id, user_id: member.userId, team_id: member.teamId };
+      const granted = await grantTeamPermissions(transaction, member, [{ id }]);
+      if (granted.length > 0) {
+        await queueEvents(transaction, context, [{ type: "team_permission.created", data }]);
+        await recordAudit(transaction, context, [eventOf("team_permission.grant", member, id)]);
+      }
+      return data;
+    });
+
+/** `DELETE /team-permissions/{team_id}/{user_id}/{permission_id}`. Order: user, membership, grant. */
+export const revoke =
+  (services: GrantServices): Handler<Endpoints["revoke"], Project, User> =>
+  (call) =>
+    services.database.transaction(async (transaction) => {
+      const { team_id, user_id, permission_id: id } = call.params;
+      const context = toAuditContext(services, call);
+      const member = await lockMember(transaction, { projectId: context.projectId, teamId: team_id, userId: user_id });
+      const { projectId, teamId, userId } = member;
+      const revoked = await transaction.row(revokeInTeam, [projectId, teamId, userId, id]);
+      if (!revoked) throw apiError("TEAM_PERMISSION_NOT_FOUND", { team_id, user_id, permission_id: id });
+      await queueEvents(transaction, context, [
+        { type: "team_permission.deleted", data: { id, user_id: userId, team_id: teamId } },
+      ]);
+      await recordAudit(transaction, context, [eventOf("team_permission.revoke", member, id)]);
+      return { success: true };
+    });
+
+const eventOf = (
+  action: "team_permission.grant" | "team_permission.revoke",
+  { teamId, userId }: Member,
+  id: string,
+): AuditEvent => ({ action, target: { type: "user", id: userId }, details: { team_id: teamId, permission_id: id } });
+
+const isSystemPermission = (id: string): boolean => (systemPermissionIds as readonly string[]).includes(id);
+
+/** Held until the transaction ends; ids are as they are written everywhere. @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND */
+async function lockMember(transaction: Queryable, member: Member): Promise<Member> {
+  const { projectId, teamId } = member;
+  const userId = await lockGrantee(transaction, projectId, member.userId);
+  const held = await transaction.row(lockMembership, [projectId, teamId, userId]);
+  if (!held) throw membershipNotFound(member);
+  return { projectId, teamId: held.team_id, userId };
+}

@@ -1,0 +1,60 @@
+import { systemPermissionIds } from "@vestibule/contract";
+import type { contract } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { User } from "../../users/user-records-barrel.ts";
+import type { GrantServices } from "../grants/access.ts";
+import {
+  countHoldersInProject,
+  countHoldersInTeams,
+  listHoldersInProject,
+  listHoldersInTeams,
+} from "./holder-statements.ts";
+
+type TeamEndpoints = typeof contract.teamPermissions;
+type ProjectEndpoints = typeof contract.projectPermissions;
+
+/** How many holders are listed unless said. */
+const usualLength = 50;
+/** So many grants are looked at to count who holds a permission. */
+const maxCount = 1000;
+const firstId = "00000000-0000-0000-0000-000000000000";
+
+/** One row more than the page is read: it tells that there is another page. */
+function pageOf<Row>(rows: readonly Row[], limit: number, toCursor: (last: Row) => string) {
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { items, is_paginated: true, pagination: { next_cursor: last ? toCursor(last) : null } } as const;
+}
+
+/** `GET /team-permissions/holders`. Nobody holds what is not defined. */
+export const listInTeams =
+  ({ database }: Pick<GrantServices, "database">): Handler<TeamEndpoints["holders"], Project, User> =>
+  async ({ auth, query: { permission_id: id, cursor = `${firstId}.${firstId}`, limit = usualLength } }) => {
+    const rows = await database.rows(listHoldersInTeams, [auth.project.id, id, ...cursor.split("."), limit + 1]);
+    return pageOf(rows, limit, (last) => `${last.team_id}.${last.user_id}`);
+  };
+
+/** `GET /project-permissions/holders` */
+export const listInProject =
+  ({ database }: Pick<GrantServices, "database">): Handler<ProjectEndpoints["holders"], Project, User> =>
+  async ({ auth, query: { permission_id: id, cursor = firstId, limit = usualLength } }) => {
+    const rows = await database.rows(listHoldersInProject, [auth.project.id, id, cursor, limit + 1]);
+    return pageOf(rows, limit, (last) => last.user_id);
+  };
+
+/** `GET /team-permissions/holder-counts` */
+export const countInTeams =
+  ({ database }: Pick<GrantServices, "database">): Handler<TeamEndpoints["holderCounts"], Project, User> =>
+  async ({ auth }) => ({
+    items: await database.rows(countHoldersInTeams, [auth.project.id, systemPermissionIds, maxCount]),
+    is_paginated: false,
+  });
+
+/** `GET /project-permissions/holder-counts` */
+export const countInProject =
+  ({ database }: Pick<GrantServices, "database">): Handler<ProjectEndpoints["holderCounts"], Project, User> =>
+  async ({ auth }) => ({
+    items: await database.rows(countHoldersInProject, [auth.project.id, [], maxCount]),
+    is_paginated: false,
+  });

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { internalProjectId } from "@vestibule/contract";
+import type { contract, ProjectCreate } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../http/api-error.ts";
+import type { HandlersOf } from "../../http/handler.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { type AuditContext, recordAudit, toAuditContext } from "../audit/audit-barrel.ts";
+import {
+  checkConfig,
+  createProject,
+  defaultConfig,
+  type Project,
+  readProjectForAdmin,
+  readProjectsForAdmin,
+  type SharedProviders,
+} from "../projects/projects-routes.ts";
+import { requireOwnSession } from "../sessions/sessions-barrel.ts";
+import { lockUserForEvents, type User } from "../users/user-records-barrel.ts";
+import { addOwnerToProjects } from "./ownership.ts";
+import { listOwnedProjectIds } from "./ownership-statements.ts";
+import { requireInternalProject } from "./require-internal-project.ts";
+
+type Services = Pick<Platform, "database" | "encryption" | "clock" | "readEndUser"> & {
+  readonly oauth: SharedProviders;
+};
+
+/** How many projects somebody may own and still make another one. Each is a set of keys and rows of every kind, and their list is one answer. */
+const maxOwnedProjects = 200;
+
+/** `GET, POST /internal/projects`: by the login of an owner, who reads no secrets. */
+export function createOwnedProjectHandlers(
+  services: Services,
+): HandlersOf<typeof contract.ownedProjects, Project, Pick<User, "id" | "is_anonymous">> {
+  const { database, oauth } = services;
+  return {
+    async list({ auth, user }) {
+      requireInternalProject(auth.project);
+      const owned = await database.rows(listOwnedProjectIds, [user.id]);
+      const ids = owned.map(({ project_id }) => project_id);
+      return { items: await readProjectsForAdmin(database, null, ids), is_paginated: false };
+    },
+
+    async create(call) {
+      const { auth, user, body } = call;
+      requireInternalProject(auth.project);
+      await requireOwnSession(services, auth);
+      // Nobody could find out whose project it is, and the account may be gone tomorrow.
+      if (user.is_anonymous)
+        throw new PlainError(400, "An anonymous account owns no projects. Give it an address first.");
+      checkConfig(oauth, { config: defaultConfig, secrets: {} }, body.config ?? {});
+      const id = randomUUID();
+      const context = toAuditContext(services, call);
+      await database.transaction((transaction) =>
+        create(transaction, services, context, { id, userId: user.id, body }),
+      );
+      const created = await readProjectForAdmin(database, null, id);
+      if (!created) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
+      return created;
+    },
+  };
+}
+
+interface Creation {
+  readonly id: string;
+  readonly userId: string;
+  readonly body: ProjectCreate;
+}
+
+/** The user is held first, so that what they own can be counted. */
+async function create(
+  transaction: Queryable,
+  { encryption }: Pick<Services, "encryption">,
+  context: AuditContext,
+  { id, userId, body }: Creation,
+): Promise<void> {
+  if (!(await transaction.row(lockUserForEvents, [internalProjectId, userId])))
+    throw apiError("USER_AUTHENTICATION_REQUIRED");
+  const owned = await transaction.rows(listOwnedProjectIds, [userId]);
+  if (owned.length >= maxOwnedProjects)
+    throw new PlainError(
+      400,
+      `You own ${owned.length} projects, and can make others only below ${maxOwnedProjects}. Delete one first.`,
+    );
+  await createProject(transaction, encryption, {
+    id,
+    displayName: body.display_name,
+    description: body.description ?? "",
+    isProductionMode: body.is_production_mode ?? false,
+    config: body.config ?? {},
+    createdAt: context.now,
+  });
+  await addOwnerToProjects(transaction, context, { userId, projectIds: [id] });
+  await recordAudit(transaction, context, [{ action: "project.create", target: { type: "project", id } }]);
+}

@@ -1,0 +1,57 @@
+import { internalProjectId } from "@vestibule/contract";
+import type { contract, ProjectOwnerRead } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../http/api-error.ts";
+import type { HandlersOf } from "../../http/handler.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { toAuditContext } from "../audit/audit-barrel.ts";
+import { lockProjectForUpdate, type Project } from "../projects/projects-routes.ts";
+import type { User } from "../users/user-records-barrel.ts";
+import { removeOwnerFromProjects } from "./ownership.ts";
+import { findOwners, type OwnerRow } from "./ownership-statements.ts";
+
+type Services = Pick<Platform, "database" | "clock" | "readEndUser">;
+
+const toWire = (row: OwnerRow): ProjectOwnerRead => ({
+  user_id: row.user_id,
+  display_name: row.display_name,
+  primary_email: row.primary_email,
+  profile_image_url: row.profile_image_url,
+  created_at_millis: row.created_at.getTime(),
+});
+
+const gone = (project: Project) => apiError("PROJECT_NOT_FOUND", { project_id: project.id });
+
+/** `/internal/project-owners` */
+export function createProjectOwnerHandlers(
+  services: Services,
+): HandlersOf<typeof contract.projectOwners, Project, User> {
+  const { database } = services;
+  return {
+    async list({ auth }) {
+      const rows = await database.rows(findOwners, [auth.project.id, null]);
+      return { items: rows.map(toWire), is_paginated: false };
+    },
+
+    /** Owners take their turns at the project, so that of two who remove each other one stays. */
+    async remove(call) {
+      const { project } = call.auth;
+      const userId = call.params.user_id.toLowerCase();
+      await database.transaction(async (transaction) => {
+        if (!(await lockProjectForUpdate(transaction, project.id))) throw gone(project);
+        const owners = await transaction.rows(findOwners, [project.id, null]);
+        if (!owners.some((owner) => owner.user_id === userId)) throw apiError("USER_NOT_FOUND");
+        if (owners.length === 1) throw new PlainError(400, lastStays(project));
+        await removeOwnerFromProjects(transaction, toAuditContext(services, call), {
+          userId,
+          projectIds: [project.id],
+        });
+      });
+      return { success: true };
+    },
+  };
+}
+
+const lastStays = ({ id }: Project): string =>
+  id === internalProjectId
+    ? "The last owner of project internal stays: nobody could administer the installation. Add another one first."
+    : "The last owner stays. Add another one first, or delete the project.";

@@ -1,0 +1,90 @@
+import { statement } from "../../../platform/database/database.ts";
+
+export interface KeySetRow {
+  readonly id: string;
+  readonly description: string;
+  readonly expires_at: Date;
+  readonly revoked_at: Date | null;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+  readonly publishable_client_key_last_four: string | null;
+  readonly secret_server_key_last_four: string | null;
+  readonly super_secret_admin_key_last_four: string | null;
+}
+
+const columns = `id, description, expires_at, revoked_at, created_at, last_used_at,
+  publishable_client_key_last_four, secret_server_key_last_four, super_secret_admin_key_last_four`;
+
+export const listKeySets = statement<KeySetRow>(
+  "list-key-sets",
+  `select ${columns} from project_key_sets where project_id = $1 order by created_at desc, id`,
+);
+
+export const findKeySet = statement<KeySetRow>(
+  "find-key-set",
+  `select ${columns} from project_key_sets where project_id = $1 and id = $2`,
+);
+
+/** Those that are compared with the key of each request. */
+export const countKeySets = statement<{ count: number }>(
+  "count-key-sets",
+  "select count(*)::int as count from project_key_sets where project_id = $1 and revoked_at is null",
+);
+
+export const insertKeySet = statement<KeySetRow>(
+  "insert-key-set",
+  `insert into project_key_sets (project_id, id, description, expires_at, created_at,
+     publishable_client_key_digest, publishable_client_key_last_four,
+     secret_server_key_digest, secret_server_key_last_four,
+     super_secret_admin_key_digest, super_secret_admin_key_last_four)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+   returning ${columns}`,
+);
+
+/** Makes a set with fixed keys what it should be; used for the keys that the installation itself brings. */
+export const upsertKeySet = statement(
+  "upsert-key-set",
+  `insert into project_key_sets (project_id, id, description, expires_at, created_at,
+     publishable_client_key_digest, publishable_client_key_last_four,
+     secret_server_key_digest, secret_server_key_last_four,
+     super_secret_admin_key_digest, super_secret_admin_key_last_four)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+   on conflict (project_id, id) do update set
+     publishable_client_key_digest = excluded.publishable_client_key_digest,
+     publishable_client_key_last_four = excluded.publishable_client_key_last_four,
+     secret_server_key_digest = excluded.secret_server_key_digest,
+     secret_server_key_last_four = excluded.secret_server_key_last_four,
+     super_secret_admin_key_digest = excluded.super_secret_admin_key_digest,
+     super_secret_admin_key_last_four = excluded.super_secret_admin_key_last_four
+   where (project_key_sets.publishable_client_key_digest, project_key_sets.secret_server_key_digest, project_key_sets.super_secret_admin_key_digest)
+     is distinct from (excluded.publishable_client_key_digest, excluded.secret_server_key_digest, excluded.super_secret_admin_key_digest)`,
+);
+
+/** So that what it was before can be told. */
+export const lockKeySet = statement<KeySetRow>(
+  "lock-key-set",
+  `select ${columns} from project_key_sets where project_id = $1 and id = $2 for no key update`,
+);
+
+/** The first revocation is kept: revoking again does not move its time. */
+export const updateKeySet = statement<KeySetRow>(
+  "update-key-set",
+  `update project_key_sets set
+     description = coalesce($3, description),
+     revoked_at = case when $4::timestamptz is null then revoked_at else coalesce(revoked_at, $4) end
+   where project_id = $1 and id = $2
+   returning ${columns}`,
+);
+
+/** Rows are locked in one order, so that two servers do not wait for each other. */
+export const recordKeySetUses = statement(
+  "record-key-set-uses",
+  `with used as (
+     select k.project_id, k.id, u.used_at from project_key_sets k
+     join unnest($1::text[], $2::uuid[], $3::timestamptz[]) as u (project_id, id, used_at)
+       on k.project_id = u.project_id and k.id = u.id
+     order by k.project_id, k.id for no key update of k
+   )
+   update project_key_sets k set last_used_at = greatest(k.last_used_at, used.used_at)
+   from used where k.project_id = used.project_id and k.id = used.id`,
+);

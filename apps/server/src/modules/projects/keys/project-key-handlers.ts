@@ -1,0 +1,100 @@
+import type { contract, ProjectKeySetRead } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { HandlersOf } from "../../../http/handler.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import { lockProjectForUpdate, type Project, type ProjectStore } from "../projects-routes.ts";
+import type { KeySetActivity } from "./key-set-activity.ts";
+import { findKeySet, type KeySetRow, listKeySets, lockKeySet, updateKeySet } from "./key-set-statements.ts";
+import { addKeySet } from "./key-sets.ts";
+import { toWire } from "./to-wire.ts";
+
+type Services = Pick<Platform, "database" | "clock" | "readEndUser"> & {
+  readonly projects: ProjectStore;
+  readonly keySetActivity: KeySetActivity;
+};
+
+/** The first instant PostgreSQL can hold (4713 BC) and the last one JavaScript can, in ms. @see ECMA-262 §21.4.1.1 */
+const minDateMs = -210_866_803_200_000;
+const maxDateMs = 8.64e15;
+
+const toDate = (millis: number): Date => {
+  if (!(millis >= minDateMs && millis <= maxDateMs)) throw new PlainError(400, "expires_at_millis is not a time.");
+  return new Date(millis);
+};
+
+const target = (id: string) => ({ type: "project_key", id });
+
+/** `/internal/api-keys` */
+export function createProjectKeyHandlers(
+  services: Services,
+): HandlersOf<typeof contract.projectKeys, Project, { readonly id: string }> {
+  const { database, clock, projects, keySetActivity } = services;
+  const answer = (projectId: string, row: KeySetRow): ProjectKeySetRead =>
+    toWire(row, keySetActivity.lastUsedAt(projectId, row.id, row.last_used_at));
+
+  return {
+    async list({ auth }) {
+      const rows = await database.rows(listKeySets, [auth.project.id]);
+      return { items: rows.map((row) => answer(auth.project.id, row)), is_paginated: false };
+    },
+
+    async create(call) {
+      const { auth, body } = call;
+      const context = toAuditContext(services, call);
+      const expiresAt = toDate(body.expires_at_millis);
+      const wanted = {
+        client: body.has_publishable_client_key,
+        server: body.has_secret_server_key,
+        admin: body.has_super_secret_admin_key,
+      };
+      const { id, keys } = await database.transaction(async (transaction) => {
+        if (!(await lockProjectForUpdate(transaction, auth.project.id)))
+          throw apiError("PROJECT_NOT_FOUND", { project_id: auth.project.id });
+        return addKeySet(transaction, context, { description: body.description, expiresAt, wanted });
+      });
+      projects.invalidate(auth.project.id);
+      return {
+        id,
+        description: body.description,
+        created_at_millis: context.now,
+        expires_at_millis: expiresAt.getTime(),
+        ...(keys.publishableClientKey ? { publishable_client_key: keys.publishableClientKey } : {}),
+        ...(keys.secretServerKey ? { secret_server_key: keys.secretServerKey } : {}),
+        ...(keys.superSecretAdminKey ? { super_secret_admin_key: keys.superSecretAdminKey } : {}),
+      };
+    },
+
+    async read({ auth, params }) {
+      const row = await database.row(findKeySet, [auth.project.id, params.id]);
+      if (!row) throw apiError("API_KEY_NOT_FOUND");
+      return answer(auth.project.id, row);
+    },
+
+    async update(call) {
+      const { auth, params, body } = call;
+      const key = [auth.project.id, params.id];
+      const row = await database.transaction(async (transaction) => {
+        const before = await transaction.row(lockKeySet, key);
+        const revokedAt = body.revoked ? new Date(clock()) : null;
+        const after = await transaction.row(updateKeySet, [...key, body.description ?? null, revokedAt]);
+        if (before && after) await recordAudit(transaction, toAuditContext(services, call), diffFields(before, after));
+        return after;
+      });
+      projects.invalidate(auth.project.id);
+      if (!row) throw apiError("API_KEY_NOT_FOUND");
+      return answer(auth.project.id, row);
+    },
+  };
+}
+
+function diffFields(before: KeySetRow, after: KeySetRow): AuditEvent[] {
+  const isRenamed = before.description !== after.description;
+  const isRevoked = before.revoked_at === null && after.revoked_at !== null;
+  return [
+    ...(isRenamed
+      ? [{ action: "project_key.update" as const, target: target(after.id), details: { description: "changed" } }]
+      : []),
+    ...(isRevoked ? [{ action: "project_key.revoke" as const, target: target(after.id) }] : []),
+  ];
+}

@@ -1,0 +1,99 @@
+import { hash } from "node:crypto";
+import { internalProjectId } from "@vestibule/contract";
+import { apiError } from "../../http/api-error.ts";
+import type { TokenSubject } from "../../http/authenticate.ts";
+import { isSignedBy, parseJwt, signJwt } from "../../platform/crypto/jwt.ts";
+import { LruCache } from "../../platform/lru-cache.ts";
+import type { Clock } from "../../platform/platform.ts";
+import type { Project, ProjectStore } from "../projects/projects-routes.ts";
+import { type AccessTokenClaims, accessTokenLifetimeSeconds, isClaims } from "./claims.ts";
+
+/** Tokens whose signature was checked once. Their expiry and session are looked at on every request all the same. */
+const verifiedCapacity = 20_000;
+
+export interface AccessTokens {
+  /** A new access token for a session of one of the project's users. */
+  issue(
+    project: Project,
+    session: { userId: string; sessionId: string; isAnonymous: boolean; isImpersonation: boolean },
+  ): string;
+  /** @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, INVALID_PROJECT_FOR_ACCESS_TOKEN */
+  check(token: string, projectId: string): Promise<TokenSubject>;
+  /** Checks that a token was issued for a user of project `internal`.
+   *  @throws UNPARSABLE_ADMIN_ACCESS_TOKEN, ADMIN_ACCESS_TOKEN_EXPIRED, ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN */
+  checkAdmin(token: string): Promise<TokenSubject>;
+}
+
+export function createAccessTokens(options: { projects: ProjectStore; clock: Clock; publicUrl: string }): AccessTokens {
+  const { projects, clock, publicUrl } = options;
+  const verified = new LruCache<AccessTokenClaims>(verifiedCapacity);
+  const getIssuer = (projectId: string): string => `${publicUrl}/api/v1/projects/${projectId}`;
+
+  /** The claims of a token that one of our projects signed; null for anything else. @see RFC 7519 §7.2 */
+  const verify = async (token: string): Promise<AccessTokenClaims | null> => {
+    const digest = hash("sha256", token, "base64");
+    const known = verified.get(digest);
+    if (known) return known;
+    const jwt = parseJwt(token);
+    if (!jwt || !isClaims(jwt.claims)) return null;
+    const { claims } = jwt;
+    if (claims.iss !== getIssuer(claims.aud)) return null;
+    const project = await projects.find(claims.aud);
+    const key = project?.signingKeys.find((candidate) => candidate.kid === jwt.kid);
+    if (!key || !isSignedBy(jwt, key.publicKey)) return null;
+    verified.set(digest, claims);
+    return claims;
+  };
+
+  const isExpired = (claims: AccessTokenClaims): boolean => claims.exp * 1000 <= clock();
+  const toSubject = (claims: AccessTokenClaims): TokenSubject => ({
+    userId: claims.sub,
+    sessionId: claims.refreshTokenId,
+    branchId: claims.branchId,
+  });
+
+  return {
+    issue(project, session) {
+      const key = project.signingKeys.find((candidate) => candidate.retiredAt === null);
+      if (!key) throw new Error(`Project ${project.id} has no signing key`);
+      const issuedAt = Math.floor(clock() / 1000);
+      const claims: AccessTokenClaims = {
+        sub: session.userId,
+        aud: project.id,
+        iss: getIssuer(project.id),
+        branchId: "main",
+        refreshTokenId: session.sessionId,
+        role: "authenticated",
+        ...(session.isAnonymous ? { is_anonymous: true } : {}),
+        ...(session.isImpersonation ? { is_impersonation: true } : {}),
+        iat: issuedAt,
+        exp: issuedAt + accessTokenLifetimeSeconds,
+      };
+      return signJwt(key, claims);
+    },
+
+    async check(token, projectId) {
+      const claims = await verify(token);
+      if (!claims) throw apiError("UNPARSABLE_ACCESS_TOKEN");
+      if (isExpired(claims)) throw apiError("ACCESS_TOKEN_EXPIRED", { expired_at_millis: claims.exp * 1000 });
+      if (claims.aud !== projectId) {
+        throw apiError("INVALID_PROJECT_FOR_ACCESS_TOKEN", {
+          expected_project_id: projectId,
+          actual_project_id: claims.aud,
+        });
+      }
+      return toSubject(claims);
+    },
+
+    async checkAdmin(token) {
+      const claims = await verify(token);
+      if (!claims) throw apiError("UNPARSABLE_ADMIN_ACCESS_TOKEN");
+      // The time stays out: published clients break on a number here.
+      if (isExpired(claims)) throw apiError("ADMIN_ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+      // Projects are administered by their owners in person: their logs name who did it.
+      if (claims.aud !== internalProjectId || claims.is_impersonation)
+        throw apiError("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+      return toSubject(claims);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { Logger } from "pino";
+import type { Database } from "../../platform/database/database.ts";
+import type { EndUser } from "../../platform/end-user.ts";
+import type { Clock } from "../../platform/platform.ts";
+import { createActivityBuffer } from "../metrics/activity/activity-counts-barrel.ts";
+import { recordActivity, recordUses } from "./session-statements.ts";
+
+/** Uses of sessions, gathered in memory and written in batches: a refresh then costs one read and no write. A process that is killed
+ *  takes along what it gathered since the last batch. */
+export interface SessionActivity {
+  record(use: SessionUse): void;
+  /** When the user was last active, counting what is not written yet. ms since the epoch. */
+  lastActiveAt(projectId: string, userId: string, stored: Date): number;
+  flush(): Promise<void>;
+}
+
+export interface SessionUse {
+  readonly projectId: string;
+  readonly sessionId: string;
+  readonly userId: string;
+  /** ms since the epoch. */
+  readonly usedAt: number;
+  /** From where; null when the request did not tell. */
+  readonly endUser?: EndUser | null;
+  /** An administrator who looks at an account is not the user being active. */
+  readonly isImpersonation?: boolean;
+}
+
+/** How long a use may wait to be written, in ms. Nothing is scheduled while there is nothing to write. */
+const flushDelayMs = 2_000;
+const batchSize = 1_000;
+
+export function createSessionActivity(database: Database, log: Logger, clock: Clock): SessionActivity {
+  const counts = createActivityBuffer(database, clock);
+  let bySession = new Map<string, SessionUse>();
+  const byUser = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const userKey = (projectId: string, userId: string): string => `${projectId}/${userId}`;
+
+  /** What is stored need not be remembered, unless the user was active again meanwhile. */
+  const removeWritten = (uses: readonly SessionUse[]): void => {
+    for (const { projectId, userId, usedAt } of uses) {
+      const key = userKey(projectId, userId);
+      if ((byUser.get(key) ?? Number.POSITIVE_INFINITY) <= usedAt) byUser.delete(key);
+    }
+  };
+
+  const writeUses = async (): Promise<void> => {
+    const uses = [...bySession.values()];
+    bySession = new Map();
+    for (let start = 0; start < uses.length; start += batchSize) {
+      const batch = uses.slice(start, start + batchSize);
+      try {
+        await writeBatch(database, batch);
+      } catch (error) {
+        // Kept for the next flush; a newer use of the same session wins.
+        for (const use of uses.slice(start)) if (!bySession.has(use.sessionId)) bySession.set(use.sessionId, use);
+        throw error;
+      }
+      removeWritten(batch);
+    }
+  };
+
+  const write = async (): Promise<void> => {
+    try {
+      await writeUses();
+      if (await counts.write()) schedule();
+    } catch (error) {
+      log.warn({ err: error }, "session activity could not be written yet");
+      schedule();
+    }
+  };
+
+  const schedule = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      writing = writing.then(write);
+    }, flushDelayMs);
+    timer.unref();
+  };
+
+  return {
+    record(use) {
+      const { projectId, userId, usedAt, endUser, isImpersonation = false } = use;
+      bySession.set(use.sessionId, use);
+      if (!isImpersonation) {
+        byUser.set(userKey(projectId, userId), usedAt);
+        const code = endUser?.place?.countryCode;
+        counts.add({ projectId, userId, at: usedAt, country: code ? { code, at: usedAt } : null });
+      }
+      schedule();
+    },
+    lastActiveAt: (projectId, userId, stored) =>
+      Math.max(stored.getTime(), byUser.get(userKey(projectId, userId)) ?? 0),
+    async flush() {
+      clearTimeout(timer);
+      timer = undefined;
+      writing = writing.then(write);
+      await writing;
+    },
+  };
+}
+
+async function writeBatch(database: Database, uses: readonly SessionUse[]): Promise<void> {
+  const projectIds = uses.map((use) => use.projectId);
+  await database.run(recordUses, [
+    projectIds,
+    uses.map((use) => use.sessionId),
+    uses.map((use) => new Date(use.usedAt)),
+    uses.map((use) => use.endUser?.ip ?? null),
+    uses.map((use) => (use.endUser?.place ? JSON.stringify(use.endUser.place) : null)),
+  ]);
+  const own = uses.filter((use) => !use.isImpersonation);
+  await database.run(recordActivity, [
+    own.map((use) => use.projectId),
+    own.map((use) => use.userId),
+    own.map((use) => new Date(use.usedAt)),
+  ]);
+}

@@ -1,0 +1,22 @@
+import { PlainError } from "../../http/api-error.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { Project } from "../projects/projects-routes.ts";
+import { requireOwnSession, type SessionCaller } from "./own-session.ts";
+import { reauthenticationLifetimeMs } from "./session-policy.ts";
+
+interface Caller extends SessionCaller {
+  readonly project: Project;
+}
+
+/** Demands that a client acts for its own user and, where the project asks for it, that they proved who they are within ten minutes.
+ *  @throws IMPERSONATION_FORBIDDEN, PlainError 403 @see ASVS 5.0 7.5.1 */
+export async function requireRecentAuthentication(
+  services: Pick<Platform, "database" | "clock">,
+  caller: Caller,
+): Promise<void> {
+  const session = await requireOwnSession(services, caller);
+  if (caller.accessType !== "client" || !caller.project.config.recent_sign_in_required) return;
+  const provedAt = session?.authenticated_at.getTime() ?? Number.NEGATIVE_INFINITY;
+  if (provedAt + reauthenticationLifetimeMs <= services.clock())
+    throw new PlainError(403, "Prove again who you are: the last sign-in is more than ten minutes ago.");
+}

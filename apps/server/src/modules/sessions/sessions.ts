@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { sha256 } from "../../platform/crypto/digest.ts";
+import { randomSecret } from "../../platform/crypto/random.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import type { EndUser } from "../../platform/end-user.ts";
+import type { Clock } from "../../platform/platform.ts";
+import type { Project } from "../projects/projects-routes.ts";
+import type { AccessTokens } from "./access-tokens.ts";
+import type { SessionActivity } from "./activity.ts";
+import { getIdleCutoff, getSessionLifetimeMs } from "./session-policy.ts";
+import {
+  deletePendingSignIns,
+  deleteSession,
+  deleteSessionByToken,
+  deleteSessionsOfUser,
+  type EndedSession,
+  findLiveSession,
+  insertSession,
+  lockUserForSessions,
+} from "./session-statements.ts";
+
+export interface Sessions {
+  /** Signs a user in: a new session in the caller's transaction, with a refresh token of its own. @see ASVS 5.0 7.2.4 */
+  start(transaction: Queryable, project: Project, userId: string, origin: SessionOrigin): Promise<StartedSession>;
+  /** A new access token for the session of a refresh token; null when there is no such live session. */
+  refresh(database: Queryable, project: Project, refreshToken: string, endUser: EndUser | null): Promise<string | null>;
+  /** Whose live session a refresh token belongs to, without counting as its use. */
+  find(database: Queryable, project: Project, refreshToken: string): Promise<LiveSession | null>;
+  /** Null when it is gone already. */
+  end(database: Queryable, projectId: string, sessionId: string): Promise<EndedSession | null>;
+  endByRefreshToken(database: Queryable, projectId: string, refreshToken: string): Promise<EndedSession | null>;
+  /** Returns how many. */
+  endAllOfUser(transaction: Queryable, projectId: string, userId: string): Promise<number>;
+  /** All but one. Returns how many. */
+  endOthersOfUser(transaction: Queryable, projectId: string, userId: string, exceptSessionId: string): Promise<number>;
+}
+
+/** Where a session comes from. */
+export interface SessionOrigin {
+  /** Null when the user is not at the other end: a server asked for the session. */
+  readonly endUser: EndUser | null;
+  readonly isImpersonation?: boolean;
+  /** In ms; the project's setting when absent. */
+  readonly lifeMs?: number | undefined;
+  /** False for a session that another one vouches for: nobody has proved who they are to it. Default true, but for impersonation. */
+  readonly isAuthenticated?: boolean | undefined;
+  /** Who started it, when it was not the user: what credential, and whose. */
+  readonly startedBy?: object | undefined;
+}
+
+export interface StartedSession {
+  readonly sessionId: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+export interface LiveSession {
+  readonly sessionId: string;
+  readonly userId: string;
+  /** Whether it is an administrator who looks at the account. */
+  readonly isImpersonation: boolean;
+  readonly isAnonymous: boolean;
+}
+
+/** When nobody has proved anything: long before every limit. */
+const neverAuthenticated = new Date(0);
+
+export function createSessions(services: {
+  clock: Clock;
+  accessTokens: AccessTokens;
+  activity: SessionActivity;
+}): Sessions {
+  const { clock, accessTokens, activity } = services;
+
+  const find: Sessions["find"] = async (database, project, refreshToken) => {
+    const now = clock();
+    const values = [project.id, sha256(refreshToken), new Date(now), getIdleCutoff(project, now)];
+    const row = await database.row(findLiveSession, values);
+    if (!row) return null;
+    const { id: sessionId, user_id: userId, is_impersonation: isImpersonation, is_anonymous: isAnonymous } = row;
+    return { sessionId, userId, isImpersonation, isAnonymous };
+  };
+
+  return {
+    find,
+
+    async start(transaction, project, userId, origin) {
+      const sessionId = randomUUID();
+      const refreshToken = randomSecret();
+      const now = clock();
+      const { endUser, isImpersonation = false, lifeMs = getSessionLifetimeMs(project), startedBy } = origin;
+      const { isAuthenticated = !isImpersonation } = origin;
+      const inserted = await transaction.row(insertSession, [
+        project.id,
+        sessionId,
+        userId,
+        sha256(refreshToken),
+        isImpersonation,
+        new Date(now),
+        new Date(now + lifeMs),
+        endUser?.userAgent ?? null,
+        endUser?.ip ?? null,
+        endUser?.place ? JSON.stringify(endUser.place) : null,
+        startedBy ? JSON.stringify(startedBy) : null,
+        isAuthenticated ? new Date(now) : neverAuthenticated,
+      ]);
+      // An administrator who looks at an account is not the user being active.
+      if (!isImpersonation) activity.record({ projectId: project.id, sessionId, userId, usedAt: now, endUser });
+      const isAnonymous = inserted?.is_anonymous ?? false;
+      const accessToken = accessTokens.issue(project, { userId, sessionId, isAnonymous, isImpersonation });
+      return { sessionId, accessToken, refreshToken };
+    },
+
+    async refresh(database, project, refreshToken, endUser) {
+      const session = await find(database, project, refreshToken);
+      if (!session) return null;
+      const { sessionId, userId, isAnonymous, isImpersonation } = session;
+      activity.record({ projectId: project.id, sessionId, userId, usedAt: clock(), endUser, isImpersonation });
+      return accessTokens.issue(project, { sessionId, userId, isAnonymous, isImpersonation });
+    },
+
+    end: (database, projectId, sessionId) => database.row(deleteSession, [projectId, sessionId]),
+
+    endByRefreshToken: (database, projectId, refreshToken) =>
+      database.row(deleteSessionByToken, [projectId, sha256(refreshToken), new Date(clock())]),
+
+    endAllOfUser: (transaction, projectId, userId) => endSessions(transaction, projectId, userId, null),
+
+    endOthersOfUser: endSessions,
+  };
+}
+
+/** Ends sessions, and what was begun to become one. A sign-in that is under way at this moment is waited for, and ends too: statements
+ *  of their own, as each sees what was committed before it. The order of locks is that of the sign-ins: codes, then the user. */
+async function endSessions(
+  transaction: Queryable,
+  projectId: string,
+  userId: string,
+  exceptSessionId: string | null,
+): Promise<number> {
+  await transaction.run(deletePendingSignIns, [projectId, userId]);
+  await transaction.row(lockUserForSessions, [projectId, userId]);
+  const ended = await transaction.run(deleteSessionsOfUser, [projectId, userId, exceptSessionId]);
+  await transaction.run(deletePendingSignIns, [projectId, userId]);
+  return ended;
+}

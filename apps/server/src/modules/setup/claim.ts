@@ -1,0 +1,74 @@
+import { internalProjectId } from "@vestibule/contract";
+import { apiError } from "../../http/api-error.ts";
+import { sameDigest, sha256 } from "../../platform/crypto/digest.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { recordAudit, systemContext } from "../audit/audit-barrel.ts";
+import { isCommonPassword, tooCommonMessage } from "../credentials/common-passwords/common-passwords.ts";
+import { addOwnerToProjects } from "../project-owners/project-owners-barrel.ts";
+import { changeProject, type ProjectStore, readProject } from "../projects/projects-routes.ts";
+import { checkPasswordLength, createUser } from "../accounts/users-barrel.ts";
+import {
+  endClaim,
+  findInstallation,
+  type InstallationRow,
+  isClaimOpen,
+  lockInstallation,
+} from "./installation-statements.ts";
+
+type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> & { readonly projects: ProjectStore };
+
+export const canBeClaimed = async ({ database }: Pick<Platform, "database">): Promise<boolean> =>
+  (await database.row(isClaimOpen, []))?.open === true;
+
+function checkClaimCode(installation: InstallationRow | null, code: string): void {
+  if (!installation?.claim_code_digest) throw apiError("VERIFICATION_CODE_ALREADY_USED");
+  if (!sameDigest(installation.claim_code_digest, sha256(code))) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+}
+
+/** Makes the first person the owner of the installation and of its demo, and closes sign-up to project `internal`: from then on
+ *  the owner decides who else may come in. Of two people with the link exactly one wins.
+ *  @throws VERIFICATION_CODE_NOT_FOUND, VERIFICATION_CODE_ALREADY_USED, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, USER_EMAIL_ALREADY_EXISTS,
+ *  SCHEMA_ERROR for a password that attackers try first */
+export async function claimInstallation(
+  services: Services,
+  claim: { code: string; email: string; password: string },
+): Promise<void> {
+  checkPasswordLength(claim.password);
+  // Whoever guesses this one has everything.
+  if (isCommonPassword(claim.password, [claim.email])) throw apiError("SCHEMA_ERROR", { message: tooCommonMessage });
+  // Before the hash, which is for whoever holds the link; under the lock it is looked at again.
+  checkClaimCode(await services.database.row(findInstallation, []), claim.code);
+  const passwordHash = await services.passwords.hash(claim.password);
+  const now = services.clock();
+  await services.database.transaction(async (transaction) => {
+    const installation = await transaction.row(lockInstallation, []);
+    checkClaimCode(installation, claim.code);
+    const project = await readProject(transaction, services.encryption, internalProjectId);
+    if (!project) throw new Error("The installation has no project internal");
+    const userId = await createUser(transaction, {
+      project,
+      displayName: null,
+      isAnonymous: false,
+      // Whoever has the link has the installation, and may call any address verified.
+      email: { value: claim.email, isVerified: true, usedForAuth: true },
+      passwordHash,
+      upgrade: null,
+      now,
+    });
+    const demoId = installation?.demo_project_id ?? null;
+    const demo = demoId === null ? null : await readProject(transaction, services.encryption, demoId);
+    const context = { ...systemContext(internalProjectId, now), actor: { type: "user", id: userId } } as const;
+    const projectIds = [internalProjectId, ...(demo ? [demo.id] : [])];
+    const owner = { type: "user", id: userId };
+    await recordAudit(transaction, context, [{ action: "user.create", target: owner, details: { cause: "claim" } }]);
+    await addOwnerToProjects(transaction, context, { userId, projectIds });
+    const closed = { config: { sign_up_enabled: false } };
+    const details = await changeProject(transaction, services.encryption, internalProjectId, closed);
+    if (details)
+      await recordAudit(transaction, context, [
+        { action: "project.update", target: { type: "project", id: internalProjectId }, details },
+      ]);
+    await transaction.run(endClaim, []);
+  });
+  services.projects.invalidate(internalProjectId);
+}

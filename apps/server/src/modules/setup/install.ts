@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { internalProjectId } from "@vestibule/contract";
+import type { Config } from "../../config.ts";
+import { sameDigest, sha256 } from "../../platform/crypto/digest.ts";
+import { deriveSecretCheck } from "../../platform/crypto/secret-check.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { StartError } from "../../platform/start-error.ts";
+import { recordAudit, systemContext } from "../audit/audit-barrel.ts";
+import { installKeys, type Keys } from "../projects/keys/project-keys-barrel.ts";
+import { changeProject, createProject, domainKey, readProject } from "../projects/projects-routes.ts";
+import { deriveClaimCode, deriveKeys } from "./derived-secrets.ts";
+import { insertInstallation, lockInstallation, setDemoProject } from "./installation-statements.ts";
+
+/** Ids of the key sets that the installation itself brings. */
+const internalKeySetId = "00000000-0000-4000-8000-000000000001";
+const demoKeySetId = "00000000-0000-4000-8000-000000000002";
+
+export interface Installation {
+  /** Null once the first owner is there. */
+  readonly claimCode: string | null;
+  readonly internalKeys: Keys;
+  readonly demo: { readonly projectId: string; readonly publishableClientKey: string } | null;
+}
+
+type Services = Pick<Platform, "database" | "encryption" | "clock" | "publicUrl">;
+
+/** Makes sure that everything a fresh database lacks is there: project `internal`, its keys, the demo. A second run changes nothing.
+ *  @throws StartError when the database belongs to an installation with another secret */
+export async function install(
+  services: Services,
+  secret: string,
+  config: Pick<Config, "internalKeys" | "demo">,
+): Promise<Installation> {
+  const claimCode = deriveClaimCode(secret);
+  const secretCheck = deriveSecretCheck(secret);
+  const derived = deriveKeys(secret, internalProjectId);
+  const internalKeys: Keys = {
+    publishableClientKey: config.internalKeys.publishableClientKey ?? derived.publishableClientKey,
+    secretServerKey: config.internalKeys.secretServerKey ?? derived.secretServerKey,
+    superSecretAdminKey: config.internalKeys.superSecretAdminKey ?? derived.superSecretAdminKey,
+  };
+
+  return services.database.transaction(async (transaction) => {
+    await transaction.run(insertInstallation, [secretCheck, sha256(claimCode)]);
+    // The row lock also lets two nodes that start at once do this one after the other.
+    const installation = await transaction.row(lockInstallation, []);
+    if (!installation) throw new Error("The installation row is missing");
+    if (!sameDigest(installation.secret_check, secretCheck)) {
+      throw new StartError(
+        "This database was set up with another server secret, and what it holds encrypted cannot be read with this one. Start with the secret it was set up with: VESTIBULE_SECRET, or the file `secret` in the data folder.",
+      );
+    }
+    const now = services.clock();
+    await createProject(transaction, services.encryption, {
+      id: internalProjectId,
+      displayName: "Vestibule",
+      description: "The people who administer this installation",
+      isProductionMode: false,
+      config: trustOwnPages(services.publicUrl),
+      createdAt: now,
+    });
+    await keepTrustingOwnPages(services, transaction, internalProjectId);
+    await installKeys(transaction, {
+      projectId: internalProjectId,
+      id: internalKeySetId,
+      description: "Keys of the installation",
+      keys: internalKeys,
+      createdAt: now,
+    });
+    const demo = config.demo ? await installDemo(services, transaction, secret, installation.demo_project_id) : null;
+    return { claimCode: installation.claim_code_digest === null ? null : claimCode, internalKeys, demo };
+  });
+}
+
+/** Pages served by this server may receive codes; on a developer's machine every localhost address may. */
+const trustOwnPages = (publicUrl: string) => ({
+  allow_localhost: new URL(publicUrl).hostname === "localhost",
+  domains: [{ domain: publicUrl, handler_path: "/handler" }],
+});
+
+/** Null when the demo was deleted: then it stays deleted. */
+async function installDemo(
+  services: Services,
+  transaction: Queryable,
+  secret: string,
+  knownId: string | null,
+): Promise<Installation["demo"]> {
+  const projectId = knownId ?? randomUUID();
+  const now = services.clock();
+  if (knownId === null) {
+    await createProject(transaction, services.encryption, {
+      id: projectId,
+      displayName: "Demo",
+      description: "The project of the example application under /demo",
+      isProductionMode: false,
+      config: {
+        ...trustOwnPages(services.publicUrl),
+        client_user_deletion_enabled: true,
+        // To be tried at once: neither needs an account elsewhere.
+        passkey_enabled: true,
+        anonymous_accounts_enabled: true,
+        client_team_creation_enabled: true,
+        allow_user_api_keys: true,
+        allow_team_api_keys: true,
+      },
+      createdAt: now,
+    });
+    await transaction.run(setDemoProject, [projectId]);
+  } else if (!(await keepTrustingOwnPages(services, transaction, projectId))) {
+    return null;
+  }
+  const { publishableClientKey } = deriveKeys(secret, projectId);
+  const keys: Keys = { publishableClientKey, secretServerKey: null, superSecretAdminKey: null };
+  await installKeys(transaction, {
+    projectId,
+    id: demoKeySetId,
+    description: "Key of the example application",
+    keys,
+    createdAt: now,
+  });
+  return { projectId, publishableClientKey };
+}
+
+/** The server may have moved to another public URL since the project was made. False when there is no such project. */
+async function keepTrustingOwnPages(services: Services, transaction: Queryable, projectId: string): Promise<boolean> {
+  const project = await readProject(transaction, services.encryption, projectId);
+  if (!project) return false;
+  const { domains } = trustOwnPages(services.publicUrl);
+  const trusted = new Set(project.config.domains.map(({ domain }) => domainKey(domain)));
+  const missing = domains.filter(({ domain }) => !trusted.has(domainKey(domain)));
+  if (missing.length === 0) return true;
+  const changed = await changeProject(transaction, services.encryption, projectId, {
+    config: { domains: [...project.config.domains, ...missing] },
+  });
+  if (changed)
+    await recordAudit(transaction, systemContext(projectId, services.clock()), [
+      { action: "project.update", target: { type: "project", id: projectId }, details: changed },
+    ]);
+  return changed !== null;
+}

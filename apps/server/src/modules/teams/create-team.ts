@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import type { WebhookEvent } from "@vestibule/contract/endpoints";
+import type { Queryable } from "../../platform/database/database.ts";
+import { toStoredJson } from "../../platform/database/stored-json.ts";
+import type { Project } from "../projects/projects-routes.ts";
+import { insertMember } from "./memberships/add-member.ts";
+import { insertTeam, type TeamRow } from "./team-statements.ts";
+import { toServerWire } from "./to-wire.ts";
+
+export interface NewTeam {
+  readonly project: Project;
+  readonly displayName: string;
+  readonly profileImageUrl?: string | null | undefined;
+  readonly clientMetadata?: unknown;
+  readonly clientReadOnlyMetadata?: unknown;
+  readonly serverMetadata?: unknown;
+  /** Becomes a member with the permissions of creators; must be held by the caller. Null: nobody does. */
+  readonly creatorId: string | null;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+export interface CreatedTeam {
+  readonly team: TeamRow;
+  /** What webhooks are to be told, in order; the caller queues it, as there may be more to tell first. */
+  readonly events: readonly WebhookEvent[];
+}
+
+/** Creates a team and, if it has a creator, their membership, in the caller's transaction. */
+export async function createTeam(transaction: Queryable, newTeam: NewTeam): Promise<CreatedTeam> {
+  const { project, creatorId, now } = newTeam;
+  const team = await transaction.row(insertTeam, [
+    project.id,
+    randomUUID(),
+    newTeam.displayName,
+    newTeam.profileImageUrl ?? null,
+    toStoredJson(newTeam.clientMetadata),
+    toStoredJson(newTeam.clientReadOnlyMetadata),
+    toStoredJson(newTeam.serverMetadata),
+    new Date(now),
+  ]);
+  if (!team) throw new Error("A team was inserted and not returned");
+  const member = creatorId && { project, teamId: team.id, userId: creatorId, now };
+  const joined = member && (await insertMember(transaction, member, project.config.team_creator_default_permissions));
+  return { team, events: [{ type: "team.created", data: toServerWire(team) }, ...(joined || [])] };
+}

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
+import { countOutcomes, signUpAnonymously } from "../../../testing/sign-in-fixtures.ts";
+import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
+import { createCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import { deleteTeam, eventsOf, invite, isMember, join, makeTeam, revoke } from "./invitation-fixtures.ts";
+import { invitationLifetimeMs, invitationPurpose } from "./invitation-rules.ts";
+
+let app: TestApp;
+let project: TestProject;
+let team: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app, { anonymous_accounts_enabled: true });
+  team = await makeTeam(app, project);
+});
+afterAll(() => app.close());
+
+const pool = () => app.platform.database.pool;
+const request = (code: string, user?: TestUser): TestRequest => ({
+  method: "POST",
+  path: "/team-invitations/accept",
+  headers: project.as("client", user?.accessToken),
+  body: { code },
+});
+const accept = (code: string, user: TestUser): Promise<TestResponse> => app.send(request(code, user));
+/** One more code of an invitation, as each mail for it carries one. */
+const codeFor = (invitationId: string): Promise<string> =>
+  createCode(app.platform.database, {
+    projectId: project.id,
+    purpose: invitationPurpose,
+    userId: null,
+    subject: { invitationId },
+    lifeMs: invitationLifetimeMs,
+    now: app.platform.clock(),
+  });
+const membersOf = async (teamId: string): Promise<string[]> => {
+  const { rows } = await pool().query<{ user_id: string }>(
+    "select user_id from team_memberships where team_id = $1 order by user_id",
+    [teamId],
+  );
+  return rows.map(({ user_id }) => user_id);
+};
+
+describe("accepting an invitation", () => {
+  test("makes a member with the default permissions, and tells webhooks as joining does", async () => {
+    const user = await signUp(app, project);
+    const teamId = await makeTeam(app, project);
+    const { code } = await invite(app, project, teamId);
+    expect(await accept(code, user)).toMatchObject({ status: 200, json: {} });
+    const { rows } = await pool().query("select permission_id from team_permissions where user_id = $1", [user.id]);
+    expect(rows).toEqual([{ permission_id: "team_member" }]);
+    const membership = { team_id: teamId, user_id: user.id };
+    expect(await eventsOf(app, teamId)).toEqual([
+      { type: "team_membership.created", payload: { type: "team_membership.created", data: membership } },
+      {
+        type: "team_permission.created",
+        payload: { type: "team_permission.created", data: { id: "team_member", ...membership } },
+      },
+    ]);
+  });
+
+  test("is for whoever holds the code: the address is not compared, and not verified", async () => {
+    const [invited, holder] = [await signUp(app, project), await signUp(app, project)];
+    const { code } = await invite(app, project, team, invited.email);
+    expect((await accept(code, holder)).status).toBe(200);
+    expect(await isMember(app, team, holder.id)).toBe(true);
+    expect(await isMember(app, team, invited.id)).toBe(false);
+    expect((await readUser(app, project, invited.accessToken)).primary_email_verified).toBe(false);
+  });
+
+  test("needs somebody who is signed in; without them the code is as good as before, and no try is counted", async () => {
+    const { id, code } = await invite(app, project, team);
+    for (const access of ["client", "server", "admin"] as const) {
+      const answer = await app.send({ ...request(code), headers: project.as(access) });
+      expect(answer).toMatchObject({ status: 401, json: { code: "USER_AUTHENTICATION_REQUIRED" } });
+    }
+    const { rows } = await pool().query(
+      "select attempts, used_at from verification_codes where subject ->> 'invitationId' = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ attempts: 0, used_at: null }]);
+    expect((await accept(code, await signUp(app, project))).status).toBe(200);
+  });
+
+  test("changes nothing for a member, but uses the invitation up; no event is told", async () => {
+    const [user, guest] = [await signUp(app, project), await signUp(app, project)];
+    const teamId = await makeTeam(app, project);
+    await join(app, project, teamId, user, "$delete_team");
+    const { code } = await invite(app, project, teamId);
+    expect(await accept(code, user)).toMatchObject({ status: 200, json: {} });
+    expect(await eventsOf(app, teamId)).toEqual([]);
+    const { rows } = await pool().query("select permission_id from team_permissions where user_id = $1", [user.id]);
+    expect(rows).toEqual([{ permission_id: "$delete_team" }]);
+    expect((await accept(code, guest)).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
+    expect(await isMember(app, teamId, guest.id)).toBe(false);
+  });
+
+  test("selects no team and leaves other invitations of the same address open", async () => {
+    const user = await signUp(app, project);
+    const first = await invite(app, project, team, user.email);
+    const second = await invite(app, project, await makeTeam(app, project), user.email);
+    await accept(first.code, user);
+    expect((await readUser(app, project, user.accessToken)).selected_team_id).toBeNull();
+    expect((await accept(second.code, user)).status).toBe(200);
+  });
+
+  test("somebody who left can be invited and join again", async () => {
+    const user = await signUp(app, project);
+    const teamId = await makeTeam(app, project);
+    const first = await invite(app, project, teamId, user.email);
+    await accept(first.code, user);
+    await pool().query("delete from team_memberships where user_id = $1", [user.id]);
+    const second = await invite(app, project, teamId, user.email);
+    expect(second.id).not.toBe(first.id);
+    expect((await accept(first.code, user)).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
+    expect((await accept(second.code, user)).status).toBe(200);
+  });
+
+  test("a user of another project cannot, and joins nothing", async () => {
+    const foreign = await makeProject(app);
+    const outsider = await signUp(app, foreign);
+    const { code } = await invite(app, project, team);
+    const headers = foreign.as("client", outsider.accessToken);
+    expect((await app.send({ ...request(code, outsider), headers })).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
+    expect(await isMember(app, team, outsider.id)).toBe(false);
+  });
+});
+
+describe("many who accept one invitation at once", () => {
+  let crowd: TestUser[];
+  beforeAll(async () => {
+    crowd = await Promise.all(Array.from({ length: 200 }, () => signUpAnonymously(app, project)));
+  });
+
+  test.each([50, 200])(
+    "of %d people with the same code one joins, and the others are told that it is used",
+    async (size) => {
+      const teamId = await makeTeam(app, project);
+      const { code } = await invite(app, project, teamId);
+      const answers = await Promise.all(crowd.slice(0, size).map((user) => accept(code, user)));
+      expect(countOutcomes(answers)).toEqual({ 200: 1, VERIFICATION_CODE_ALREADY_USED: size - 1 });
+      const winner = crowd[answers.findIndex(({ status }) => status === 200)];
+      expect(await membersOf(teamId)).toEqual([winner?.id]);
+      expect(await eventsOf(app, teamId)).toHaveLength(2);
+    },
+  );
+
+  test("of fifty people with fifty codes of the same invitation one joins", async () => {
+    const teamId = await makeTeam(app, project);
+    const { id } = await invite(app, project, teamId);
+    const people = crowd.slice(0, 50);
+    const codes = await Promise.all(people.map(() => codeFor(id)));
+    const answers = await Promise.all(people.map((user, index) => accept(codes[index] ?? "", user)));
+    expect(countOutcomes(answers)).toEqual({ 200: 1, VERIFICATION_CODE_ALREADY_USED: 49 });
+    expect(await membersOf(teamId)).toHaveLength(1);
+  });
+
+  test("somebody who accepts ten invitations of a team at once, each twice, joins once", async () => {
+    const teamId = await makeTeam(app, project);
+    const user = await signUp(app, project);
+    const codes: string[] = [];
+    while (codes.length < 10) codes.push((await invite(app, project, teamId)).code);
+    const answers = await Promise.all([...codes, ...codes].map((code) => accept(code, user)));
+    expect(countOutcomes(answers)).toEqual({ 200: 10, VERIFICATION_CODE_ALREADY_USED: 10 });
+    expect(await membersOf(teamId)).toEqual([user.id]);
+    expect(await eventsOf(app, teamId)).toHaveLength(2);
+  });
+});
+
+describe("what goes while an invitation is being accepted", () => {
+  /** Lets something happen after the request's checks, before its transaction. */
+  async function acceptWhile(happens: () => Promise<unknown>, code: string, user: TestUser): Promise<TestResponse> {
+    const { database } = app.platform;
+    const { transaction } = database;
+    const once = async <T>(work: (queryable: Queryable) => Promise<T>): Promise<T> => {
+      Object.assign(database, { transaction });
+      await happens();
+      return transaction(work);
+    };
+    Object.assign(database, { transaction: once });
+    return accept(code, user);
+  }
+
+  test.each([
+    ["its team", (teamId: string) => deleteTeam(app, teamId)],
+    ["the invitation", (teamId: string, id: string) => revoke(app, project, teamId, id)],
+  ] as const)("%s: the code is not found", async (_name, happens) => {
+    const user = await signUp(app, project);
+    const teamId = await makeTeam(app, project);
+    const { id, code } = await invite(app, project, teamId);
+    const answer = await acceptWhile(() => happens(teamId, id), code, user);
+    expect(answer).toMatchObject({ status: 404, json: { code: "VERIFICATION_CODE_NOT_FOUND" } });
+  });
+
+  test("accepting and taking back at once: one of the two happens", async () => {
+    const teamId = await makeTeam(app, project);
+    const users = await Promise.all(Array.from({ length: 10 }, () => signUpAnonymously(app, project)));
+    const invitations = [];
+    for (const user of users) invitations.push({ user, ...(await invite(app, project, teamId)) });
+    const headers = project.as("server");
+    await Promise.all(
+      invitations.map(async ({ user, id, code }) => {
+        const path = `/team-invitations/${id}?team_id=${teamId}`;
+        const revoking = app.send({ method: "DELETE", path, headers });
+        const statuses = [(await accept(code, user)).status, (await revoking).status];
+        expect(statuses.sort()).toEqual([200, 404]);
+      }),
+    );
+  });
+
+  test("ten who accept while the team is being deleted join, or find nothing", async () => {
+    const teamId = await makeTeam(app, project);
+    const users = await Promise.all(Array.from({ length: 10 }, () => signUpAnonymously(app, project)));
+    const codes: string[] = [];
+    while (codes.length < users.length) codes.push((await invite(app, project, teamId)).code);
+    const deleting = app.send({ method: "DELETE", path: `/teams/${teamId}`, headers: project.as("server"), body: {} });
+    const answers = await Promise.all(users.map((user, index) => accept(codes[index] ?? "", user)));
+    expect((await deleting).status).toBe(200);
+    const { 200: joined = 0, VERIFICATION_CODE_NOT_FOUND: late = 0 } = countOutcomes(answers);
+    expect(joined + late).toBe(users.length);
+    expect(await membersOf(teamId)).toEqual([]);
+  });
+
+  test("the one who accepts: they are not found, and the code is as good as before", async () => {
+    const user = await signUp(app, project);
+    const { code } = await invite(app, project, team);
+    const leave = () => pool().query("delete from users where id = $1", [user.id]);
+    const answer = await acceptWhile(leave, code, user);
+    expect(answer).toMatchObject({ status: 404, json: { code: "USER_NOT_FOUND" } });
+    expect((await accept(code, await signUp(app, project))).status).toBe(200);
+  });
+});

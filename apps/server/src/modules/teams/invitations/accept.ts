@@ -1,0 +1,47 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { addMember } from "../teams-routes.ts";
+import type { User } from "../../users/user-records-barrel.ts";
+import { redeemSharedCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import type { InvitationServices } from "./access.ts";
+import { checkInvitation, invitationIdOf, invitationPurpose } from "./invitation-rules.ts";
+import { lockInvitation, lockTeamOfInvitation, markAccepted } from "./invitation-statements.ts";
+
+/** `POST /team-invitations/accept`. Whoever holds the code may join, whatever their own address is. For a member nothing changes but
+ *  that the invitation is used up. */
+export const accept =
+  (services: InvitationServices): Handler<typeof contract.teamInvitations.accept, Project, User> =>
+  async (call) => {
+    const { user, body, request } = call;
+    const { project, accessType } = call.auth;
+    const { database, limits } = services;
+    const projectId = project.id;
+    const context = toAuditContext(services, call);
+    const { now } = context;
+    const counted = await limits.check({ action: "code", projectId, accessType, request });
+    const attempt = { projectId, purpose: invitationPurpose, code: body.code, now } as const;
+    await redeemSharedCode(database, attempt, async (transaction, code) => {
+      const invitationId = invitationIdOf(code);
+      const { team_id: teamId } = await lockOpenInvitation(transaction, projectId, invitationId);
+      await transaction.run(markAccepted, [projectId, invitationId, new Date(now)]);
+      const target = { type: "team_invitation", id: invitationId };
+      const accepted = { action: "team_invitation.accept", target, details: { team_id: teamId } } as const;
+      await recordAudit(transaction, context, [accepted]);
+      await addMember(transaction, { project, teamId, userId: user.id }, context);
+    });
+    await counted.succeeded();
+    return {};
+  };
+
+/** An invitation may have been mailed several times: those who redeem different codes of it take their turns here. */
+async function lockOpenInvitation(
+  transaction: Queryable,
+  projectId: string,
+  id: string,
+): Promise<{ readonly team_id: string }> {
+  const held = await transaction.row(lockTeamOfInvitation, [projectId, id]);
+  return checkInvitation(held && (await transaction.row(lockInvitation, [projectId, id])));
+}

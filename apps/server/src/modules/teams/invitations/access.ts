@@ -1,0 +1,31 @@
+import { apiError } from "../../../http/api-error.ts";
+import type { Authentication } from "../../../http/handler.ts";
+import type { Limits } from "../../../http/limits.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import type { Mailer } from "../../emails/emails-barrel.ts";
+import { checkPermission, type SystemPermission } from "../../permissions/permissions-routes.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { findTeam } from "../teams-routes.ts";
+import type { User } from "../../users/user-records-barrel.ts";
+
+/** What these endpoints work with. */
+export type InvitationServices = Platform & Mailer & { readonly limits: Limits };
+
+type Caller = Authentication<Project, Pick<User, "id">>;
+
+/** Clients need each of the permissions in the team; for others the team must exist.
+ *  @throws CANNOT_GET_OWN_USER_WITHOUT_USER, TEAM_MEMBERSHIP_NOT_FOUND, TEAM_PERMISSION_REQUIRED, TEAM_NOT_FOUND */
+export async function checkAccess(
+  { database }: Pick<InvitationServices, "database">,
+  { accessType, project, user }: Caller,
+  teamId: string,
+  permissions: readonly SystemPermission[],
+): Promise<void> {
+  if (accessType !== "client") {
+    if (!(await database.row(findTeam, [project.id, teamId]))) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
+    return;
+  }
+  if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+  for (const permission of permissions)
+    await checkPermission(database, { projectId: project.id, teamId, userId: user.id }, permission);
+}

@@ -1,0 +1,36 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { User } from "../../users/user-records-barrel.ts";
+import { checkAccess, type InvitationServices } from "./access.ts";
+import { deleteInvitation, listOpenInvitations } from "./invitation-statements.ts";
+import { toWire } from "./to-wire.ts";
+
+/** `GET /team-invitations` */
+export const list =
+  (services: InvitationServices): Handler<typeof contract.teamInvitations.list, Project, User> =>
+  async ({ auth, query }) => {
+    await checkAccess(services, auth, query.team_id, ["$read_members", "$invite_members"]);
+    const values = [auth.project.id, query.team_id, new Date(services.clock())];
+    const invitations = await services.database.rows(listOpenInvitations, values);
+    return { items: invitations.map(toWire), is_paginated: false };
+  };
+
+/** `DELETE /team-invitations/{id}`: the codes of all its mails are worth nothing from now on. */
+export const revoke =
+  (services: InvitationServices): Handler<typeof contract.teamInvitations.revoke, Project, User> =>
+  async (call) => {
+    const { auth, params, query } = call;
+    await checkAccess(services, auth, query.team_id, ["$remove_members"]);
+    await services.database.transaction(async (transaction) => {
+      const deleted = await transaction.run(deleteInvitation, [auth.project.id, query.team_id, params.id]);
+      if (deleted === 0) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+      const target = { type: "team_invitation", id: params.id.toLowerCase() };
+      const details = { team_id: query.team_id.toLowerCase() };
+      const revoked = { action: "team_invitation.revoke", target, details } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [revoked]);
+    });
+    return { success: true };
+  };

@@ -1,0 +1,43 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Authentication, Handler } from "../../../http/handler.ts";
+import type { HttpRequest } from "../../../http/message.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { User } from "../../users/user-records-barrel.ts";
+import { verifyCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import type { InvitationServices } from "./access.ts";
+import { checkInvitation, invitationIdOf, invitationPurpose } from "./invitation-rules.ts";
+import { findInvitation } from "./invitation-statements.ts";
+
+/** `POST /team-invitations/accept/check-code` */
+export const checkCode =
+  (services: InvitationServices): Handler<typeof contract.teamInvitations.checkCode, Project, User> =>
+  async ({ auth, body, request }) => {
+    await read(services, auth, body.code, request);
+    return { is_code_valid: true };
+  };
+
+/** `POST /team-invitations/accept/details`. The code comes before the user: that nobody is signed in says nothing of it. */
+export const details =
+  (services: InvitationServices): Handler<typeof contract.teamInvitations.details, Project, User> =>
+  async ({ auth, user, body, request }) => {
+    const { accepted_at: _, ...shown } = await read(services, auth, body.code, request);
+    if (!user) throw apiError("USER_AUTHENTICATION_REQUIRED");
+    return shown;
+  };
+
+/** Counts the try and finds the invitation, without using the code. */
+async function read(
+  { database, clock, limits }: InvitationServices,
+  { project, accessType, user }: Authentication<Project, User>,
+  code: string,
+  request: HttpRequest,
+) {
+  const projectId = project.id;
+  const counted = await limits.check({ action: "code", projectId, accessType, request });
+  const row = await verifyCode(database, { projectId, purpose: invitationPurpose, code, now: clock() });
+  const found = await database.row(findInvitation, [projectId, invitationIdOf(row), user?.id ?? null]);
+  const invitation = checkInvitation(found);
+  await counted.succeeded();
+  return invitation;
+}

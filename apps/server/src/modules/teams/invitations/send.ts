@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import type { contract } from "@vestibule/contract/endpoints";
+import { acceptedLanguages } from "../../../http/accepted-languages.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import { assertTrustedCallback, normalizeEmail } from "../../accounts/contact-channels/contact-channels-routes.ts";
+import { enqueueEmail } from "../../emails/emails-barrel.ts";
+import { membershipNotFound } from "../../permissions/permissions-routes.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { findTeam, lockTeamForKeyShare } from "../teams-routes.ts";
+import type { User } from "../../users/user-records-barrel.ts";
+import { createCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import { checkAccess, type InvitationServices } from "./access.ts";
+import { invitationLifetimeMs, invitationPurpose, maxOpenInvitations } from "./invitation-rules.ts";
+import { countOpenInvitations, lockInviter, upsertInvitation } from "./invitation-statements.ts";
+
+/** `POST /team-invitations/send-code`. Order: user, team and permission, callback. Whether the address belongs to a member already is
+ *  not told: who has an account, and with which address, is nobody's business. */
+export const send =
+  (services: InvitationServices): Handler<typeof contract.teamInvitations.send, Project, User> =>
+  async (call) => {
+    const { auth, body, request } = call;
+    const { project, accessType, user } = auth;
+    const { team_id: teamId, email, callback_url: callbackUrl } = body;
+    if (accessType === "client" && !user) throw apiError("USER_AUTHENTICATION_REQUIRED");
+    await checkAccess(services, auth, teamId, ["$invite_members"]);
+    assertTrustedCallback(project, callbackUrl);
+    const recipient = normalizeEmail(email);
+    await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
+    const inviterId = accessType === "client" ? (user?.id ?? null) : null;
+    // Of the one who invites: what the invited one reads is not known.
+    const languages = acceptedLanguages(request);
+    const invitation = { project, teamId, inviterId, email, callbackUrl, languages };
+    const id = await services.database.transaction(async (transaction) => {
+      const invited = await invite(transaction, services, invitation);
+      const target = { type: "team_invitation", id: invited };
+      const sent = { action: "team_invitation.send", target, details: { team_id: teamId.toLowerCase() } } as const;
+      await recordAudit(transaction, toAuditContext(services, call), [sent]);
+      return invited;
+    });
+    return { success: true, id };
+  };
+
+interface Invitation {
+  readonly project: Project;
+  readonly teamId: string;
+  /** The member who invites; null: a server does. */
+  readonly inviterId: string | null;
+  /** As it was written. */
+  readonly email: string;
+  /** Where the link leads; the code is set as its query parameter `code`. */
+  readonly callbackUrl: string;
+  readonly languages: readonly string[];
+}
+
+/** The invitation's id: a new one, or that of the open invitation of the same address. */
+async function invite(transaction: Queryable, services: InvitationServices, invitation: Invitation): Promise<string> {
+  const { project, teamId, inviterId, email } = invitation;
+  const sender = await lockSender(transaction, invitation);
+  const now = services.clock();
+  if (inviterId !== null) await assertBelowLimit(transaction, invitation, now);
+  const put = await transaction.row(upsertInvitation, [
+    project.id,
+    randomUUID(),
+    teamId,
+    email,
+    normalizeEmail(email),
+    inviterId,
+    new Date(now),
+    new Date(now + invitationLifetimeMs),
+  ]);
+  if (!put) throw new Error("An invitation was stored and not returned");
+  await sendInvitationEmail(transaction, services, invitation, { ...sender, invitationId: put.id, now });
+  return put.id;
+}
+
+interface Sender {
+  readonly teamDisplayName: string;
+  readonly inviterDisplayName: string | null;
+}
+
+/** Team and inviter once more, as they may have gone since the request was checked. @throws TEAM_MEMBERSHIP_NOT_FOUND, TEAM_NOT_FOUND */
+async function lockSender(transaction: Queryable, { project, teamId, inviterId }: Invitation): Promise<Sender> {
+  const isHeld = await transaction.row(lockTeamForKeyShare, [project.id, teamId]);
+  const inviter = inviterId && (await transaction.row(lockInviter, [project.id, inviterId, teamId]));
+  if (inviterId !== null && !inviter) throw membershipNotFound({ teamId, userId: inviterId });
+  const team = isHeld && (await transaction.row(findTeam, [project.id, teamId]));
+  if (!team) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
+  return { teamDisplayName: team.display_name, inviterDisplayName: inviter ? inviter.display_name : null };
+}
+
+async function assertBelowLimit(
+  transaction: Queryable,
+  { project, teamId, email }: Invitation,
+  now: number,
+): Promise<void> {
+  const values = [project.id, teamId, normalizeEmail(email), new Date(now)];
+  const others = await transaction.row(countOpenInvitations, values);
+  if (others && others.count >= maxOpenInvitations)
+    throw new PlainError(400, `A team has at most ${maxOpenInvitations} open invitations. Take one back first.`);
+}
+
+async function sendInvitationEmail(
+  transaction: Queryable,
+  services: InvitationServices,
+  { project, email, callbackUrl, languages }: Invitation,
+  { invitationId, now, ...sender }: Sender & { readonly invitationId: string; readonly now: number },
+): Promise<void> {
+  const code = await createCode(transaction, {
+    projectId: project.id,
+    purpose: invitationPurpose,
+    // Nobody's: the invitation stands when the one who sent it is gone.
+    userId: null,
+    subject: { invitationId },
+    lifeMs: invitationLifetimeMs,
+    now,
+  });
+  const link = new URL(callbackUrl);
+  link.searchParams.set("code", code);
+  await enqueueEmail(transaction, services, {
+    project,
+    userId: null,
+    recipient: email,
+    type: "team_invitation",
+    languages,
+    variables: { ...sender, teamInvitationLink: link.href, recipientEmail: email, linkLifeMs: invitationLifetimeMs },
+  });
+}

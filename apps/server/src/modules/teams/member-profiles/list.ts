@@ -1,0 +1,77 @@
+import type { contract, TeamMemberProfileClientRead, TeamMemberProfileServerRead } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { checkMembership, checkPermission, type Member } from "../../permissions/permissions-routes.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { User } from "../../users/user-records-barrel.ts";
+import { type TeamServices, toId } from "../access.ts";
+import { findTeam, findUserId } from "../team-statements.ts";
+import {
+  findProfile,
+  findProfileOfUser,
+  listProfilesOfTeam,
+  listProfilesWithUsers,
+  type ProfileOfUserRow,
+} from "./profile-statements.ts";
+import { seesAddresses, viewerOf } from "./read-profile.ts";
+import { toClientWire, toServerWire } from "./to-wire.ts";
+
+/** Whose profiles are wanted; null: no matter. */
+interface Filter {
+  readonly projectId: string;
+  readonly teamId: string | null;
+  readonly userId: string | null;
+}
+
+/** `GET /team-member-profiles` */
+export const list =
+  (services: TeamServices): Handler<typeof contract.teamMemberProfiles.list, Project, User> =>
+  async ({ auth, query }) => {
+    const filter: Filter = {
+      projectId: auth.project.id,
+      teamId: query.team_id === undefined ? null : toId(query.team_id),
+      userId: query.user_id === undefined ? null : toId(query.user_id),
+    };
+    const viewerId = viewerOf(auth);
+    const items =
+      viewerId === null
+        ? await listForServers(services, filter)
+        : await listForClients(services.database, filter, viewerId);
+    return { items, is_paginated: false };
+  };
+
+async function listForClients(
+  database: Queryable,
+  { projectId, teamId, userId }: Filter,
+  viewerId: string,
+): Promise<TeamMemberProfileClientRead[]> {
+  if (teamId === null) throw new PlainError(400, "Clients name the team whose members they ask for: give a team_id.");
+  const viewer: Member = { projectId, teamId, userId: viewerId };
+  if (userId === viewerId) await checkMembership(database, viewer);
+  else await checkPermission(database, viewer, "$read_members");
+  const rows = userId
+    ? await database.rows(findProfile, [projectId, teamId, userId])
+    : await database.rows(listProfilesOfTeam, [projectId, teamId]);
+  const showsAll = userId !== viewerId && (await seesAddresses(database, viewer));
+  return rows.map((row) => toClientWire(row, showsAll || row.user_id === viewerId));
+}
+
+async function listForServers(
+  { database, activity }: TeamServices,
+  filter: Filter,
+): Promise<TeamMemberProfileServerRead[]> {
+  const { projectId, teamId, userId } = filter;
+  if (teamId !== null && !(await database.row(findTeam, [projectId, teamId])))
+    throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
+  if (userId !== null && !(await database.row(findUserId, [projectId, userId]))) throw apiError("USER_NOT_FOUND");
+  const rows = await findRows(database, filter);
+  return rows.map((row) => toServerWire(row, activity.lastActiveAt(projectId, row.user_id, row.last_active_at)));
+}
+
+function findRows(database: Queryable, { projectId, teamId, userId }: Filter): Promise<ProfileOfUserRow[]> {
+  if (teamId !== null && userId !== null) return database.rows(findProfileOfUser, [projectId, teamId, userId]);
+  if (teamId !== null) return database.rows(listProfilesWithUsers.ofTeam, [projectId, teamId]);
+  if (userId !== null) return database.rows(listProfilesWithUsers.ofUser, [projectId, userId]);
+  return database.rows(listProfilesWithUsers.ofProject, [projectId]);
+}

@@ -1,0 +1,44 @@
+import type { TeamMemberProfileClientRead, TeamMemberProfileServerRead } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { hasPermission, type Member, membershipNotFound } from "../../permissions/permissions-routes.ts";
+import type { TeamCaller, TeamServices } from "../access.ts";
+import { findUserId } from "../team-statements.ts";
+import { findProfile, findProfileOfUser } from "./profile-statements.ts";
+import { toClientWire, toServerWire } from "./to-wire.ts";
+
+/** The member who looks, or null for servers, which see everything. @throws CANNOT_GET_OWN_USER_WITHOUT_USER */
+export function viewerOf({ accessType, user }: TeamCaller): string | null {
+  if (accessType !== "client") return null;
+  if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+  return user.id;
+}
+
+/** Addresses are for who looks after the list of members; everybody sees their own. */
+export const seesAddresses = async (database: Queryable, viewer: Member): Promise<boolean> =>
+  (await hasPermission(database, viewer, "$remove_members")) === true;
+
+/** A profile as the viewer may see it. @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND */
+export async function readProfile(
+  { database, activity }: TeamServices,
+  member: Member,
+  viewerId: string | null,
+): Promise<TeamMemberProfileClientRead | TeamMemberProfileServerRead> {
+  const { projectId, teamId, userId } = member;
+  const key = [projectId, teamId, userId];
+  if (viewerId === null) {
+    const row = await database.row(findProfileOfUser, key);
+    if (!row) throw await notAMember(database, member);
+    return toServerWire(row, activity.lastActiveAt(projectId, userId, row.last_active_at));
+  }
+  const row = await database.row(findProfile, key);
+  if (!row) throw await notAMember(database, member);
+  const isOwn = viewerId === userId;
+  return toClientWire(row, isOwn || (await seesAddresses(database, { ...member, userId: viewerId })));
+}
+
+/** Why there is no profile: no such user, or no such membership. */
+export async function notAMember(database: Queryable, member: Member): Promise<Error> {
+  const user = await database.row(findUserId, [member.projectId, member.userId]);
+  return user ? membershipNotFound(member) : apiError("USER_NOT_FOUND");
+}

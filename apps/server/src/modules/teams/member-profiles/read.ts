@@ -1,0 +1,18 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { Handler } from "../../../http/handler.ts";
+import { checkPermission } from "../../permissions/permissions-routes.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { User } from "../../users/user-records-barrel.ts";
+import { type TeamServices, toMember } from "../access.ts";
+import { readProfile, viewerOf } from "./read-profile.ts";
+
+/** `GET /team-member-profiles/{team_id}/{user_id}` */
+export const read =
+  (services: TeamServices): Handler<typeof contract.teamMemberProfiles.read, Project, User> =>
+  async ({ auth, params }) => {
+    const member = toMember(auth, params);
+    const viewerId = viewerOf(auth);
+    if (viewerId !== null && viewerId !== member.userId)
+      await checkPermission(services.database, { ...member, userId: viewerId }, "$read_members");
+    return readProfile(services, member, viewerId);
+  };

@@ -1,0 +1,22 @@
+import type { TeamMemberProfileClientRead, TeamMemberProfileServerRead } from "@vestibule/contract/endpoints";
+import { comparePermissionIds } from "../../permissions/permissions-routes.ts";
+import { toServerWire as userToServerWire } from "../../users/user-records-barrel.ts";
+import type { ProfileOfUserRow, ProfileRow } from "./profile-statements.ts";
+
+const toWire = (row: ProfileRow): TeamMemberProfileClientRead => ({
+  team_id: row.team_id,
+  user_id: row.user_id,
+  display_name: row.member_display_name ?? row.display_name,
+  profile_image_url: row.member_profile_image_url ?? row.profile_image_url,
+  permission_ids: [...row.permission_ids].sort(comparePermissionIds),
+});
+
+/** A profile as another member sees it; with the address for those who may see it. */
+export const toClientWire = (row: ProfileRow, showsAddress: boolean): TeamMemberProfileClientRead =>
+  showsAddress ? { ...toWire(row), primary_email: row.primary_email } : toWire(row);
+
+/** `lastActiveAt`: ms since the epoch. */
+export const toServerWire = (row: ProfileOfUserRow, lastActiveAt: number): TeamMemberProfileServerRead => ({
+  ...toClientWire(row, true),
+  user: userToServerWire(row, lastActiveAt),
+});

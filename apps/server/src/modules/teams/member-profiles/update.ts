@@ -1,0 +1,31 @@
+import type { contract, TeamMemberProfileUpdate } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { assertProfileImage, type User } from "../../users/user-records-barrel.ts";
+import { type TeamServices, toMember } from "../access.ts";
+import { updateProfile } from "./profile-statements.ts";
+import { notAMember, readProfile, viewerOf } from "./read-profile.ts";
+
+/** `PATCH /team-member-profiles/{team_id}/{user_id}`. Webhooks know no event for it. */
+export const update =
+  (services: TeamServices): Handler<typeof contract.teamMemberProfiles.update, Project, User> =>
+  async ({ auth, params, body }) => {
+    const change: TeamMemberProfileUpdate = body;
+    if (auth.accessType === "client") assertProfileImage(change.profile_image_url);
+    const member = toMember(auth, params);
+    const viewerId = viewerOf(auth);
+    if (viewerId !== null && viewerId !== member.userId)
+      throw new PlainError(403, "Clients change the profile of their own user only.");
+    const changed = await services.database.row(updateProfile, [
+      member.projectId,
+      member.teamId,
+      member.userId,
+      change.display_name !== undefined,
+      change.display_name ?? null,
+      change.profile_image_url !== undefined,
+      change.profile_image_url ?? null,
+    ]);
+    if (!changed) throw await notAMember(services.database, member);
+    return readProfile(services, member, viewerId);
+  };

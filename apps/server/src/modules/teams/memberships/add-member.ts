@@ -1,0 +1,46 @@
+import type { WebhookEvent } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { type AuditContext, recordAudit } from "../../audit/audit-barrel.ts";
+import { grantTeamPermissions } from "../../permissions/permissions-routes.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { queueEvents } from "../../webhooks/events/webhook-events-barrel.ts";
+import { lockTeamForKeyShare, lockUserForKeyShare } from "../team-statements.ts";
+import { insertMembership } from "./membership-statements.ts";
+
+export interface NewMember {
+  readonly project: Project;
+  readonly teamId: string;
+  readonly userId: string;
+}
+
+/** Makes a user a member with the project's default permissions, and tells webhooks. False when they were one already: then nothing changes.
+ *  @throws USER_NOT_FOUND, TEAM_NOT_FOUND */
+export async function addMember(transaction: Queryable, member: NewMember, audit: AuditContext): Promise<boolean> {
+  const { project, teamId, userId } = member;
+  const { now } = audit;
+  if (!(await transaction.row(lockUserForKeyShare, [project.id, userId]))) throw apiError("USER_NOT_FOUND");
+  if (!(await transaction.row(lockTeamForKeyShare, [project.id, teamId])))
+    throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
+  const events = await insertMember(transaction, { ...member, now }, project.config.team_member_default_permissions);
+  if (!events) return false;
+  await queueEvents(transaction, { projectId: project.id, now }, events);
+  const added = { action: "team_membership.add", target: { type: "user", id: userId } } as const;
+  await recordAudit(transaction, audit, [{ ...added, details: { team_id: teamId } }]);
+  return true;
+}
+
+/** The membership, its permissions and what to tell of them; null when there was one already. */
+export async function insertMember(
+  transaction: Queryable,
+  { project, teamId, userId, now }: NewMember & { readonly now: number },
+  permissions: readonly { readonly id: string }[],
+): Promise<WebhookEvent[] | null> {
+  if (!(await transaction.row(insertMembership, [project.id, teamId, userId, new Date(now)]))) return null;
+  const granted = await grantTeamPermissions(transaction, { projectId: project.id, teamId, userId }, permissions);
+  const membership = { team_id: teamId, user_id: userId };
+  return [
+    { type: "team_membership.created", data: membership },
+    ...granted.map((id) => ({ type: "team_permission.created" as const, data: { id, ...membership } })),
+  ];
+}

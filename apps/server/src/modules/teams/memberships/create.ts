@@ -1,0 +1,22 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
+import type { Handler } from "../../../http/handler.ts";
+import { toAuditContext } from "../../audit/audit-barrel.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import type { User } from "../../users/user-records-barrel.ts";
+import { type TeamServices, toMember } from "../access.ts";
+import { addMember } from "./add-member.ts";
+
+/** `POST /team-memberships/{team_id}/{user_id}` */
+export const create =
+  (services: TeamServices): Handler<typeof contract.teamMemberships.create, Project, User> =>
+  async (call) => {
+    const { auth, params } = call;
+    const { teamId, userId } = toMember(auth, params);
+    const member = { project: auth.project, teamId, userId };
+    const isNew = await services.database.transaction((transaction) =>
+      addMember(transaction, member, toAuditContext(services, call)),
+    );
+    if (!isNew) throw apiError("TEAM_MEMBERSHIP_ALREADY_EXISTS");
+    return { team_id: teamId, user_id: userId };
+  };

@@ -1,0 +1,28 @@
+import type { WebhookEvent } from "@vestibule/contract/endpoints";
+import type { Queryable } from "../../../platform/database/database.ts";
+import type { Project } from "../../projects/projects-routes.ts";
+import { createTeam } from "../create-team.ts";
+import { selectTeam } from "../team-statements.ts";
+import { personalTeamName } from "./personal-team-name.ts";
+
+export interface TeamOwner {
+  readonly project: Project;
+  readonly userId: string;
+  readonly displayName: string | null;
+  readonly email: string | null;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+/** The team that a project may give everybody who signs up; it is selected. Returns what to tell webhooks after `user.created`. */
+export async function createPersonalTeam(transaction: Queryable, owner: TeamOwner): Promise<readonly WebhookEvent[]> {
+  const { project, userId, now } = owner;
+  const { team, events } = await createTeam(transaction, {
+    project,
+    displayName: personalTeamName(owner),
+    creatorId: userId,
+    now,
+  });
+  await transaction.run(selectTeam, [project.id, userId, team.id]);
+  return events;
+}

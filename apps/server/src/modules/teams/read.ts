@@ -1,0 +1,37 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../http/api-error.ts";
+import type { Handler } from "../../http/handler.ts";
+import type { Project } from "../projects/projects-routes.ts";
+import type { User } from "../users/user-records-barrel.ts";
+import { checkTeamAccess, type TeamCaller, type TeamServices, toId } from "./access.ts";
+import { findTeam, listTeamsOfProject, listTeamsOfUser } from "./team-statements.ts";
+import { toWire } from "./to-wire.ts";
+
+/** `GET /teams`. Whole, as the published clients look for single teams in it. */
+export const list =
+  ({ database }: TeamServices): Handler<typeof contract.teams.list, Project, User> =>
+  async ({ auth, query }) => {
+    const userId = query.user_id === undefined ? null : toId(query.user_id);
+    checkOwnTeams(auth, userId);
+    const teams = userId
+      ? await database.rows(listTeamsOfUser, [auth.project.id, userId])
+      : await database.rows(listTeamsOfProject, [auth.project.id]);
+    return { items: teams.map((team) => toWire(team, auth.accessType)), is_paginated: false };
+  };
+
+function checkOwnTeams({ accessType, user }: TeamCaller, userId: string | null): void {
+  if (accessType !== "client") return;
+  if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+  if (user.id !== userId) throw new PlainError(403, "Clients list the teams of their own user only: say user_id=me.");
+}
+
+/** `GET /teams/{team_id}` */
+export const read =
+  ({ database }: TeamServices): Handler<typeof contract.teams.read, Project, User> =>
+  async ({ auth, params }) => {
+    const teamId = toId(params.team_id);
+    await checkTeamAccess(database, auth, teamId, null);
+    const team = await database.row(findTeam, [auth.project.id, teamId]);
+    if (!team) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
+    return toWire(team, auth.accessType);
+  };

@@ -1,0 +1,14 @@
+import type { AccessType } from "@vestibule/contract";
+import type { TeamClientRead, TeamServerRead } from "@vestibule/contract/endpoints";
+import { teamForClients } from "../users/user-records-barrel.ts";
+import type { TeamRow } from "./team-statements.ts";
+
+/** A team as servers see it. */
+export const toServerWire = ({ created_at, ...team }: TeamRow): TeamServerRead => ({
+  ...team,
+  created_at_millis: created_at.getTime(),
+});
+
+/** A team as an access type may see it. */
+export const toWire = (team: TeamRow, accessType: AccessType): TeamClientRead | TeamServerRead =>
+  accessType === "client" ? teamForClients(toServerWire(team)) : toServerWire(team);

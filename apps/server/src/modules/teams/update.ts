@@ -1,0 +1,65 @@
+import type { contract, TeamUpdate } from "@vestibule/contract/endpoints";
+import { apiError } from "../../http/api-error.ts";
+import type { Handler } from "../../http/handler.ts";
+import { toStoredJson } from "../../platform/database/stored-json.ts";
+import { changedFields } from "../../platform/json/changed-fields.ts";
+import { diffFields, recordAudit, toAuditContext } from "../audit/audit-barrel.ts";
+import type { Project } from "../projects/projects-routes.ts";
+import { assertProfileImage, type User } from "../users/user-records-barrel.ts";
+import { queueEvents } from "../webhooks/events/webhook-events-barrel.ts";
+import { checkTeamAccess, type TeamServices, toId } from "./access.ts";
+import { findTeam, lockTeamForUpdate, type TeamRow, updateTeam } from "./team-statements.ts";
+import { toServerWire, toWire } from "./to-wire.ts";
+
+/** `PATCH /teams/{team_id}` */
+export const update =
+  (services: TeamServices): Handler<typeof contract.teams.update, Project, User> =>
+  async (call) => {
+    const { auth, params, body } = call;
+    const { database, clock } = services;
+    const { expected, ...change }: TeamUpdate = body;
+    if (auth.accessType === "client") assertProfileImage(change.profile_image_url);
+    const projectId = auth.project.id;
+    const teamId = toId(params.team_id);
+    await checkTeamAccess(database, auth, teamId, "$update_team");
+    const team = await database.transaction(async (transaction) => {
+      await transaction.row(lockTeamForUpdate, [projectId, teamId]);
+      const before = await transaction.row(findTeam, [projectId, teamId]);
+      if (before && expected) checkExpected(before, expected);
+      const changed = await transaction.row(updateTeam, [projectId, teamId, ...fieldValues(change)]);
+      if (!changed) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
+      const details = before && diffFields(before, changed, { withoutValues: fields });
+      const updated = { action: "team.update", target: { type: "team", id: teamId } } as const;
+      if (details) await recordAudit(transaction, toAuditContext(services, call), [{ ...updated, details }]);
+      const event = { type: "team.updated", data: toServerWire(changed) } as const;
+      await queueEvents(transaction, { projectId, now: clock() }, [event]);
+      return changed;
+    });
+    return toWire(team, auth.accessType);
+  };
+
+/** @throws CHANGED_MEANWHILE */
+function checkExpected(team: TeamRow, expected: object): void {
+  const changed = changedFields(expected, toServerWire(team));
+  if (changed.length > 0) throw apiError("CHANGED_MEANWHILE", { fields: changed });
+}
+
+const fields = [
+  "display_name",
+  "profile_image_url",
+  "client_metadata",
+  "client_read_only_metadata",
+  "server_metadata",
+] as const;
+
+/** For each field of the statement: whether it is given, and its value. */
+const fieldValues = (change: Omit<TeamUpdate, "expected">): unknown[] => [
+  change.display_name !== undefined,
+  change.display_name ?? null,
+  change.profile_image_url !== undefined,
+  change.profile_image_url ?? null,
+  ...[change.client_metadata, change.client_read_only_metadata, change.server_metadata].flatMap((value) => [
+    value !== undefined,
+    toStoredJson(value),
+  ]),
+];

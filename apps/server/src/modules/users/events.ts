@@ -1,0 +1,15 @@
+import type { Queryable } from "../../platform/database/database.ts";
+import { type EventContext, queueEvents } from "../webhooks/events/webhook-events-barrel.ts";
+import { toServerWire } from "./to-wire.ts";
+import { findUser } from "./user-statements.ts";
+
+/** Tells webhooks what has become of a user, as they are now in the caller's transaction. A user who is gone is told of elsewhere. */
+export async function queueUserEvent(
+  transaction: Queryable,
+  context: EventContext & { readonly userId: string },
+  type: "user.created" | "user.updated",
+): Promise<void> {
+  const user = await transaction.row(findUser, [context.projectId, context.userId]);
+  if (!user) return;
+  await queueEvents(transaction, context, [{ type, data: toServerWire(user, user.last_active_at.getTime()) }]);
+}

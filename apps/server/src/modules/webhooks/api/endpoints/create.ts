@@ -1,0 +1,99 @@
+import { codeAlphabet } from "@vestibule/contract";
+import type { Queryable } from "../../../../platform/database/database.ts";
+import { violatesUnique } from "../../../../platform/database/database-errors.ts";
+import type { Platform } from "../../../../platform/platform.ts";
+import { recordAudit } from "../../../audit/audit-barrel.ts";
+import { newEndpointId } from "../../message-ids.ts";
+import { insertFirstSecret } from "../../secrets.ts";
+import { conflict } from "../surface/errors.ts";
+import { getIdempotentBytes } from "../surface/idempotency.ts";
+import { type Call, type Route, route } from "../surface/route.ts";
+import { checkAddress } from "./check-address.ts";
+import { checkSecret } from "./check-secret.ts";
+import { type EndpointFields, endpointIdPrefix, maxEndpoints, newEndpointFields } from "./endpoint-fields.ts";
+import {
+  countEndpoints,
+  type EndpointRow,
+  findEndpoint,
+  insertEndpoint,
+  lockEndpointCreation,
+  uidConstraint,
+} from "./endpoint-statements.ts";
+import { endpointCreate, toFields } from "./schemas.ts";
+import { toColumns, toWire } from "./to-wire.ts";
+
+export type EndpointServices = Pick<Platform, "database" | "encryption" | "outgoing">;
+
+/** `POST /app/{app}/endpoint` */
+export const create = (services: EndpointServices): Route =>
+  route({
+    method: "POST",
+    path: "/app/{app}/endpoint",
+    body: endpointCreate,
+    async handle(call) {
+      const { url, secret } = call.body;
+      checkAddress(services.outgoing, url);
+      checkSecret("secret", secret);
+      const fields = { ...newEndpointFields, ...toFields(call.body), url };
+      const endpoint = await addEndpoint(services, call, fields, secret ?? undefined);
+      return { status: 201, body: toWire(endpoint) };
+    },
+  });
+
+/** Makes an endpoint with a secret of its own. A request sent again finds what it made the first time. */
+export async function addEndpoint(
+  { database, encryption }: EndpointServices,
+  { caller, request, projectId, now }: Pick<Call<unknown, unknown>, "caller" | "request" | "projectId" | "now">,
+  fields: EndpointFields,
+  key?: string,
+): Promise<EndpointRow> {
+  const bytes = getIdempotentBytes(request, projectId, "endpoint");
+  const id = bytes ? toEndpointId(bytes) : newEndpointId();
+  return mapConflict(fields, () =>
+    database.transaction(async (transaction) => {
+      const made = await prepareEndpoint(transaction, projectId, id);
+      if (made) return made;
+      const values = [projectId, id, ...toColumns(fields), new Date(now)];
+      const endpoint = await transaction.row(insertEndpoint, values);
+      if (!endpoint) throw new Error("An endpoint was inserted without an answer");
+      await insertFirstSecret(transaction, { encryption }, { projectId, endpointId: id, key, now });
+      await recordAudit(transaction, caller.audit, [
+        {
+          action: "webhook_endpoint.create",
+          target: { type: "webhook_endpoint", id },
+          // Not the whole address: many carry a secret in their path.
+          details: { host: new URL(fields.url).host, event_types: fields.eventTypes },
+        },
+      ]);
+      return endpoint;
+    }),
+  );
+}
+
+/** Null: it has to be made, and there is room for it. */
+async function prepareEndpoint(transaction: Queryable, projectId: string, id: string): Promise<EndpointRow | null> {
+  await transaction.run(lockEndpointCreation, [projectId]);
+  const made = await transaction.row(findEndpoint, [projectId, id]);
+  if (made) return made;
+  const counted = await transaction.row(countEndpoints, [projectId]);
+  if ((counted?.count ?? 0) >= maxEndpoints)
+    throw conflict(`A project has at most ${maxEndpoints} endpoints. Delete one first.`);
+  return null;
+}
+
+/** The owner's own name is unique in the project. @throws WebhookApiError 409 */
+export async function mapConflict<T>({ uid }: Pick<EndpointFields, "uid">, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatesUnique(error, uidConstraint)) throw conflict(`Another endpoint has the uid ${uid}.`);
+    throw error;
+  }
+}
+
+/** Of the same form as a new one. */
+const toEndpointId = (bytes: Buffer): string =>
+  endpointIdPrefix +
+  [...bytes, ...bytes.subarray(0, 11)]
+    .map((byte, index) => codeAlphabet[(index < 16 ? byte : byte >> 3) & 31])
+    .join("");

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { recordAudit } from "../../../audit/audit-barrel.ts";
+import { currentSecret, rotateSecret } from "../../secrets.ts";
+import { noContent, ok, type Route, route } from "../surface/route.ts";
+import { checkSecret } from "./check-secret.ts";
+import type { EndpointServices } from "./create.ts";
+import { getEndpoint, getEndpointForUpdate } from "./find.ts";
+
+/** The secret with which receivers verify what comes. */
+export const secretRoutes = ({ database, encryption }: EndpointServices): readonly Route[] => [
+  route({
+    method: "GET",
+    path: "/app/{app}/endpoint/{endpoint}/secret",
+    async handle({ caller, projectId, params }) {
+      const key = await database.transaction(async (transaction) => {
+        const { id } = await getEndpoint(transaction, projectId, params.endpoint);
+        await recordAudit(transaction, caller.audit, [
+          { action: "webhook_secret.reveal", target: { type: "webhook_endpoint", id } },
+        ]);
+        return currentSecret(transaction, { encryption }, projectId, id);
+      });
+      return ok({ key });
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/app/{app}/endpoint/{endpoint}/secret/rotate",
+    body: z.object({ key: z.string().max(256).nullish() }),
+    async handle({ caller, projectId, params, body, now }) {
+      const { key } = body;
+      checkSecret("key", key);
+      await database.transaction(async (transaction) => {
+        const { id } = await getEndpointForUpdate(transaction, projectId, params.endpoint);
+        await rotateSecret(transaction, { encryption }, { projectId, endpointId: id, key: key ?? undefined, now });
+        await recordAudit(transaction, caller.audit, [
+          {
+            action: "webhook_secret.rotate",
+            target: { type: "webhook_endpoint", id },
+            details: { is_own: typeof key === "string" },
+          },
+        ]);
+      });
+      return noContent();
+    },
+  }),
+];

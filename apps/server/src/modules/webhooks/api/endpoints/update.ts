@@ -1,0 +1,75 @@
+import { isStorable } from "@vestibule/contract/endpoints";
+import { changedFields as fieldsNotAsExpected } from "../../../../platform/json/changed-fields.ts";
+import { recordAudit } from "../../../audit/audit-barrel.ts";
+import { notifyWork } from "../../notify-work.ts";
+import { changedMeanwhile, notFound } from "../surface/errors.ts";
+import { isName } from "../surface/fields.ts";
+import { type Call, ok, type Route, route } from "../surface/route.ts";
+import { checkAddress } from "./check-address.ts";
+import { addEndpoint, type EndpointServices, mapConflict } from "./create.ts";
+import { changedFields, type EndpointFields, endpointIdPrefix, newEndpointFields } from "./endpoint-fields.ts";
+import { type EndpointRow, findEndpoint, updateEndpoint } from "./endpoint-statements.ts";
+import { getEndpointForUpdate } from "./find.ts";
+import { type EndpointChange, endpointChange, endpointUpsert, toFields } from "./schemas.ts";
+import { toColumns, toFieldsOfRow, toWire } from "./to-wire.ts";
+
+const path = "/app/{app}/endpoint/{endpoint}";
+
+/** `PATCH` changes what is said, and so does `PUT`: dashboards that know only the address and the description would otherwise wipe out the
+ *  filter. `PUT` also makes what is not there, by its owner's own name. */
+export const updateRoutes = (services: EndpointServices): readonly Route[] => [
+  route({
+    method: "PATCH",
+    path,
+    body: endpointChange,
+    handle: async (call) => ok(toWire(await change(services, call, toFields(call.body), call.body.expected))),
+  }),
+  route({
+    method: "PUT",
+    path,
+    body: endpointUpsert,
+    async handle(call) {
+      const { projectId, params, body } = call;
+      const name = params.endpoint ?? "";
+      const isThere = isStorable(name) && (await services.database.row(findEndpoint, [projectId, name])) !== null;
+      if (isThere) return ok(toWire(await change(services, call, toFields(body))));
+      if (!isName(name) || name.startsWith(endpointIdPrefix)) throw notFound("endpoint");
+      checkAddress(services.outgoing, body.url);
+      const fields = { ...newEndpointFields, uid: name, ...toFields(body), url: body.url };
+      return { status: 201, body: toWire(await addEndpoint(services, call, fields)) };
+    },
+  }),
+];
+
+async function change(
+  { database, outgoing }: EndpointServices,
+  { caller, projectId, params, now }: Call<unknown, unknown>,
+  wanted: Partial<EndpointFields>,
+  expected: EndpointChange["expected"] = {},
+): Promise<EndpointRow> {
+  if (wanted.url !== undefined) checkAddress(outgoing, wanted.url);
+  return mapConflict({ uid: wanted.uid ?? null }, () =>
+    database.transaction(async (transaction) => {
+      const row = await getEndpointForUpdate(transaction, projectId, params.endpoint);
+      const fields = fieldsNotAsExpected(expected, toWire(row));
+      if (fields.length > 0) throw changedMeanwhile(fields);
+      const before = toFieldsOfRow(row);
+      const after = { ...before, ...wanted };
+      const changed = await transaction.row(updateEndpoint, [projectId, row.id, ...toColumns(after), new Date(now)]);
+      if (!changed) throw notFound("endpoint");
+      await recordAudit(transaction, caller.audit, [
+        {
+          action: "webhook_endpoint.update",
+          target: { type: "webhook_endpoint", id: row.id },
+          details: {
+            host: new URL(after.url).host,
+            changed: changedFields(before, after),
+            is_disabled: after.isDisabled,
+          },
+        },
+      ]);
+      await notifyWork(transaction, projectId);
+      return changed;
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+import { statement } from "../../../platform/database/database.ts";
+
+/** In the order given: `sequence` grows with each row. */
+export const insertEvents = statement(
+  "insert-webhook-events",
+  `insert into webhook_events (project_id, id, type, subject_id, payload, created_at)
+   select $1, event.id, event.type, event.subject_id, event.payload, $6
+   from unnest($2::uuid[], $3::text[], $4::uuid[], $5::jsonb[]) with ordinality as event (id, type, subject_id, payload, position)
+   order by event.position`,
+);
+
+/** Of the events of a type (`$3`) about a user or team, all older ones than the newest that take `$4` bytes; also those that an
+ *  endpoint has not got yet. */
+export const deleteSupersededEvents = statement(
+  "drop-superseded-webhook-events",
+  `delete from webhook_events where project_id = $1 and id in (
+     select id from (
+       select id, sum(pg_column_size(payload)) over (order by sequence desc) as bytes
+       from webhook_events where project_id = $1 and subject_id = $2 and type = $3
+     ) told
+     where bytes > $4)`,
+);
+
+/** Nobody else changes the order of what is pending in the project until the transaction ends. */
+export const lockDeliveryOrder = statement(
+  "lock-webhook-delivery-order",
+  "select lock_webhook_order($1, id) from (select id from webhook_endpoints where project_id = $1 order by id) e",
+);
+
+/** What waited behind an event that was dropped waits no longer. */
+export const orderDeliveriesOfSubject = statement(
+  "order-webhook-deliveries-of-subject",
+  "select order_webhook_deliveries($1, id, array[$2::uuid], $3) from webhook_endpoints where project_id = $1",
+);
+
+/** Of an event e: whether an endpoint has not got it yet. */
+const isPending = `(e.queued_at is null or exists (
+     select from webhook_deliveries d where d.project_id = e.project_id and d.event_id = e.id and d.state = 'pending'))`;
+
+/** What was told of a user while they were here: their name and address go with them, and `user.deleted` says the rest. What is still
+ *  on its way goes when it has arrived. */
+export const deleteEventsOfUser = statement(
+  "delete-webhook-events-of-user",
+  `with of_user as (
+     select e.id, ${isPending} as is_pending from webhook_events e
+     where e.project_id = $1 and e.subject_id = $2 and e.type in ('user.created', 'user.updated')
+   ), leaving as (
+     update webhook_events e set is_leaving = true from of_user u where e.project_id = $1 and e.id = u.id and u.is_pending
+   )
+   delete from webhook_events e using of_user u where e.project_id = $1 and e.id = u.id and not u.is_pending`,
+);
+
+/** Up to `$1` events of users who are gone, when they have arrived everywhere or were given up. */
+export const deleteEventsOfDeletedUsers = statement(
+  "delete-leaving-webhook-events",
+  `delete from webhook_events where (project_id, id) in (
+     select e.project_id, e.id from webhook_events e where e.is_leaving and not ${isPending} limit $1)`,
+);
+
+/** Up to `$2` events that are older than `$1`, but for those that an endpoint may still get. */
+export const deleteOldEvents = statement(
+  "delete-old-webhook-events",
+  `delete from webhook_events where (project_id, id) in (
+     select e.project_id, e.id from webhook_events e
+     where e.created_at < $1 and e.queued_at is not null and not exists (
+       select from webhook_deliveries d join webhook_endpoints p on p.project_id = d.project_id and p.id = d.endpoint_id
+       where d.project_id = e.project_id and d.event_id = e.id and d.state = 'pending' and not p.is_disabled)
+     order by e.created_at limit $2)`,
+);
+
+/** The first of a subject never waits for another. Each change sees to that; this finds what fell between two of them. */
+export const releaseStuckDeliveries = statement(
+  "release-stuck-webhook-deliveries",
+  `update webhook_deliveries d set next_attempt_at = $1
+   where d.state = 'pending' and d.next_attempt_at is null and not exists (
+     select from webhook_deliveries o
+     where o.project_id = d.project_id and o.endpoint_id = d.endpoint_id and o.subject_id = d.subject_id and o.state = 'pending'
+       and o.sequence < d.sequence)`,
+);
