@@ -1,6 +1,6 @@
 import { contract } from "@vestibule/contract/endpoints";
 import type { Client } from "pg";
-import { createUserHandlers } from "../../apps/server/src/modules/accounts/users-barrel.ts";
+import { createUserHandlers } from "../../apps/server/src/modules/accounts/index.ts";
 import type { Queryable, Statement } from "../../apps/server/src/platform/database/database.ts";
 import type { Question } from "./questions.ts";
 

@@ -1,72 +1,78 @@
 import { internalProjectId } from "@vestibule/contract";
 import { contract, type Endpoint } from "@vestibule/contract/endpoints";
-import {
-  createCredentialScanningHandlers,
-  createKeyActivity,
-  createTeamApiKeyHandlers,
-  createUserApiKeyHandlers,
-  type KeyActivity,
-} from "./modules/api-keys/api-keys-barrel.ts";
-import { createAuditLogHandlers } from "./modules/audit/audit-barrel.ts";
-import { createAnonymousHandlers } from "./modules/auth/anonymous/anonymous-routes.ts";
-import { createCliHandlers } from "./modules/auth/cli/cli-routes.ts";
-import { createMfaHandlers } from "./modules/auth/mfa/mfa-routes.ts";
-import { createOauthHandlers, type OauthConfig } from "./modules/oauth/oauth-routes.ts";
-import { createOtpHandlers } from "./modules/auth/otp/otp-routes.ts";
-import { createPasskeyHandlers } from "./modules/auth/passkeys/passkeys-routes.ts";
-import { createPasswordHandlers } from "./modules/auth/password/password-routes.ts";
-import { createImpersonationHandlers, createSessionHandlers } from "./modules/auth/sessions/sessions-routes.ts";
-import { createFailedSignInAudit } from "./modules/auth/sign-in/sign-in-barrel.ts";
-import { createConnectedAccountHandlers } from "./modules/oauth/connected-accounts/connected-accounts-routes.ts";
-import { createContactChannelHandlers } from "./modules/accounts/contact-channels/contact-channels-routes.ts";
-import { createEmailTemplateHandlers } from "./modules/emails/templates/email-templates-routes.ts";
-import { createSentEmailHandlers, type Mailer } from "./modules/emails/emails-barrel.ts";
-import { createIntegrationHandlers, type IntegrationClient } from "./modules/integrations/integrations-routes.ts";
-import { createMetricsHandlers } from "./modules/metrics/metrics-routes.ts";
-import { createOwnerInvitationHandlers } from "./modules/owner-invitations/owner-invitations-routes.ts";
-import {
-  createProjectPermissionDefinitionHandlers,
-  createProjectPermissionHandlers,
-  createTeamPermissionDefinitionHandlers,
-  createTeamPermissionHandlers,
-} from "./modules/permissions/permissions-routes.ts";
-import { createKeySetActivity, createProjectKeyHandlers, type KeySetActivity } from "./modules/projects/keys/project-keys-barrel.ts";
-import {
-  createOwnedProjectHandlers,
-  createProjectOwnerHandlers,
-  findOwnership,
-} from "./modules/project-owners/project-owners-barrel.ts";
-import {
-  createProjectAdminHandlers,
-  createProjectHandlers,
-  findKeySet,
-  type Project,
-  type ProjectStore,
-} from "./modules/projects/projects-routes.ts";
-import { createOauthProviderHandlers } from "./modules/oauth/provider-tests/provider-tests-routes.ts";
-import { createServiceHandlers } from "./modules/setup/service/service-barrel.ts";
-import {
-  createAccessTokens,
-  createSessionActivity,
-  createSessions,
-  getIdleCutoff,
-  type SessionActivity,
-} from "./modules/sessions/sessions-barrel.ts";
-import { createTeamInvitationHandlers } from "./modules/teams/invitations/team-invitations-routes.ts";
-import {
-  createTeamHandlers,
-  createTeamMemberProfileHandlers,
-  createTeamMembershipHandlers,
-} from "./modules/teams/teams-routes.ts";
-import { findUserOfSession, type User } from "./modules/users/user-records-barrel.ts";
-import { createOwnUserHandlers, createUserHandlers } from "./modules/accounts/users-barrel.ts";
-import { createWebhookApi, createWebhookHandlers } from "./modules/webhooks/webhooks-routes.ts";
 import { apiError } from "./http/api-error.ts";
 import type { Authenticator } from "./http/authenticate.ts";
 import type { AnyHandler, HandlersOf } from "./http/handler.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Answer } from "./http/listener.ts";
 import { createPipeline, type Route } from "./http/pipeline.ts";
+import { createContactChannelHandlers, createOwnUserHandlers, createUserHandlers } from "./modules/accounts/index.ts";
+import {
+  createCredentialScanningHandlers,
+  createKeyActivity,
+  createTeamApiKeyHandlers,
+  createUserApiKeyHandlers,
+  type KeyActivity,
+} from "./modules/api-keys/index.ts";
+import { createAuditLogHandlers } from "./modules/audit/index.ts";
+import {
+  createAnonymousHandlers,
+  createCliHandlers,
+  createFailedSignInAudit,
+  createImpersonationHandlers,
+  createMfaHandlers,
+  createOtpHandlers,
+  createPasskeyHandlers,
+  createPasswordHandlers,
+  createSessionHandlers,
+} from "./modules/auth/index.ts";
+import { createEmailTemplateHandlers, createSentEmailHandlers, type Mailer } from "./modules/emails/index.ts";
+import { createIntegrationHandlers, type IntegrationClient } from "./modules/integrations/index.ts";
+import { createMetricsHandlers } from "./modules/metrics/index.ts";
+import {
+  createConnectedAccountHandlers,
+  createOauthHandlers,
+  createOauthProviderHandlers,
+  type OauthConfig,
+} from "./modules/oauth/index.ts";
+import { createOwnerInvitationHandlers } from "./modules/owner-invitations/index.ts";
+import {
+  createProjectPermissionDefinitionHandlers,
+  createProjectPermissionHandlers,
+  createTeamPermissionDefinitionHandlers,
+  createTeamPermissionHandlers,
+} from "./modules/permissions/index.ts";
+import {
+  createOwnedProjectHandlers,
+  createProjectOwnerHandlers,
+  findOwnership,
+} from "./modules/project-owners/index.ts";
+import {
+  createKeySetActivity,
+  createProjectAdminHandlers,
+  createProjectHandlers,
+  createProjectKeyHandlers,
+  findKeySet,
+  type KeySetActivity,
+  type Project,
+  type ProjectStore,
+} from "./modules/projects/index.ts";
+import {
+  createAccessTokens,
+  createSessionActivity,
+  createSessions,
+  getIdleCutoff,
+  type SessionActivity,
+} from "./modules/sessions/index.ts";
+import { createServiceHandlers } from "./modules/setup/index.ts";
+import {
+  createTeamHandlers,
+  createTeamInvitationHandlers,
+  createTeamMemberProfileHandlers,
+  createTeamMembershipHandlers,
+} from "./modules/teams/index.ts";
+import { findUserOfSession, type User } from "./modules/users/index.ts";
+import { createWebhookApi, createWebhookHandlers } from "./modules/webhooks/index.ts";
 import { sha256 } from "./platform/crypto/digest.ts";
 import type { Platform } from "./platform/platform.ts";
 

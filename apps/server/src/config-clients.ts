@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { IntegrationClient } from "./modules/integrations/integrations-routes.ts";
+import type { IntegrationClient } from "./modules/integrations/index.ts";
 
 /** Needs no escaping, neither in HTTP Basic nor in a form: everybody sends it alike. @see RFC 3986 §2.3 */
 const unreserved = /^[A-Za-z0-9._~-]+$/;

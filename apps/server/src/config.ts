@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { readIntegrationClients } from "./config-clients.ts";
 import { createConfigReader, type Environment } from "./config-reader.ts";
-import type { IntegrationClient } from "./modules/integrations/integrations-routes.ts";
+import type { IntegrationClient } from "./modules/integrations/index.ts";
 import { isNetwork } from "./platform/ip-addresses.ts";
 
 /** What the server is told from outside, checked and complete. Everything else receives plain values. */

@@ -1,22 +1,22 @@
-import { appendPending, deleteOldEntries } from "../modules/audit/audit-barrel.ts";
-import { deleteExpiredCliLogins } from "../modules/auth/cli/cli-routes.ts";
-import { deleteExpiredAuthorizationCodes, deleteExpiredFlows } from "../modules/oauth/oauth-routes.ts";
+import { deleteExpiredDeletedUsers } from "../modules/accounts/index.ts";
+import { appendPending, deleteOldEntries } from "../modules/audit/index.ts";
+import { deleteExpiredCliLogins } from "../modules/auth/index.ts";
+import { deleteExpiredCodes } from "../modules/credentials/index.ts";
 import {
   bounceRetentionMs,
   deleteOldBounces,
   deleteOldEmails,
   deleteUnsentTexts,
   unsentTextRetentionMs,
-} from "../modules/emails/emails-barrel.ts";
-import { deleteExpiredIntegrationCodes } from "../modules/integrations/integrations-routes.ts";
-import { rollUpSignUps } from "../modules/metrics/metrics-routes.ts";
-import { deleteExpiredOwnerInvitations } from "../modules/owner-invitations/owner-invitations-routes.ts";
-import { resumeDeletions } from "../modules/projects/projects-routes.ts";
-import { deleteExpiredSessions } from "../modules/sessions/sessions-barrel.ts";
-import { deleteExpiredInvitations } from "../modules/teams/invitations/team-invitations-routes.ts";
-import { deleteExpiredDeletedUsers } from "../modules/accounts/users-barrel.ts";
-import { deleteExpiredCodes } from "../modules/credentials/verification-codes/verification-codes-barrel.ts";
-import { cleanUpEvents } from "../modules/webhooks/events/webhook-events-barrel.ts";
+} from "../modules/emails/index.ts";
+import { deleteExpiredIntegrationCodes } from "../modules/integrations/index.ts";
+import { rollUpSignUps } from "../modules/metrics/index.ts";
+import { deleteExpiredAuthorizationCodes, deleteExpiredFlows } from "../modules/oauth/index.ts";
+import { deleteExpiredOwnerInvitations } from "../modules/owner-invitations/index.ts";
+import { resumeDeletions } from "../modules/projects/index.ts";
+import { deleteExpiredSessions } from "../modules/sessions/index.ts";
+import { deleteExpiredInvitations } from "../modules/teams/index.ts";
+import { cleanUpEvents } from "../modules/webhooks/index.ts";
 import type { Statement } from "../platform/database/database.ts";
 import type { Task } from "../platform/jobs/add-job.ts";
 import { cleanUpQueue } from "../platform/jobs/clean-up-queue.ts";

@@ -1,9 +1,9 @@
 import { strictEmail } from "@vestibule/contract/endpoints";
-import type { ProjectStore } from "../modules/projects/projects-routes.ts";
-import { canBeClaimed, claimInstallation } from "../modules/setup/setup-barrel.ts";
 import { ApiError } from "../http/api-error.ts";
 import { parseForm } from "../http/body.ts";
 import type { HttpRequest, HttpResponse } from "../http/message.ts";
+import type { ProjectStore } from "../modules/projects/index.ts";
+import { canBeClaimed, claimInstallation } from "../modules/setup/index.ts";
 import { type ClaimFormErrors, claimDonePage, claimFormPage, claimUnusablePage } from "../pages/index.ts";
 import type { Platform } from "../platform/platform.ts";
 import { htmlResponse } from "./reply.ts";

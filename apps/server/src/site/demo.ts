@@ -1,4 +1,4 @@
-import type { Installation } from "../modules/setup/setup-barrel.ts";
+import type { Installation } from "../modules/setup/index.ts";
 import { createBuiltApplication } from "./built-application.ts";
 import { jsonResponse } from "./reply.ts";
 import { readStaticFile } from "./static-files.ts";

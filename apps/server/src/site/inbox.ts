@@ -1,5 +1,5 @@
-import { type CapturedEmail, listInbox, readInbox } from "../modules/emails/emails-barrel.ts";
 import type { HttpRequest, HttpResponse } from "../http/message.ts";
+import { type CapturedEmail, listInbox, readInbox } from "../modules/emails/index.ts";
 import {
   emailPageContentPolicy,
   type InboxEmailSummary,

@@ -1,8 +1,8 @@
-import type { ProjectStore } from "../modules/projects/projects-routes.ts";
-import type { Installation } from "../modules/setup/setup-barrel.ts";
 import { ApiError, PlainError } from "../http/api-error.ts";
 import type { HttpRequest, HttpResponse, RequestOutcome } from "../http/message.ts";
 import { securityHeaders } from "../http/response.ts";
+import type { ProjectStore } from "../modules/projects/index.ts";
+import type { Installation } from "../modules/setup/index.ts";
 import { errorPage, homePage, notFoundPage, pagesStylesheet, pagesStylesheetPath } from "../pages/index.ts";
 import { randomText } from "../platform/crypto/random.ts";
 import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";

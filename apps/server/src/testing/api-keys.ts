@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { grantTeamPermissions } from "../modules/permissions/permissions-routes.ts";
+import { grantTeamPermissions } from "../modules/permissions/index.ts";
 import { makeProject, type TestProject, type TestUser } from "./fixtures.ts";
 import type { ProjectConfigInput, TestApp, TestRequest } from "./test-app.ts";
 

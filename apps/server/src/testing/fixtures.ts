@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AccessType } from "@vestibule/contract";
-import { installKeys } from "../modules/projects/keys/project-keys-barrel.ts";
-import { createProject } from "../modules/projects/projects-routes.ts";
+import { createProject, installKeys } from "../modules/projects/index.ts";
 import { callbackUrl, type ProjectConfigInput, type TestApp } from "./test-app.ts";
 
 /** A project of its own with all three keys, and the headers of each kind of caller. */

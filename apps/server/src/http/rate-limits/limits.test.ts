@@ -1,10 +1,10 @@
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { PlainError } from "../api-error.ts";
-import type { LimitedAttempt, Limits } from "../limits.ts";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
 import { cloneDatabase, type OwnDatabase } from "../../testing/test-database.ts";
-import { createLimits, noLimits } from "./rate-limits-barrel.ts";
+import { PlainError } from "../api-error.ts";
+import type { LimitedAttempt, Limits } from "../limits.ts";
+import { createLimits, noLimits } from "./limits.ts";
 
 const minuteMs = 60_000;
 const lines: string[] = [];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createKnownIpCheck } from "../../modules/sessions/index.ts";
 import { goodPassword, makeProject, signUp, type TestProject } from "../../testing/fixtures.ts";
 import { callbackUrl, createTestApp, type TestApp, type TestResponse } from "../../testing/test-app.ts";
-import { createKnownIpCheck } from "../../modules/sessions/sessions-barrel.ts";
-import { createLimits } from "./rate-limits-barrel.ts";
+import { createLimits } from "./limits.ts";
 
 let app: TestApp;
 beforeAll(async () => {

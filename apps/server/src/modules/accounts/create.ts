@@ -3,12 +3,12 @@ import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import { apiError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { toStoredJson } from "../../platform/database/stored-json.ts";
-import { addChannel, demoteCurrentPrimary } from "./contact-channels/contact-channels-routes.ts";
-import { grantProjectPermissions } from "../permissions/permissions-routes.ts";
-import type { Project } from "../projects/projects-routes.ts";
-import { createPersonalTeam } from "../teams/teams-routes.ts";
-import { queueUserEvent } from "../users/user-records-barrel.ts";
-import { queueEvents } from "../webhooks/events/webhook-events-barrel.ts";
+import { grantProjectPermissions } from "../permissions/index.ts";
+import type { Project } from "../projects/index.ts";
+import { createPersonalTeam } from "../teams/index.ts";
+import { queueUserEvent } from "../users/index.ts";
+import { queueEvents } from "../webhooks/index.ts";
+import { addChannel, demoteCurrentPrimary } from "./contact-channels/add-channel.ts";
 import { insertUser, upgradeAnonymousUser, upsertPassword } from "./user-write-statements.ts";
 
 /** What an anonymous account is called until it has a name. */

@@ -1,10 +1,10 @@
 import { internalProjectId } from "@vestibule/contract";
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
-import { type AuditContext, recordAudit } from "../audit/audit-barrel.ts";
-import { comparePermissionIds } from "../permissions/permissions-routes.ts";
-import { assertNotLastOwner } from "../project-owners/project-owners-barrel.ts";
-import { deleteEventsOfUser, queueEvents } from "../webhooks/events/webhook-events-barrel.ts";
+import { type AuditContext, recordAudit } from "../audit/index.ts";
+import { comparePermissionIds } from "../permissions/index.ts";
+import { assertNotLastOwner } from "../project-owners/index.ts";
+import { deleteEventsOfUser, queueEvents } from "../webhooks/index.ts";
 import {
   deleteUserRow,
   insertDeletedUser,

@@ -1,7 +1,7 @@
 import type { UserUpdate } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../http/api-error.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hashing.ts";
-import type { Project } from "../projects/projects-routes.ts";
+import type { Project } from "../projects/index.ts";
 import { isSupportedHash } from "./imported-hash.ts";
 import { checkPasswordLength } from "./password-policy.ts";
 

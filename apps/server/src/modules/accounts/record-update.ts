@@ -1,7 +1,7 @@
 import type { UserUpdate } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
-import { type AuditContext, type AuditEvent, diffFields, recordAudit } from "../audit/audit-barrel.ts";
-import type { User } from "../users/user-records-barrel.ts";
+import { type AuditContext, type AuditEvent, diffFields, recordAudit } from "../audit/index.ts";
+import type { User } from "../users/index.ts";
 
 /** What a change has made of a user. */
 interface Changed {

@@ -1,8 +1,8 @@
 import type { UserServerRead } from "@vestibule/contract/endpoints";
 import type { Platform } from "../../platform/platform.ts";
-import type { Mailer } from "../emails/emails-barrel.ts";
-import type { SessionActivity, Sessions } from "../sessions/sessions-barrel.ts";
-import { toServerWire, type User } from "../users/user-records-barrel.ts";
+import type { Mailer } from "../emails/index.ts";
+import type { SessionActivity, Sessions } from "../sessions/index.ts";
+import { toServerWire, type User } from "../users/index.ts";
 
 export type ServerUserServices = Platform &
   Mailer & { readonly sessions: Sessions; readonly activity: SessionActivity };

@@ -2,10 +2,10 @@ import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Authentication } from "../../http/handler.ts";
 import type { Limits } from "../../http/limits.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { Mailer } from "../emails/emails-barrel.ts";
-import { hasPermission } from "../permissions/permissions-routes.ts";
-import type { Project, ProjectStore } from "../projects/projects-routes.ts";
-import { requireRecentAuthentication } from "../sessions/sessions-barrel.ts";
+import type { Mailer } from "../emails/index.ts";
+import { hasPermission } from "../permissions/index.ts";
+import type { Project, ProjectStore } from "../projects/index.ts";
+import { requireRecentAuthentication } from "../sessions/index.ts";
 import type { KeyActivity } from "./activity/key-activity.ts";
 import type { ApiKeyType } from "./key-format.ts";
 

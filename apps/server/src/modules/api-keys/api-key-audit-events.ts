@@ -1,4 +1,4 @@
-import { type AuditEvent, diffFields } from "../audit/audit-barrel.ts";
+import { type AuditEvent, diffFields } from "../audit/index.ts";
 import type { KeyRow } from "./api-key-statements.ts";
 
 const toAuditTarget = ({ id }: KeyRow) => ({ type: "api_key", id });

@@ -5,7 +5,7 @@ import { sha256 } from "../../platform/crypto/digest.ts";
 import { randomSecret } from "../../platform/crypto/random.ts";
 import { violatesForeignKey } from "../../platform/database/database-errors.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { type AuditedCall, recordAudit, toAuditContext } from "../audit/audit-barrel.ts";
+import { type AuditedCall, recordAudit, toAuditContext } from "../audit/index.ts";
 import { changeEvents, createdEvent } from "./api-key-audit-events.ts";
 import { findKey, findKeyByValue, insertKey, type KeyRow, lockKey, updateKey } from "./api-key-statements.ts";
 import { type ApiKeyType, formatApiKey, getLastFour, parseApiKey } from "./key-format.ts";

@@ -1,6 +1,6 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
-import type { Project } from "../projects/projects-routes.ts";
+import type { Project } from "../projects/index.ts";
 import { type ApiKeyServices, assertCanCreateKeys, assertKeysEnabled, assertOwnUser, type KeyUser } from "./access.ts";
 import { listKeysOfUser } from "./api-key-statements.ts";
 import { createKey, patchKey, requireKey, verifyKey } from "./manage-keys.ts";

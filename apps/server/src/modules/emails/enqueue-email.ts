@@ -1,10 +1,10 @@
 import type { EmailType, EmailVariables } from "@vestibule/emails";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { renderForProject } from "./templates/email-templates-routes.ts";
-import type { Project } from "../projects/projects-routes.ts";
+import type { Project } from "../projects/index.ts";
 import { getTypedCode, maskCodes, usableUntil } from "./email-secrets.ts";
 import { type Mailer, storeEmail } from "./store-email.ts";
+import { renderForProject } from "./templates/render-for-project.ts";
 
 export interface EmailToEnqueue<T extends EmailType> {
   readonly project: Project;

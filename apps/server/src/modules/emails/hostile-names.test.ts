@@ -4,7 +4,7 @@ import { makeProject } from "../../testing/fixtures.ts";
 import { customSmtpConfig, sendQueuedEmails } from "../../testing/mail/project-mail-server.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
-import { enqueueEmail } from "./emails-barrel.ts";
+import { enqueueEmail } from "./enqueue-email.ts";
 
 let app: TestApp;
 let server: Awaited<ReturnType<typeof startMailServer>>;

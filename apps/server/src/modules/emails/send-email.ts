@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Attempt, Task } from "../../platform/jobs/add-job.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { emailPasswordName, type Project, type ProjectStore } from "../projects/projects-routes.ts";
+import { emailPasswordName, type Project, type ProjectStore } from "../projects/index.ts";
 import { createCircuitBreaker, getProjectServerKey } from "./delivery/circuit-breaker.ts";
 import { type DeliveryFailure, describeFailure, maskCredentials } from "./delivery/delivery-failures.ts";
 import { createMailServers, type MailServers } from "./delivery/mail-servers.ts";

@@ -1,4 +1,4 @@
-import type { Project } from "../projects/projects-routes.ts";
+import type { Project } from "../projects/index.ts";
 
 /** What a mail is sent with, as it is written down beside it: never the password. Names are the wire's. */
 export interface Sender {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Queryable } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/jobs/add-job.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { Project } from "../projects/projects-routes.ts";
+import type { Project } from "../projects/index.ts";
 import { type EmailBody, encryptBody } from "./email-body.ts";
 import { insertEmail } from "./email-statements.ts";
 import { senderOf } from "./sender.ts";

@@ -1,7 +1,6 @@
 import type { Limits } from "../../http/limits.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { KeySetActivity } from "../projects/keys/project-keys-barrel.ts";
-import type { ProjectStore, SharedProviders } from "../projects/projects-routes.ts";
+import type { KeySetActivity, ProjectStore, SharedProviders } from "../projects/index.ts";
 import type { IntegrationClient } from "./partners/integration-client.ts";
 
 export interface IntegrationServices

@@ -1,7 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
-import type { Project } from "../projects/projects-routes.ts";
-import type { User } from "../users/user-records-barrel.ts";
+import type { Project } from "../projects/index.ts";
+import type { User } from "../users/index.ts";
 import { createKeyHandlers } from "./administration/api-keys.ts";
 import { createDomainHandlers } from "./administration/domains.ts";
 import { createProviderHandlers } from "./administration/oauth-providers.ts";
@@ -11,9 +11,6 @@ import { createOauthHandlers } from "./oauth/oauth-handlers.ts";
 import { checkTransferCode, confirmTransfer } from "./projects/confirm-transfer.ts";
 import { provision } from "./projects/provision.ts";
 import { checkTransfer, startTransfer } from "./projects/start-transfer.ts";
-
-export { deleteExpiredIntegrationCodes } from "./oauth/integration-code-statements.ts";
-export type { IntegrationClient } from "./partners/integration-client.ts";
 
 type Groups =
   | "integrationProjects"

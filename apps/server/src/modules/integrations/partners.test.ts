@@ -1,8 +1,8 @@
 import { contract, type Endpoint } from "@vestibule/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLimits } from "../../http/rate-limits/limits.ts";
 import { internalProject, makeOwner, makeProject } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
-import { createLimits } from "../../http/rate-limits/rate-limits-barrel.ts";
 import { as, basic, createPartnerApp, neon, provisionProject } from "./testing/partners.ts";
 
 const groups = [

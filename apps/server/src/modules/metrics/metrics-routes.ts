@@ -1,10 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
-import { createActivityReader } from "./activity/activity-counts-barrel.ts";
-import type { Project } from "../projects/projects-routes.ts";
+import type { Project } from "../projects/index.ts";
+import { createActivityReader } from "./activity/read-activity.ts";
 import { type MetricsServices, read } from "./read.ts";
-
-export { rollUpSignUps } from "./metrics-statements.ts";
 
 /** `/internal/metrics` */
 export const createMetricsHandlers = (

@@ -1,5 +1,5 @@
 import { statement } from "../../platform/database/database.ts";
-import { type User, userColumns, userJoins } from "../users/user-records-barrel.ts";
+import { type User, userColumns, userJoins } from "../users/index.ts";
 import type { AttemptCount } from "./aggregate-metrics.ts";
 
 export const countUsers = statement<{ count: number }>(

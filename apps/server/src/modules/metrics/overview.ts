@@ -1,6 +1,7 @@
 import type { MetricsRead } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
-import { isUtcDay, type ReadActivity, type Span } from "./activity/activity-counts-barrel.ts";
+import { isUtcDay, type Span } from "./activity/activity-quarters.ts";
+import type { ReadActivity } from "./activity/read-activity.ts";
 import {
   type AttemptCount,
   countAttemptsByDay,

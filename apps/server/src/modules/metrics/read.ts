@@ -1,11 +1,11 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../http/handler.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { ReadActivity } from "./activity/activity-counts-barrel.ts";
-import { appendPendingForProject } from "../audit/audit-barrel.ts";
-import type { Project } from "../projects/projects-routes.ts";
-import type { SessionActivity } from "../sessions/sessions-barrel.ts";
-import { toServerWire } from "../users/user-records-barrel.ts";
+import { appendPendingForProject } from "../audit/index.ts";
+import type { Project } from "../projects/index.ts";
+import type { SessionActivity } from "../sessions/index.ts";
+import { toServerWire } from "../users/index.ts";
+import type { ReadActivity } from "./activity/read-activity.ts";
 import { defaultDays, resolveDateRange, toUtcRange } from "./aggregate-metrics.ts";
 import {
   countCountries,

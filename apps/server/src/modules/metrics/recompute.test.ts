@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { goodPassword, makeProject, signUp, type TestProject } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
-import { type ActivityBuffer, createActivityBuffer } from "./activity/activity-counts-barrel.ts";
+import { type ActivityBuffer, createActivityBuffer } from "./activity/activity-buffer.ts";
 import { type Activity, type History, type HistoryUser, recompute, type SignInAttempt } from "./testing/recompute.ts";
 import { toRecomputed } from "./testing/to-recomputed.ts";
 

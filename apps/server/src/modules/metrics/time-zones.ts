@@ -1,4 +1,4 @@
-import { quarterMs, type Span } from "./activity/activity-counts-barrel.ts";
+import { quarterMs, type Span } from "./activity/activity-quarters.ts";
 
 const dayMs = 24 * 60 * 60_000;
 /** ms since the epoch to ms that a clock on the wall of the zone is ahead of UTC. */

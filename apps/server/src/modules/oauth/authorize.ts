@@ -1,9 +1,9 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
-import type { Project } from "../projects/projects-routes.ts";
-import { requireOwnSession, requireRecentAuthentication } from "../sessions/sessions-barrel.ts";
-import { getAnonymousUserId } from "../auth/sign-in/sign-in-barrel.ts";
+import { getAnonymousUserId } from "../auth/index.ts";
+import type { Project } from "../projects/index.ts";
+import { requireOwnSession, requireRecentAuthentication } from "../sessions/index.ts";
 import { createAuthorizationUrl, createFlowSecrets } from "./exchange/authorization-url.ts";
 import type { OpenProviderClient } from "./exchange/open-client.ts";
 import { type CallerSession, findCaller } from "./flow/find-caller.ts";

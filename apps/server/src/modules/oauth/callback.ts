@@ -2,7 +2,7 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { HttpRequest } from "../../http/message.ts";
-import type { Project } from "../projects/projects-routes.ts";
+import type { Project } from "../projects/index.ts";
 import { prepareLink } from "./accounts/link-account.ts";
 import { resolveAccount } from "./accounts/resolve-account.ts";
 import { exchangeCode } from "./exchange/exchange-code.ts";

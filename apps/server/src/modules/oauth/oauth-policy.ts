@@ -1,6 +1,6 @@
 import { oauthScope } from "@vestibule/contract";
 import { apiError } from "../../http/api-error.ts";
-import { isTrustedRedirect, type Project } from "../projects/projects-routes.ts";
+import { isTrustedRedirect, type Project } from "../projects/index.ts";
 import type { Profile } from "./providers/provider.ts";
 
 /** A SHA-256, base64url: 43 characters. @see RFC 7636 §4.2 */

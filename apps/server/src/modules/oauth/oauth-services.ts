@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/platform.ts";
-import type { AccessTokens } from "../sessions/sessions-barrel.ts";
-import type { AuthServices } from "../auth/sign-in/sign-in-barrel.ts";
+import type { AuthServices } from "../auth/index.ts";
+import type { AccessTokens } from "../sessions/index.ts";
 import type { OauthConfig } from "./oauth-config.ts";
 
 /** What the endpoints below `/auth/oauth` work with. */

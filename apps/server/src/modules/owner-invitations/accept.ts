@@ -1,12 +1,12 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
-import { toAuditContext } from "../audit/audit-barrel.ts";
-import { isOwnerMissing, requireInternalProject } from "../project-owners/project-owners-barrel.ts";
-import type { Project } from "../projects/projects-routes.ts";
-import { requireOwnSession } from "../sessions/sessions-barrel.ts";
-import type { User } from "../users/user-records-barrel.ts";
-import { redeemSharedCode } from "../credentials/verification-codes/verification-codes-barrel.ts";
+import { toAuditContext } from "../audit/index.ts";
+import { redeemSharedCode } from "../credentials/index.ts";
+import { isOwnerMissing, requireInternalProject } from "../project-owners/index.ts";
+import type { Project } from "../projects/index.ts";
+import { requireOwnSession } from "../sessions/index.ts";
+import type { User } from "../users/index.ts";
 import { invitationPurpose } from "./invitation-policy.ts";
 import type { InvitationServices } from "./invitation-services.ts";
 import { consumeInvitation, grantOwnership } from "./verify-invitation.ts";

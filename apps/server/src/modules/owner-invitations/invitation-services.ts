@@ -1,4 +1,4 @@
-import type { AuthServices } from "../auth/sign-in/sign-in-barrel.ts";
+import type { AuthServices } from "../auth/index.ts";
 
 /** What these endpoints work with. */
 export type InvitationServices = AuthServices;

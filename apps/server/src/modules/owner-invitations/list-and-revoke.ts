@@ -1,9 +1,9 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
-import { recordAudit, toAuditContext } from "../audit/audit-barrel.ts";
-import type { Project } from "../projects/projects-routes.ts";
-import type { User } from "../users/user-records-barrel.ts";
+import { recordAudit, toAuditContext } from "../audit/index.ts";
+import type { Project } from "../projects/index.ts";
+import type { User } from "../users/index.ts";
 import type { InvitationServices } from "./invitation-services.ts";
 import { deleteInvitation, findOpenInvitations } from "./invitation-statements.ts";
 import { toWire } from "./to-wire.ts";

@@ -1,15 +1,13 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
-import type { Project } from "../projects/projects-routes.ts";
-import type { User } from "../users/user-records-barrel.ts";
+import type { Project } from "../projects/index.ts";
+import type { User } from "../users/index.ts";
 import { accept } from "./accept.ts";
 import { details } from "./details.ts";
 import type { InvitationServices } from "./invitation-services.ts";
 import { invite } from "./invite.ts";
 import { list, revoke } from "./list-and-revoke.ts";
 import { signUp } from "./sign-up.ts";
-
-export { deleteExpiredOwnerInvitations } from "./invitation-statements.ts";
 
 /** `/internal/project-owner-invitations*` */
 export const createOwnerInvitationHandlers = (

@@ -3,10 +3,10 @@ import { apiError } from "../../http/api-error.ts";
 import type { CountedAttempt } from "../../http/limits.ts";
 import type { HttpRequest } from "../../http/message.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import { type AuditContext, forProject, recordAudit } from "../audit/audit-barrel.ts";
-import { addOwnerToProjects, removeOwnerFromProjects } from "../project-owners/project-owners-barrel.ts";
-import { lockProjectForUpdate } from "../projects/projects-routes.ts";
-import { type CodeRow, verifyCode } from "../credentials/verification-codes/verification-codes-barrel.ts";
+import { type AuditContext, forProject, recordAudit } from "../audit/index.ts";
+import { type CodeRow, verifyCode } from "../credentials/index.ts";
+import { addOwnerToProjects, removeOwnerFromProjects } from "../project-owners/index.ts";
+import { lockProjectForUpdate } from "../projects/index.ts";
 import { invitationPurpose, parseInvitationSubject } from "./invitation-policy.ts";
 import type { InvitationServices } from "./invitation-services.ts";
 import {

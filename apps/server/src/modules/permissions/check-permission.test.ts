@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
-import { checkMembership, checkPermission, hasPermission } from "./permissions-routes.ts";
+import { checkMembership, checkPermission, hasPermission } from "./check-permission.ts";
 import { define, makeTeam, sendGrant } from "./testing/fixtures.ts";
 
 let app: TestApp;

@@ -1,24 +1,13 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
-import type { Project } from "../projects/projects-routes.ts";
-import type { User } from "../users/user-records-barrel.ts";
+import type { Project } from "../projects/index.ts";
+import type { User } from "../users/index.ts";
 import { createDefinitionHandlers } from "./definitions/definition-handlers.ts";
 import type { DefinitionServices } from "./definitions/edit.ts";
 import type { GrantServices } from "./grants/access.ts";
 import * as projectPermissions from "./grants/project-permissions.ts";
 import * as teamPermissions from "./grants/team-permissions.ts";
 import * as holders from "./holders/holders.ts";
-
-export {
-  checkMembership,
-  checkPermission,
-  hasPermission,
-  type Member,
-  membershipNotFound,
-  type SystemPermission,
-} from "./check-permission.ts";
-export { comparePermissionIds } from "./compare-permission-ids.ts";
-export { grantProjectPermissions, grantTeamPermissions } from "./grant.ts";
 
 type Handlers<
   Group extends "teamPermissions" | "projectPermissions" | "teamPermissionDefinitions" | "projectPermissionDefinitions",

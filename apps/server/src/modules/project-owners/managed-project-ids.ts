@@ -1,8 +1,8 @@
 import { internalProjectId } from "@vestibule/contract";
 import { PlainError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import type { AuditContext } from "../audit/audit-barrel.ts";
-import { lockUserForEvents } from "../users/user-records-barrel.ts";
+import type { AuditContext } from "../audit/index.ts";
+import { lockUserForEvents } from "../users/index.ts";
 import { addOwnerToProjects, removeOwnerFromProjects } from "./ownership.ts";
 import { listOwnedProjectIds, lockProjects } from "./ownership-statements.ts";
 

@@ -5,7 +5,7 @@ import { apiError, PlainError } from "../../http/api-error.ts";
 import type { HandlersOf } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { type AuditContext, recordAudit, toAuditContext } from "../audit/audit-barrel.ts";
+import { type AuditContext, recordAudit, toAuditContext } from "../audit/index.ts";
 import {
   checkConfig,
   createProject,
@@ -14,9 +14,9 @@ import {
   readProjectForAdmin,
   readProjectsForAdmin,
   type SharedProviders,
-} from "../projects/projects-routes.ts";
-import { requireOwnSession } from "../sessions/sessions-barrel.ts";
-import { lockUserForEvents, type User } from "../users/user-records-barrel.ts";
+} from "../projects/index.ts";
+import { requireOwnSession } from "../sessions/index.ts";
+import { lockUserForEvents, type User } from "../users/index.ts";
 import { addOwnerToProjects } from "./ownership.ts";
 import { listOwnedProjectIds } from "./ownership-statements.ts";
 import { requireInternalProject } from "./require-internal-project.ts";

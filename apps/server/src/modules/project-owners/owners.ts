@@ -3,9 +3,9 @@ import type { contract, ProjectOwnerRead } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { HandlersOf } from "../../http/handler.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { toAuditContext } from "../audit/audit-barrel.ts";
-import { lockProjectForUpdate, type Project } from "../projects/projects-routes.ts";
-import type { User } from "../users/user-records-barrel.ts";
+import { toAuditContext } from "../audit/index.ts";
+import { lockProjectForUpdate, type Project } from "../projects/index.ts";
+import type { User } from "../users/index.ts";
 import { removeOwnerFromProjects } from "./ownership.ts";
 import { findOwners, type OwnerRow } from "./ownership-statements.ts";
 

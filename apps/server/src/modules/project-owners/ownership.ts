@@ -1,8 +1,8 @@
 import { internalProjectId } from "@vestibule/contract";
 import type { Queryable } from "../../platform/database/database.ts";
 import { violatesForeignKey } from "../../platform/database/database-errors.ts";
-import { type AuditContext, forProject, recordAudit } from "../audit/audit-barrel.ts";
-import { publishUserUpdated } from "../users/user-records-barrel.ts";
+import { type AuditContext, forProject, recordAudit } from "../audit/index.ts";
+import { publishUserUpdated } from "../users/index.ts";
 import { deleteInvitationsByInviter, deleteOwnerships, insertOwnerships } from "./ownership-statements.ts";
 
 /** Whose hands projects come into, or leave. */

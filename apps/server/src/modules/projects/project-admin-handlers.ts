@@ -2,7 +2,7 @@ import { internalProjectId } from "@vestibule/contract";
 import type { ProjectAdminRead, ProjectUpdate } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { type AuditedCall, recordAudit, toAuditContext } from "../audit/audit-barrel.ts";
+import { type AuditedCall, recordAudit, toAuditContext } from "../audit/index.ts";
 import { checkConfig, type SharedProviders } from "./check-config.ts";
 import { deleteProject } from "./deletion/delete-project.ts";
 import { readProjectForAdmin } from "./read-project-for-admin.ts";

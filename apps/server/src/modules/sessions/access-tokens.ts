@@ -5,7 +5,7 @@ import type { TokenSubject } from "../../http/authenticate.ts";
 import { isSignedBy, parseJwt, signJwt } from "../../platform/crypto/jwt.ts";
 import { LruCache } from "../../platform/lru-cache.ts";
 import type { Clock } from "../../platform/platform.ts";
-import type { Project, ProjectStore } from "../projects/projects-routes.ts";
+import type { Project, ProjectStore } from "../projects/index.ts";
 import { type AccessTokenClaims, accessTokenLifetimeSeconds, isClaims } from "./claims.ts";
 
 /** Tokens whose signature was checked once. Their expiry and session are looked at on every request all the same. */

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "../../platform/database/database.ts";
 import type { EndUser } from "../../platform/end-user.ts";
 import type { Clock } from "../../platform/platform.ts";
-import { createActivityBuffer } from "../metrics/activity/activity-counts-barrel.ts";
+import { createActivityBuffer } from "../metrics/index.ts";
 import { recordActivity, recordUses } from "./session-statements.ts";
 
 /** Uses of sessions, gathered in memory and written in batches: a refresh then costs one read and no write. A process that is killed

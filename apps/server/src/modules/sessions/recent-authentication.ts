@@ -1,6 +1,6 @@
 import { PlainError } from "../../http/api-error.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { Project } from "../projects/projects-routes.ts";
+import type { Project } from "../projects/index.ts";
 import { requireOwnSession, type SessionCaller } from "./own-session.ts";
 import { reauthenticationLifetimeMs } from "./session-policy.ts";
 

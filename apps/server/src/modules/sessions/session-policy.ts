@@ -1,4 +1,4 @@
-import type { Project } from "../projects/projects-routes.ts";
+import type { Project } from "../projects/index.ts";
 
 const minuteMs = 60_000;
 

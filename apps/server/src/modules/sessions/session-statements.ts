@@ -1,6 +1,6 @@
 import { statement } from "../../platform/database/database.ts";
 import type { GeoLocation } from "../../platform/end-user.ts";
-import { isImpersonationValid } from "../users/user-records-barrel.ts";
+import { isImpersonationValid } from "../users/index.ts";
 
 /** Copies from the user whether they are anonymous, so that a refresh need not look. */
 export const insertSession = statement<{ is_anonymous: boolean }>(

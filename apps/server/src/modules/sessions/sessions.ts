@@ -4,7 +4,7 @@ import { randomSecret } from "../../platform/crypto/random.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { EndUser } from "../../platform/end-user.ts";
 import type { Clock } from "../../platform/platform.ts";
-import type { Project } from "../projects/projects-routes.ts";
+import type { Project } from "../projects/index.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 import type { SessionActivity } from "./activity.ts";
 import { getIdleCutoff, getSessionLifetimeMs } from "./session-policy.ts";

@@ -2,11 +2,11 @@ import { internalProjectId } from "@vestibule/contract";
 import { apiError } from "../../http/api-error.ts";
 import { sameDigest, sha256 } from "../../platform/crypto/digest.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { recordAudit, systemContext } from "../audit/audit-barrel.ts";
-import { isCommonPassword, tooCommonMessage } from "../credentials/common-passwords/common-passwords.ts";
-import { addOwnerToProjects } from "../project-owners/project-owners-barrel.ts";
-import { changeProject, type ProjectStore, readProject } from "../projects/projects-routes.ts";
-import { checkPasswordLength, createUser } from "../accounts/users-barrel.ts";
+import { checkPasswordLength, createUser } from "../accounts/index.ts";
+import { recordAudit, systemContext } from "../audit/index.ts";
+import { isCommonPassword, tooCommonMessage } from "../credentials/index.ts";
+import { addOwnerToProjects } from "../project-owners/index.ts";
+import { changeProject, type ProjectStore, readProject } from "../projects/index.ts";
 import {
   endClaim,
   findInstallation,

@@ -1,6 +1,6 @@
 import { codeAlphabet, keyPrefixes, secretCodeLengthChars } from "@vestibule/contract";
 import { deriveKey } from "../../platform/crypto/digest.ts";
-import type { Keys } from "../projects/keys/project-keys-barrel.ts";
+import type { Keys } from "../projects/index.ts";
 
 /** A text of the secret alphabet that follows from the server secret: it needs no storing and is the same on every node. */
 function deriveText(secret: string, purpose: string): string {

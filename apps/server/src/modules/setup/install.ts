@@ -6,9 +6,8 @@ import { deriveSecretCheck } from "../../platform/crypto/secret-check.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { StartError } from "../../platform/start-error.ts";
-import { recordAudit, systemContext } from "../audit/audit-barrel.ts";
-import { installKeys, type Keys } from "../projects/keys/project-keys-barrel.ts";
-import { changeProject, createProject, domainKey, readProject } from "../projects/projects-routes.ts";
+import { recordAudit, systemContext } from "../audit/index.ts";
+import { changeProject, createProject, domainKey, installKeys, type Keys, readProject } from "../projects/index.ts";
 import { deriveClaimCode, deriveKeys } from "./derived-secrets.ts";
 import { insertInstallation, lockInstallation, setDemoProject } from "./installation-statements.ts";
 

@@ -3,7 +3,8 @@ import { listAuditEntries } from "../../testing/audit.ts";
 import { findTablesContaining } from "../../testing/find-stored-text.ts";
 import { asOwner, internalProject } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp, testSecret } from "../../testing/test-app.ts";
-import { canBeClaimed, claimInstallation, install } from "./setup-barrel.ts";
+import { canBeClaimed, claimInstallation } from "./claim.ts";
+import { install } from "./install.ts";
 
 let app: TestApp;
 beforeEach(async () => {

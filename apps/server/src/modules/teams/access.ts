@@ -2,10 +2,10 @@ import { apiError } from "../../http/api-error.ts";
 import type { Authentication } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { checkMembership, checkPermission, type Member, type SystemPermission } from "../permissions/permissions-routes.ts";
-import type { Project } from "../projects/projects-routes.ts";
-import type { SessionActivity } from "../sessions/sessions-barrel.ts";
-import type { User } from "../users/user-records-barrel.ts";
+import { checkMembership, checkPermission, type Member, type SystemPermission } from "../permissions/index.ts";
+import type { Project } from "../projects/index.ts";
+import type { SessionActivity } from "../sessions/index.ts";
+import type { User } from "../users/index.ts";
 
 /** What these endpoints work with. */
 export type TeamServices = Platform & { readonly activity: SessionActivity };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
 import { toStoredJson } from "../../platform/database/stored-json.ts";
-import type { Project } from "../projects/projects-routes.ts";
+import type { Project } from "../projects/index.ts";
 import { insertMember } from "./memberships/add-member.ts";
 import { insertTeam, type TeamRow } from "./team-statements.ts";
 import { toServerWire } from "./to-wire.ts";

@@ -1,7 +1,7 @@
 import { apiError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import { toServerWire } from "../users/user-records-barrel.ts";
-import { type EventContext, queueEvents } from "../webhooks/events/webhook-events-barrel.ts";
+import { toServerWire } from "../users/index.ts";
+import { type EventContext, queueEvents } from "../webhooks/index.ts";
 import {
   deleteTeamRow,
   findUsersById,

@@ -1,5 +1,5 @@
 import { statement } from "../../platform/database/database.ts";
-import { type User, userColumns, userJoins } from "../users/user-records-barrel.ts";
+import { type User, userColumns, userJoins } from "../users/index.ts";
 
 /** Nobody joins the team any more, or changes it, until the caller's transaction ends. */
 export const lockTeam = statement<{ id: string }>(

@@ -1,8 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
-import type { Project } from "../projects/projects-routes.ts";
-import type { User } from "../users/user-records-barrel.ts";
+import type { Project } from "../projects/index.ts";
+import type { User } from "../users/index.ts";
 import { checkTeamAccess, type TeamCaller, type TeamServices, toId } from "./access.ts";
 import { findTeam, listTeamsOfProject, listTeamsOfUser } from "./team-statements.ts";
 import { toWire } from "./to-wire.ts";

@@ -1,8 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../http/handler.ts";
-import { recordAudit, toAuditContext } from "../audit/audit-barrel.ts";
-import type { Project } from "../projects/projects-routes.ts";
-import type { User } from "../users/user-records-barrel.ts";
+import { recordAudit, toAuditContext } from "../audit/index.ts";
+import type { Project } from "../projects/index.ts";
+import type { User } from "../users/index.ts";
 import { checkTeamAccess, type TeamServices, toId } from "./access.ts";
 import { deleteTeam } from "./delete-team.ts";
 

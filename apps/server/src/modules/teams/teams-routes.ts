@@ -1,7 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
-import type { Project } from "../projects/projects-routes.ts";
-import type { User } from "../users/user-records-barrel.ts";
+import type { Project } from "../projects/index.ts";
+import type { User } from "../users/index.ts";
 import type { TeamServices } from "./access.ts";
 import { create } from "./create.ts";
 import { list as listProfiles } from "./member-profiles/list.ts";
@@ -13,10 +13,6 @@ import { list, read } from "./read.ts";
 import { remove } from "./remove.ts";
 import { search } from "./search/search.ts";
 import { update } from "./update.ts";
-
-export { addMember } from "./memberships/add-member.ts";
-export { createPersonalTeam } from "./personal-teams/create-personal-team.ts";
-export { findTeam, lockTeamForKeyShare, selectTeam } from "./team-statements.ts";
 
 /** `/teams*` */
 export const createTeamHandlers = (services: TeamServices): HandlersOf<typeof contract.teams, Project, User> => ({

@@ -1,6 +1,6 @@
 import type { AccessType } from "@vestibule/contract";
 import type { TeamClientRead, TeamServerRead } from "@vestibule/contract/endpoints";
-import { teamForClients } from "../users/user-records-barrel.ts";
+import { teamForClients } from "../users/index.ts";
 import type { TeamRow } from "./team-statements.ts";
 
 /** A team as servers see it. */

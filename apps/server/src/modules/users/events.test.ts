@@ -30,7 +30,7 @@ import {
 import { createTestApp, publicUrl, type TestApp, type TestRequest } from "../../testing/test-app.ts";
 import { registerPasskey, startRegistration } from "../../testing/webauthn/passkeys.ts";
 import { createVirtualAuthenticator } from "../../testing/webauthn/virtual-authenticator.ts";
-import { deletePasskey } from "../credentials/passkeys/passkeys-barrel.ts";
+import { deletePasskey } from "../credentials/index.ts";
 import { publishUserUpdated } from "./publish-user-updated.ts";
 
 const secret = "secret-of-the-test-issuer-which-is-long-enough";

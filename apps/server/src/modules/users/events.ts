@@ -1,5 +1,5 @@
 import type { Queryable } from "../../platform/database/database.ts";
-import { type EventContext, queueEvents } from "../webhooks/events/webhook-events-barrel.ts";
+import { type EventContext, queueEvents } from "../webhooks/index.ts";
 import { toServerWire } from "./to-wire.ts";
 import { findUser } from "./user-statements.ts";
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Queryable } from "../../platform/database/database.ts";
-import type { EventContext } from "../webhooks/events/webhook-events-barrel.ts";
+import type { EventContext } from "../webhooks/index.ts";
 import { queueUserEvent } from "./events.ts";
 import { findUser, lockUserForEvents } from "./user-statements.ts";
 

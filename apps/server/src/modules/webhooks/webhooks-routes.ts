@@ -1,11 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
-import type { Project } from "../projects/projects-routes.ts";
-import { createToken, type TokenServices } from "./api/webhook-api.ts";
-
-export { addWebhookEndpoint, createWebhookApi } from "./api/webhook-api.ts";
-export { createDispatcher } from "./delivery/dispatcher.ts";
-export { workChannel } from "./notify-work.ts";
+import type { Project } from "../projects/index.ts";
+import { createToken, type TokenServices } from "./api/tokens/create-token.ts";
 
 export const createWebhookHandlers = (
   services: TokenServices,

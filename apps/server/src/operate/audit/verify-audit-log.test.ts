@@ -1,6 +1,6 @@
 import type { ClientConfig } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appendPendingForProject, recordAudit, systemContext } from "../../modules/audit/audit-barrel.ts";
+import { appendPendingForProject, recordAudit, systemContext } from "../../modules/audit/index.ts";
 import { makeProject } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp, testSecret } from "../../testing/test-app.ts";
 import { runSql } from "../testing/contents.ts";

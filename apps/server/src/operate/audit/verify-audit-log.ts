@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import type { Config } from "../../config.ts";
-import { verifyChain } from "../../modules/audit/audit-barrel.ts";
+import { verifyChain } from "../../modules/audit/index.ts";
 import { createEncryption, type Encryption } from "../../platform/crypto/encryption.ts";
 import { type Database, openDatabase, statement } from "../../platform/database/database.ts";
 import { createLog } from "../../platform/log.ts";

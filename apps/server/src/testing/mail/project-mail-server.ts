@@ -1,7 +1,6 @@
-import { createSendEmailTask, enqueueEmail } from "../../modules/emails/emails-barrel.ts";
+import { createSendEmailTask, enqueueEmail } from "../../modules/emails/index.ts";
 import { makeProject, type TestProject } from "../fixtures.ts";
-import type { MailServerOptions } from "../mail-server.ts";
-import { startMailServer } from "../mail-server.ts";
+import { type MailServerOptions, startMailServer } from "../mail-server.ts";
 import type { ProjectConfigInput, TestApp } from "../test-app.ts";
 import { firstAttempt, variables } from "./queued-emails.ts";
 

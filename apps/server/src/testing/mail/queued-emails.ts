@@ -1,4 +1,4 @@
-import { enqueueEmail } from "../../modules/emails/emails-barrel.ts";
+import { enqueueEmail } from "../../modules/emails/index.ts";
 import { signUp, type TestProject } from "../fixtures.ts";
 import type { TestApp } from "../test-app.ts";
 

@@ -2,8 +2,8 @@ import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Authentication } from "../../../http/handler.ts";
 import type { Limits } from "../../../http/limits.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import type { Mailer } from "../../emails/emails-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Mailer } from "../../emails/index.ts";
+import type { Project } from "../../projects/index.ts";
 
 /** What these endpoints work with. */
 export type ChannelServices = Platform & Mailer & { readonly limits: Limits };

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { violatesUnique } from "../../../platform/database/database-errors.ts";
-import { type AuditEvent, recordAudit, systemContext } from "../../audit/audit-barrel.ts";
-import { lockUserForEvents, queueUserEvent } from "../../users/user-records-barrel.ts";
+import { type AuditEvent, recordAudit, systemContext } from "../../audit/index.ts";
+import { lockUserForEvents, queueUserEvent } from "../../users/index.ts";
 import { type Channel, getClaimStrength, normalizeEmail } from "./channel-changes.ts";
 import {
   deleteChannelByValue,

@@ -1,6 +1,6 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 import type { ChannelOwner, ChannelServices } from "./access.ts";
 import { create } from "./create.ts";
 import { list, read } from "./read.ts";
@@ -8,12 +8,6 @@ import { remove } from "./remove.ts";
 import { sendCode, sendVerificationCode } from "./send-code.ts";
 import { update } from "./update.ts";
 import { checkVerificationCode, verify } from "./verify.ts";
-
-export { addChannel, demoteCurrentPrimary } from "./add-channel.ts";
-export { normalizeEmail } from "./channel-changes.ts";
-export { isUsedForAuth } from "./channel-statements.ts";
-export { updatePrimaryEmail } from "./primary-email.ts";
-export { assertTrustedCallback, enqueueVerificationEmail } from "./verification-email.ts";
 
 /** `/contact-channels*` */
 export const createContactChannelHandlers = (

@@ -2,10 +2,10 @@ import type { ContactChannelCreate, contract } from "@vestibule/contract/endpoin
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { requireRecentAuthentication } from "../../sessions/sessions-barrel.ts";
-import { publishUserUpdated } from "../../users/user-records-barrel.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { requireRecentAuthentication } from "../../sessions/index.ts";
+import { publishUserUpdated } from "../../users/index.ts";
 import { assertOwner, type ChannelOwner, type ChannelServices } from "./access.ts";
 import { addChannel } from "./add-channel.ts";
 import { getPrimaryTransition, normalizeEmail } from "./channel-changes.ts";

@@ -1,6 +1,6 @@
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { queueSecurityNotice } from "../../emails/security-notices/security-notices-barrel.ts";
+import { queueSecurityNotice } from "../../emails/index.ts";
 import type { ChannelCaller, ChannelServices } from "./access.ts";
 import { isPrimaryChanged, normalizeEmail, type PrimaryTransition } from "./channel-changes.ts";
 

@@ -1,6 +1,6 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./access.ts";
 import { listChannelsOfProject, listChannelsOfUser } from "./channel-statements.ts";
 import { toWire } from "./to-wire.ts";

@@ -1,11 +1,11 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { requireRecentAuthentication } from "../../sessions/sessions-barrel.ts";
-import { assertSignInMethodRemains } from "../../credentials/sign-in-methods/sign-in-methods-barrel.ts";
-import { publishUserUpdated } from "../../users/user-records-barrel.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
+import { assertSignInMethodRemains } from "../../credentials/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { requireRecentAuthentication } from "../../sessions/index.ts";
+import { publishUserUpdated } from "../../users/index.ts";
 import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./access.ts";
 import { getPrimaryTransition, type PrimaryTransition } from "./channel-changes.ts";
 import {

@@ -2,7 +2,7 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./access.ts";
 import { normalizeEmail } from "./channel-changes.ts";
 import { findOwner, findRecipient } from "./channel-statements.ts";

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createChannel, getFirstChannel, listChannels, type TestChannel } from "../../../testing/contact-channels.ts";
-import { changeUser, makeProject, readUser, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
+import {
+  changeUser,
+  makeProject,
+  readUser,
+  signUp,
+  type TestProject,
+  type TestUser,
+} from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
 

@@ -1,9 +1,9 @@
 import { apiError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { enqueueEmail, type Mailer } from "../../emails/emails-barrel.ts";
-import { isTrustedRedirect, type Project } from "../../projects/projects-routes.ts";
-import { createCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import { createCode } from "../../credentials/index.ts";
+import { enqueueEmail, type Mailer } from "../../emails/index.ts";
+import { isTrustedRedirect, type Project } from "../../projects/index.ts";
 import { normalizeEmail } from "./channel-changes.ts";
 import { findPrimaryRecipient, type Recipient } from "./channel-statements.ts";
 

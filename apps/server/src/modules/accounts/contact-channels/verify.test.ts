@@ -10,7 +10,7 @@ import {
 } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
-import { createCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import { createCode } from "../../credentials/index.ts";
 
 let app: TestApp;
 let project: TestProject;

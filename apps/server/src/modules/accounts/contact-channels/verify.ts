@@ -2,10 +2,10 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { z } from "zod";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { publishUserUpdated } from "../../users/user-records-barrel.ts";
-import { redeemCode, verifyCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
+import { redeemCode, verifyCode } from "../../credentials/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { publishUserUpdated } from "../../users/index.ts";
 import type { ChannelOwner, ChannelServices } from "./access.ts";
 import { markVerified } from "./channel-statements.ts";
 

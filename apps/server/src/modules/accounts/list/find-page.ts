@@ -1,5 +1,5 @@
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { User } from "../../users/user-records-barrel.ts";
+import type { User } from "../../users/index.ts";
 import { idInSearch, maxFetched, maxRecentScan, type Position } from "./list-limits.ts";
 import { newestFirst, oldestFirst } from "./list-statements.ts";
 

@@ -1,5 +1,5 @@
 import { type Statement, statement } from "../../../platform/database/database.ts";
-import { type User, userColumns, userJoins } from "../../users/user-records-barrel.ts";
+import { type User, userColumns, userJoins } from "../../users/index.ts";
 
 /** Where a user stands in the list, also one who was deleted lately. */
 export const findPosition = statement<{ signed_up_at: string; millis: number }>(

@@ -9,7 +9,7 @@ import {
   type TestUser,
 } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
-import { addChannel } from "../contact-channels/contact-channels-routes.ts";
+import { addChannel } from "../contact-channels/add-channel.ts";
 
 let app: TestApp;
 let project: TestProject;

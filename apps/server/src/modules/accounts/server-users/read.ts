@@ -1,8 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { findUser, type User } from "../../users/user-records-barrel.ts";
+import type { Project } from "../../projects/index.ts";
+import { findUser, type User } from "../../users/index.ts";
 import { type ServerUserServices, toServerAnswer } from "../server-user-services.ts";
 
 /** `GET /users/{user_id}` */

@@ -1,7 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import type { User } from "../../users/user-records-barrel.ts";
+import type { Project } from "../../projects/index.ts";
+import type { User } from "../../users/index.ts";
 import { count } from "../list/count/count.ts";
 import { exportUsers } from "../list/export/export.ts";
 import { list } from "../list/list.ts";

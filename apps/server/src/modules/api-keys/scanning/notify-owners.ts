@@ -1,8 +1,7 @@
 import type { Queryable } from "../../../platform/database/database.ts";
-import { enqueueEmail } from "../../emails/emails-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { getSettingsLink } from "../../emails/security-notices/security-notices-barrel.ts";
-import { findTeam } from "../../teams/teams-routes.ts";
+import { enqueueEmail, getSettingsLink } from "../../emails/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { findTeam } from "../../teams/index.ts";
 import type { ApiKeyServices } from "../access.ts";
 import { findTeamKeyRecipients, findUserKeyRecipient, type LeakedKey } from "./leaked-key-statements.ts";
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLimits } from "../../../http/rate-limits/limits.ts";
 import {
   checkRequest,
   makeKey as createKey,
@@ -12,7 +13,6 @@ import {
 import { changeUser, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { runScenarios } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
-import { createLimits } from "../../../http/rate-limits/rate-limits-barrel.ts";
 import { formatApiKey } from "../key-format.ts";
 
 let app: TestApp;

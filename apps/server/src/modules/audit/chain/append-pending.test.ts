@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { appendPending, appendPendingForProject, recordAudit, startChainAppender } from "../audit-barrel.ts";
+import { recordAudit } from "../record-audit.ts";
 import { createAuditContext, createEvent, createTestChain, recordEvents, verify } from "../testing/test-chains.ts";
+import { appendPending, appendPendingForProject } from "./append-pending.ts";
+import { startChainAppender } from "./chain-appender.ts";
 
 let app: TestApp;
 beforeAll(async () => {

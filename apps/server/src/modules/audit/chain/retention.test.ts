@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCleanUpTask } from "../../../jobs/clean-up.ts";
 import type { TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { appendPendingForProject, deleteOldEntries, recordAudit } from "../audit-barrel.ts";
+import { recordAudit } from "../record-audit.ts";
 import {
   createAuditContext,
   createEvent,
@@ -11,6 +11,8 @@ import {
   verify,
   withTriggersDisabled,
 } from "../testing/test-chains.ts";
+import { appendPendingForProject } from "./append-pending.ts";
+import { deleteOldEntries } from "./retention.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { appendPendingForProject } from "../audit-barrel.ts";
 import { createTestChain, recordEvents, verify, withTriggersDisabled } from "../testing/test-chains.ts";
+import { appendPendingForProject } from "./append-pending.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PlainError } from "../../../http/api-error.ts";
 import { createEndUserReader } from "../../../http/end-user.ts";
+import { createLimits } from "../../../http/rate-limits/limits.ts";
 import { listAuditEntries } from "../../../testing/audit.ts";
 import { makeProject, signUp } from "../../../testing/fixtures.ts";
 import { passwordSignIn } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { createFailedSignInAudit } from "../../auth/sign-in/sign-in-barrel.ts";
-import { createLimits } from "../../../http/rate-limits/rate-limits-barrel.ts";
+import { createFailedSignInAudit } from "../../auth/index.ts";
 import { captureEntries } from "../testing/expected-entries.ts";
 
 const nobodyBetween = { trustedProxies: [], places: { find: () => null } };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { join, makeTeam } from "../../../testing/api-keys.ts";
 import { makeOwner, makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { type AuditActor, type AuditEvent, recordAudit } from "../audit-barrel.ts";
+import { type AuditActor, type AuditEvent, recordAudit } from "../record-audit.ts";
 import { createAuditContext } from "../testing/test-chains.ts";
 import { collectDetailIds, collectReferencedIds } from "./referenced-ids.ts";
 

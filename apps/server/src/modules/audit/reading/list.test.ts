@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { asOwner, makeOwner, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
-import { recordAudit, systemContext } from "../audit-barrel.ts";
+import { recordAudit, systemContext } from "../record-audit.ts";
 import { createAuditContext, createTestChain, recordEvents } from "../testing/test-chains.ts";
 
 let app: TestApp;

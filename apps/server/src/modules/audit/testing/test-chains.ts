@@ -1,7 +1,9 @@
 import type { PoolClient } from "pg";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import type { TestApp } from "../../../testing/test-app.ts";
-import { type AuditContext, type AuditEvent, appendPendingForProject, recordAudit, verifyChain } from "../audit-barrel.ts";
+import { appendPendingForProject } from "../chain/append-pending.ts";
+import { verifyChain } from "../chain/verify-chain.ts";
+import { type AuditContext, type AuditEvent, recordAudit } from "../record-audit.ts";
 
 const people = ["ada", "grace", "joan"];
 

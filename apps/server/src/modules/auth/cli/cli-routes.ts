@@ -1,12 +1,10 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import type { Project } from "../../projects/index.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { check, complete, deny } from "./confirm.ts";
 import { initiate } from "./initiate.ts";
 import { poll } from "./poll.ts";
-
-export { deleteExpiredCliLogins } from "./cli-login-statements.ts";
 
 /** `/auth/cli/*` @see RFC 8628, whose flow this resembles */
 export const createCliHandlers = (services: AuthServices): HandlersOf<typeof contract.cli, Project, Caller> => ({

@@ -2,8 +2,8 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import type { Project } from "../../projects/index.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { confirmLogin, denyLogin, findPendingLogin, lockUserForLogin } from "./cli-login-statements.ts";
 
 const createLoginNotPendingError = (status: 400 | 404) =>

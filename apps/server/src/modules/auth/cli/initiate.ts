@@ -2,8 +2,8 @@ import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
 import { randomSecret } from "../../../platform/crypto/random.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import type { AuthServices } from "../sign-in/sign-in-barrel.ts";
+import type { Project } from "../../projects/index.ts";
+import type { AuthServices } from "../sign-in/auth-services.ts";
 import { insertLogin } from "./cli-login-statements.ts";
 
 /** How long a login waits for its confirmation when nobody says otherwise, in ms. */

@@ -2,9 +2,10 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler, Reply } from "../../../http/handler.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import type { StartedSession } from "../../sessions/sessions-barrel.ts";
-import { type AuthServices, startSession } from "../sign-in/sign-in-barrel.ts";
+import type { Project } from "../../projects/index.ts";
+import type { StartedSession } from "../../sessions/index.ts";
+import type { AuthServices } from "../sign-in/auth-services.ts";
+import { startSession } from "../sign-in/start-session.ts";
 import { claimLogin, findByPollingCode } from "./cli-login-statements.ts";
 
 /** `POST /auth/cli/poll`: the session of the program is made at the moment it fetches its token, once. It counts as no proof: whoever

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLimits } from "../../../http/rate-limits/limits.ts";
 import { goodPassword, makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import {
   notificationsOff,
@@ -9,7 +10,6 @@ import {
   wrongTotp,
 } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
-import { createLimits } from "../../../http/rate-limits/rate-limits-barrel.ts";
 
 let app: TestApp;
 let project: TestProject;

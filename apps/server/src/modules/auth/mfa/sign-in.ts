@@ -3,11 +3,12 @@ import { z } from "zod";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { consumeRecoveryCode, consumeTotp } from "../../credentials/second-factor/second-factor-barrel.ts";
-import { queueSecurityNotice } from "../../emails/security-notices/security-notices-barrel.ts";
-import { redeemVerifiedCode, verifyCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
-import { type AuthServices, rejectionFor, startSession } from "../sign-in/sign-in-barrel.ts";
+import { consumeRecoveryCode, consumeTotp, redeemVerifiedCode, verifyCode } from "../../credentials/index.ts";
+import { queueSecurityNotice } from "../../emails/index.ts";
+import type { Project } from "../../projects/index.ts";
+import type { AuthServices } from "../sign-in/auth-services.ts";
+import { rejectionFor } from "../sign-in/failed-sign-in-audit.ts";
+import { startSession } from "../sign-in/start-session.ts";
 
 const attemptSubject = z.object({
   isNewUser: z.boolean(),

@@ -2,13 +2,13 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { encode } from "uqr";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { generateTotpSecret, matchTotp, replaceRecoveryCodes, setTotpSecret } from "../../credentials/second-factor/second-factor-barrel.ts";
-import { queueSecurityNotice } from "../../emails/security-notices/security-notices-barrel.ts";
-import { requireRecentAuthentication } from "../../sessions/sessions-barrel.ts";
-import { publishUserUpdated } from "../../users/user-records-barrel.ts";
-import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
+import { generateTotpSecret, matchTotp, replaceRecoveryCodes, setTotpSecret } from "../../credentials/index.ts";
+import { queueSecurityNotice } from "../../emails/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { requireRecentAuthentication } from "../../sessions/index.ts";
+import { publishUserUpdated } from "../../users/index.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 
 /** Empty modules around a QR code. @see ISO/IEC 18004 §6.3.8 */
 const quietZone = 4;

@@ -3,11 +3,12 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { assertTrustedCallback, isUsedForAuth, normalizeEmail } from "../../accounts/contact-channels/contact-channels-routes.ts";
-import { enqueueEmail } from "../../emails/emails-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { createCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
-import { type AuthServices, recordSignIn } from "../sign-in/sign-in-barrel.ts";
+import { assertTrustedCallback, isUsedForAuth, normalizeEmail } from "../../accounts/index.ts";
+import { createCode } from "../../credentials/index.ts";
+import { enqueueEmail } from "../../emails/index.ts";
+import type { Project } from "../../projects/index.ts";
+import type { AuthServices } from "../sign-in/auth-services.ts";
+import { recordSignIn } from "../sign-in/record-sign-in.ts";
 import { assertCanSignInByEmail, signInCodeLifetimeMs } from "./sign-in-code-policy.ts";
 
 /** `POST /auth/otp/send-sign-in-code`: one mail with a link and with six characters to type. Whoever asked gets the rest of the

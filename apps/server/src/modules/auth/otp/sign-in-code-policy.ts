@@ -1,5 +1,5 @@
 import { apiError } from "../../../http/api-error.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 
 /** How long link and code work, in ms. @see ASVS 5.0 6.5.5 */
 export const signInCodeLifetimeMs = 10 * 60 * 1000;

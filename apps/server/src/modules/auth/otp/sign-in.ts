@@ -3,21 +3,17 @@ import { z } from "zod";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { type AuditContext, recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import { isUsedForAuth, normalizeEmail } from "../../accounts/contact-channels/contact-channels-routes.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { requireOwnSession } from "../../sessions/sessions-barrel.ts";
-import { queueUserEvent } from "../../users/user-records-barrel.ts";
-import { createUser, enableOtp } from "../../accounts/users-barrel.ts";
-import { redeemCode, verifyCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
-import { parseImpersonationLink, redeemLink } from "../sessions/sessions-routes.ts";
-import {
-  type AuthServices,
-  type Caller,
-  finishSignIn,
-  getAnonymousUserId,
-  toSignInResponse,
-} from "../sign-in/sign-in-barrel.ts";
+import { createUser, enableOtp, isUsedForAuth, normalizeEmail } from "../../accounts/index.ts";
+import { type AuditContext, recordAudit, toAuditContext } from "../../audit/index.ts";
+import { redeemCode, verifyCode } from "../../credentials/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { requireOwnSession } from "../../sessions/index.ts";
+import { queueUserEvent } from "../../users/index.ts";
+import { parseImpersonationLink } from "../sessions/impersonation/link-subject.ts";
+import { redeemLink } from "../sessions/impersonation/redeem-link.ts";
+import { getAnonymousUserId } from "../sign-in/anonymous-user.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
+import { finishSignIn, toSignInResponse } from "../sign-in/finish-sign-in.ts";
 import { assertCanSignInByEmail } from "./sign-in-code-policy.ts";
 
 const purpose = "sign-in";

@@ -1,8 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { codeStatus } from "../../credentials/verification-codes/verification-codes-barrel.ts";
-import type { AuthServices } from "../sign-in/sign-in-barrel.ts";
+import { codeStatus } from "../../credentials/index.ts";
+import type { Project } from "../../projects/index.ts";
+import type { AuthServices } from "../sign-in/auth-services.ts";
 
 /** `POST /auth/otp/status`: tells nothing but what became of the code; nobody is signed in by it. */
 export const status =

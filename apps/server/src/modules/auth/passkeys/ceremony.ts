@@ -1,4 +1,4 @@
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 import { findTrustedRelyingParty, type RelyingParty } from "./origin.ts";
 import { parseClientData } from "./webauthn-responses.ts";
 

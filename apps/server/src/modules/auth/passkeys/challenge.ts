@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { passkeyChallengeLifeMs } from "@vestibule/contract";
 import { z } from "zod";
 import type { Platform } from "../../../platform/platform.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { createCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import { createCode } from "../../credentials/index.ts";
+import type { Project } from "../../projects/index.ts";
 
 /** How long browsers wait for the person, in ms. */
 export const ceremonyTimeoutMs = 60_000;

@@ -10,7 +10,7 @@ import {
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
 import { registerPasskey, signInWith, startAuthentication } from "../../../testing/webauthn/passkeys.ts";
-import { removeAllPasskeys } from "../../credentials/passkeys/passkeys-barrel.ts";
+import { removeAllPasskeys } from "../../credentials/index.ts";
 
 let app: TestApp;
 let project: TestProject;

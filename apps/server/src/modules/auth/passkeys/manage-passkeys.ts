@@ -2,14 +2,19 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Authentication, Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import { deletePasskey, listPasskeysOfUser, renamePasskey, toWire } from "../../credentials/passkeys/passkeys-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { queueSecurityNotice } from "../../emails/security-notices/security-notices-barrel.ts";
-import { requireOwnSession, requireRecentAuthentication } from "../../sessions/sessions-barrel.ts";
-import { assertSignInMethodRemains } from "../../credentials/sign-in-methods/sign-in-methods-barrel.ts";
-import { publishUserUpdated } from "../../users/user-records-barrel.ts";
-import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
+import {
+  assertSignInMethodRemains,
+  deletePasskey,
+  listPasskeysOfUser,
+  renamePasskey,
+  toWire,
+} from "../../credentials/index.ts";
+import { queueSecurityNotice } from "../../emails/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { requireOwnSession, requireRecentAuthentication } from "../../sessions/index.ts";
+import { publishUserUpdated } from "../../users/index.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 
 /** Clients see and change their own passkeys only. @throws CANNOT_GET_OWN_USER_WITHOUT_USER, PlainError 403 */
 function assertOwnPasskeys({ accessType, user }: Authentication<Project, Caller>, userId: string): void {

@@ -1,4 +1,4 @@
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 
 /** Where a ceremony took place: the exact origin, and the relying party id that the published clients make of it. */
 export interface RelyingParty {

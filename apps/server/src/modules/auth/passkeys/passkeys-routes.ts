@@ -1,12 +1,10 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import type { Project } from "../../projects/index.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { initiateAuthentication, signIn } from "./authentication.ts";
 import { list, remove, rename } from "./manage-passkeys.ts";
 import { initiateRegistration, register } from "./registration.ts";
-
-export { verifyAssertion } from "./redeem-assertion.ts";
 
 /** `/auth/passkey/*` and `/auth/passkeys*` */
 export const createPasskeyHandlers = (

@@ -1,9 +1,8 @@
 import { apiError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { lockPasskeyByCredential, recordPasskeyUse } from "../../credentials/passkeys/passkeys-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { redeemCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import { lockPasskeyByCredential, recordPasskeyUse, redeemCode } from "../../credentials/index.ts";
+import type { Project } from "../../projects/index.ts";
 import { type CeremonyFailure, createFailure, isFailure } from "./ceremony.ts";
 import { getChallenge } from "./challenge.ts";
 import { verifyAssertionResponse } from "./verify-assertion.ts";

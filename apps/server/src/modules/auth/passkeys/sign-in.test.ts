@@ -21,7 +21,7 @@ import {
   createVirtualAuthenticator,
   type VirtualAuthenticator,
 } from "../../../testing/webauthn/virtual-authenticator.ts";
-import { verifyAssertion } from "./passkeys-routes.ts";
+import { verifyAssertion } from "./redeem-assertion.ts";
 
 let app: TestApp;
 let project: TestProject;

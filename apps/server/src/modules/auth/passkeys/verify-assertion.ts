@@ -1,5 +1,5 @@
-import type { PasskeyRow } from "../../credentials/passkeys/passkeys-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { PasskeyRow } from "../../credentials/index.ts";
+import type { Project } from "../../projects/index.ts";
 import { type CeremonyFailure, createFailure, getErrorMessage, isFailure, resolveRelyingParty } from "./ceremony.ts";
 import { isSignCountRegression, toUserHandle } from "./passkey-properties.ts";
 import { loadWebAuthn } from "./webauthn-library.ts";

@@ -1,6 +1,6 @@
 import type { VerifiedRegistrationResponse } from "@simplewebauthn/server";
 import { COSEALG, decodeAttestationObject } from "@simplewebauthn/server/helpers";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 import { type CeremonyFailure, createFailure, getErrorMessage, isFailure, resolveRelyingParty } from "./ceremony.ts";
 import { loadWebAuthn } from "./webauthn-library.ts";
 import { parseRegistrationResponse, type RegistrationResponse } from "./webauthn-responses.ts";

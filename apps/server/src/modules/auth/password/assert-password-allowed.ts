@@ -1,7 +1,7 @@
 import { apiError } from "../../../http/api-error.ts";
-import { isCommonPassword, tooCommonMessage } from "../../credentials/common-passwords/common-passwords.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { checkPasswordLength } from "../../accounts/users-barrel.ts";
+import { checkPasswordLength } from "../../accounts/index.ts";
+import { isCommonPassword, tooCommonMessage } from "../../credentials/index.ts";
+import type { Project } from "../../projects/index.ts";
 
 /** Checks a password that is to be set. `about`: what attackers know of the person, such as their address.
  *  @throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, SCHEMA_ERROR for one that attackers try first @see ASVS 5.0 6.2.4, 6.2.11 */

@@ -1,16 +1,13 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import type { Project } from "../../projects/index.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { checkResetCode, reset } from "./reset.ts";
 import { sendResetCode } from "./send-reset-code.ts";
 import { set } from "./set.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
 import { update } from "./update.ts";
-
-export { assertPasswordAllowed } from "./assert-password-allowed.ts";
-export { createPasswordResetTask, passwordResetTask } from "./send-reset-code.ts";
 
 /** `/auth/password/*` */
 export const createPasswordHandlers = (

@@ -3,14 +3,18 @@ import { z } from "zod";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import { removeAllPasskeys } from "../../credentials/passkeys/passkeys-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { queueSecurityNotice } from "../../emails/security-notices/security-notices-barrel.ts";
-import { queueUserEvent } from "../../users/user-records-barrel.ts";
-import { upsertPassword } from "../../accounts/users-barrel.ts";
-import { invalidateUnusedCodes, redeemVerifiedCodeExclusively, verifyCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
-import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import { upsertPassword } from "../../accounts/index.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
+import {
+  invalidateUnusedCodes,
+  redeemVerifiedCodeExclusively,
+  removeAllPasskeys,
+  verifyCode,
+} from "../../credentials/index.ts";
+import { queueSecurityNotice } from "../../emails/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { queueUserEvent } from "../../users/index.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { assertPasswordAllowed } from "./assert-password-allowed.ts";
 import { deleteAccountsOfUser, disableOtherEmailsForAuth, findPasswordOwner } from "./password-statements.ts";
 

@@ -8,12 +8,12 @@ import { randomText } from "../../../platform/crypto/random.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { locationFromCountry } from "../../../platform/geolocation.ts";
 import { addJob, type Task } from "../../../platform/jobs/add-job.ts";
-import { recordAudit } from "../../audit/audit-barrel.ts";
-import { assertTrustedCallback, isUsedForAuth, normalizeEmail } from "../../accounts/contact-channels/contact-channels-routes.ts";
-import { enqueueEmail } from "../../emails/emails-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { createCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
-import type { AuthServices } from "../sign-in/sign-in-barrel.ts";
+import { assertTrustedCallback, isUsedForAuth, normalizeEmail } from "../../accounts/index.ts";
+import { recordAudit } from "../../audit/index.ts";
+import { createCode } from "../../credentials/index.ts";
+import { enqueueEmail } from "../../emails/index.ts";
+import type { Project } from "../../projects/index.ts";
+import type { AuthServices } from "../sign-in/auth-services.ts";
 import { findPasswordOwner } from "./password-statements.ts";
 
 /** The name of the job that looks for the account and mails it. */

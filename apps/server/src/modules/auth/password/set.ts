@@ -1,12 +1,12 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { queueSecurityNotice } from "../../emails/security-notices/security-notices-barrel.ts";
-import { requireRecentAuthentication } from "../../sessions/sessions-barrel.ts";
-import { publishUserUpdated } from "../../users/user-records-barrel.ts";
-import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
+import { queueSecurityNotice } from "../../emails/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { requireRecentAuthentication } from "../../sessions/index.ts";
+import { publishUserUpdated } from "../../users/index.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { assertPasswordAllowed } from "./assert-password-allowed.ts";
 import { insertPassword } from "./password-statements.ts";
 

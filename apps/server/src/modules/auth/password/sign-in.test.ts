@@ -12,7 +12,7 @@ import {
 } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
-import { addChannel } from "../../accounts/contact-channels/contact-channels-routes.ts";
+import { addChannel } from "../../accounts/index.ts";
 
 let app: TestApp;
 let project: TestProject;

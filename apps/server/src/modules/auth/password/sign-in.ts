@@ -3,16 +3,11 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { HttpRequest } from "../../../http/message.ts";
-import { normalizeEmail } from "../../accounts/contact-channels/contact-channels-routes.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { findSignInCandidate, lockPassword, upsertPassword } from "../../accounts/users-barrel.ts";
-import {
-  type AuthServices,
-  finishSignIn,
-  rejectionFor,
-  type SignInOutcome,
-  toSignInResponse,
-} from "../sign-in/sign-in-barrel.ts";
+import { findSignInCandidate, lockPassword, normalizeEmail, upsertPassword } from "../../accounts/index.ts";
+import type { Project } from "../../projects/index.ts";
+import type { AuthServices } from "../sign-in/auth-services.ts";
+import { rejectionFor } from "../sign-in/failed-sign-in-audit.ts";
+import { finishSignIn, type SignInOutcome, toSignInResponse } from "../sign-in/finish-sign-in.ts";
 
 const signInMethod = { method: "password" };
 

@@ -4,20 +4,16 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import {
   assertTrustedCallback,
+  createUser,
   enqueueVerificationEmail,
   isUsedForAuth,
   normalizeEmail,
-} from "../../accounts/contact-channels/contact-channels-routes.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { requireOwnSession } from "../../sessions/sessions-barrel.ts";
-import { createUser } from "../../accounts/users-barrel.ts";
-import {
-  type AuthServices,
-  type Caller,
-  finishSignIn,
-  getAnonymousUserId,
-  toSignInResponse,
-} from "../sign-in/sign-in-barrel.ts";
+} from "../../accounts/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { requireOwnSession } from "../../sessions/index.ts";
+import { getAnonymousUserId } from "../sign-in/anonymous-user.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
+import { finishSignIn, toSignInResponse } from "../sign-in/finish-sign-in.ts";
 import { assertPasswordAllowed } from "./assert-password-allowed.ts";
 
 /** `POST /auth/password/sign-up`: the account, its first session, its verification code and the mail are one transaction.

@@ -2,14 +2,14 @@ import { requestHeaders } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { queueSecurityNotice } from "../../emails/security-notices/security-notices-barrel.ts";
-import { requireOwnSession } from "../../sessions/sessions-barrel.ts";
-import { queueUserEvent } from "../../users/user-records-barrel.ts";
-import { findPasswordHash, lockPassword, upsertPassword } from "../../accounts/users-barrel.ts";
-import { invalidateUnusedCodes } from "../../credentials/verification-codes/verification-codes-barrel.ts";
-import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import { findPasswordHash, lockPassword, upsertPassword } from "../../accounts/index.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
+import { invalidateUnusedCodes } from "../../credentials/index.ts";
+import { queueSecurityNotice } from "../../emails/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { requireOwnSession } from "../../sessions/index.ts";
+import { queueUserEvent } from "../../users/index.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { assertPasswordAllowed } from "./assert-password-allowed.ts";
 
 /** `POST /auth/password/update`: needs the old password, and ends every other session. @see ASVS 5.0 6.2.3, 7.4.3 */

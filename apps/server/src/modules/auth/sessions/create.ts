@@ -3,9 +3,9 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { violatesForeignKey } from "../../../platform/database/database-errors.ts";
-import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
+import type { Project } from "../../projects/index.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { getSessionStarter } from "./started-by.ts";
 
 /** `POST /auth/sessions` */

@@ -2,10 +2,10 @@ import { requestHeaders } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { type EndedSession, findSession, getImpersonator, reauthenticationLifetimeMs } from "../../sessions/sessions-barrel.ts";
-import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { type EndedSession, findSession, getImpersonator, reauthenticationLifetimeMs } from "../../sessions/index.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { listReauthenticationMethods } from "./reauthentication-methods.ts";
 
 /** `GET /auth/sessions/current` */

@@ -1,10 +1,10 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { deleteSessionOfUser, findSession, requireOwnSession } from "../../sessions/sessions-barrel.ts";
-import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { deleteSessionOfUser, findSession, requireOwnSession } from "../../sessions/index.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 
 /** `DELETE /auth/sessions/{id}` */
 export const deleteSession =

@@ -1,16 +1,13 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import type { AuthServices, Caller } from "../sign-in/sign-in-barrel.ts";
+import type { Project } from "../../projects/index.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { create } from "./create.ts";
 import { deleteCurrent, readCurrent, refreshCurrent } from "./current.ts";
 import { deleteSession, revokeAll, revokeOthers } from "./end.ts";
 import { createLink } from "./impersonation/create-link.ts";
 import { list } from "./list.ts";
 import { reauthenticate, sendReauthenticationCode } from "./reauthenticate.ts";
-
-export { parseImpersonationLink } from "./impersonation/link-subject.ts";
-export { redeemLink } from "./impersonation/redeem-link.ts";
 
 /** `/auth/sessions/*` */
 export const createSessionHandlers = (

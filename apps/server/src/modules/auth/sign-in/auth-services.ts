@@ -1,8 +1,8 @@
 import type { Limits } from "../../../http/limits.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import type { Mailer } from "../../emails/emails-barrel.ts";
-import type { ProjectStore } from "../../projects/projects-routes.ts";
-import type { SessionActivity, Sessions } from "../../sessions/sessions-barrel.ts";
+import type { Mailer } from "../../emails/index.ts";
+import type { ProjectStore } from "../../projects/index.ts";
+import type { SessionActivity, Sessions } from "../../sessions/index.ts";
 import type { FailedSignInAudit } from "./failed-sign-in-audit.ts";
 
 /** What the endpoints below `/auth` work with. */

@@ -1,7 +1,7 @@
 import { apiError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { StartedSession } from "../../sessions/sessions-barrel.ts";
-import { createCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import { createCode } from "../../credentials/index.ts";
+import type { StartedSession } from "../../sessions/index.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { recordSignIn } from "./record-sign-in.ts";
 import { hasSecondFactor } from "./second-factor-statements.ts";

@@ -2,7 +2,7 @@ import type { AccessType } from "@vestibule/contract";
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { type AuditContext, type AuditEvent, recordAudit } from "../../audit/audit-barrel.ts";
+import { type AuditContext, type AuditEvent, recordAudit } from "../../audit/index.ts";
 
 /** By what somebody comes in: password, otp, passkey, anonymous, cli, or the id of a provider. */
 export interface SignInMethod {

@@ -1,9 +1,9 @@
 import type { AccessType } from "@vestibule/contract";
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { recordDevice } from "../../emails/security-notices/security-notices-barrel.ts";
-import type { StartedSession } from "../../sessions/sessions-barrel.ts";
+import { recordDevice } from "../../emails/index.ts";
+import type { Project } from "../../projects/index.ts";
+import type { StartedSession } from "../../sessions/index.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { recordSignIn, type SignInMethod } from "./record-sign-in.ts";
 

@@ -1,6 +1,6 @@
 import { PlainError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 import { findCredentials, lockUserForSignInMethods } from "./credential-statements.ts";
 import { hasSignInMethod } from "./has-sign-in-method.ts";
 

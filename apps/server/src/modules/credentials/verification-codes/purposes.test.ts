@@ -3,7 +3,7 @@ import { makeProject, signUp, type TestProject, type TestUser } from "../../../t
 import { notificationsOff, verifyEmail } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
 import { decodePart } from "../../../testing/tokens.ts";
-import { createCode } from "./verification-codes-barrel.ts";
+import { createCode } from "./codes.ts";
 
 let app: TestApp;
 let project: TestProject;

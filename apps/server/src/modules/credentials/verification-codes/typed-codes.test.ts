@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { notificationsOff } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
-import { createCode } from "./verification-codes-barrel.ts";
+import { createCode } from "./codes.ts";
 
 let app: TestApp;
 let project: TestProject;

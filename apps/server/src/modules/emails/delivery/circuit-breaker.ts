@@ -1,6 +1,6 @@
 import { LruCache } from "../../../platform/lru-cache.ts";
 import type { Clock } from "../../../platform/platform.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 
 /** From how long on a try counts as slow, in ms: one that failed, and one that did not. Some servers let everybody wait for a greeting. */
 const slowMs = { failed: 5_000, succeeded: 20_000 };

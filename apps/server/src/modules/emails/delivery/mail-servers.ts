@@ -1,6 +1,6 @@
 import type { Transporter } from "nodemailer";
 import type { OutgoingGuard } from "../../../platform/outgoing-guard.ts";
-import { emailPasswordName, type Project } from "../../projects/projects-routes.ts";
+import { emailPasswordName, type Project } from "../../projects/index.ts";
 import { type Sender, senderOf } from "../sender.ts";
 import type { Mailer } from "../store-email.ts";
 import { loadNodemailer, type OutgoingEmail, timeouts } from "./nodemailer.ts";

@@ -10,7 +10,7 @@ import {
 import { lastAttempt } from "../../../testing/mail/queued-emails.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { enqueueEmail } from "../emails-barrel.ts";
+import { enqueueEmail } from "../enqueue-email.ts";
 
 let app: TestApp;
 let project: TestProject;

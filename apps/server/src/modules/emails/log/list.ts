@@ -1,6 +1,6 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 import { createFirstPosition, formatCursor, parseCursor } from "../cursors.ts";
 import type { Caller, SentEmailServices } from "../sent-email-services.ts";
 import { listLoggedEmails } from "./email-log-statements.ts";

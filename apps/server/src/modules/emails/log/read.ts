@@ -1,7 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 import type { Caller, SentEmailServices } from "../sent-email-services.ts";
 import { findLoggedEmail } from "./email-log-statements.ts";
 import { toWire } from "./to-wire.ts";

@@ -1,6 +1,6 @@
 import type { Device } from "../../../platform/describe-device.ts";
 import type { EndUser, GeoLocation } from "../../../platform/end-user.ts";
-import { isTrustedRedirect, type Project } from "../../projects/projects-routes.ts";
+import { isTrustedRedirect, type Project } from "../../projects/index.ts";
 
 /** What makes a device another one. Versions are left out: an update is no news. */
 export const getDeviceFingerprint = ({ browser, os, kind }: Device, place: EndUser["place"]): string =>

@@ -3,8 +3,9 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import { describeDevice } from "../../../platform/describe-device.ts";
 import type { EndUser } from "../../../platform/end-user.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { enqueueEmail, type Mailer } from "../emails-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
+import { enqueueEmail } from "../enqueue-email.ts";
+import type { Mailer } from "../store-email.ts";
 import { formatDevice, formatLocation, getSettingsLink } from "./notice-format.ts";
 import { findNoticeRecipient } from "./notice-statements.ts";
 

@@ -3,7 +3,8 @@ import type { EndUser } from "../../../platform/end-user.ts";
 import { locationFromCountry } from "../../../platform/geolocation.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { createTestApp, type ProjectConfigInput, type TestApp } from "../../../testing/test-app.ts";
-import { queueSecurityNotice, recordDevice } from "./security-notices-barrel.ts";
+import { queueSecurityNotice } from "./queue-security-notice.ts";
+import { recordDevice } from "./record-device.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
+import type { Project } from "../../projects/index.ts";
 import type { Caller, SentEmailServices } from "../sent-email-services.ts";
 import { deleteSuppression } from "./suppression-statements.ts";
 

@@ -1,14 +1,11 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 import { preview } from "./preview.ts";
 import { list, read } from "./read.ts";
 import { reset } from "./reset.ts";
 import type { Caller, TemplateServices } from "./template-services.ts";
 import { update } from "./update.ts";
-
-export { renderDraft } from "./preview.ts";
-export { renderForProject } from "./render-for-project.ts";
 
 /** `/email-templates*` */
 export const createEmailTemplateHandlers = (

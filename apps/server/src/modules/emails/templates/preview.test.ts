@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
-import { contentWithText, makeProjectWithSmtp, templateRequest, upsertTemplate } from "../../../testing/mail/templates.ts";
+import {
+  contentWithText,
+  makeProjectWithSmtp,
+  templateRequest,
+  upsertTemplate,
+} from "../../../testing/mail/templates.ts";
 import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 

@@ -2,7 +2,7 @@ import type { contract, EmailTemplateType } from "@vestibule/contract/endpoints"
 import { defaultTemplate, type RenderedEmail } from "@vestibule/emails";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 import { renderOrReject } from "./render-or-reject.ts";
 import { candidateLanguages } from "./stored-templates.ts";
 import type { Caller, TemplateServices } from "./template-services.ts";

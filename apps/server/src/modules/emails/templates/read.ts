@@ -1,6 +1,6 @@
 import { type contract, emailTemplateTypes } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 import { candidateLanguages, orDefault } from "./stored-templates.ts";
 import { findTemplateLanguages } from "./template-languages.ts";
 import type { Caller, TemplateServices } from "./template-services.ts";

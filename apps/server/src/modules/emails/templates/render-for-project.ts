@@ -7,7 +7,7 @@ import {
   TemplateProblem,
 } from "@vestibule/emails";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 import { candidateLanguages } from "./stored-templates.ts";
 import { findTemplates } from "./template-statements.ts";
 

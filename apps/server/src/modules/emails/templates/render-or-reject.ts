@@ -1,7 +1,7 @@
 import type { EmailTemplateType } from "@vestibule/contract/endpoints";
 import { type EmailTemplate, type RenderedEmail, renderExample, TemplateProblem } from "@vestibule/emails";
 import { PlainError } from "../../../http/api-error.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 
 /** The mail that a template makes, with examples for its variables. @throws PlainError naming the block that is wrong */
 export function renderOrReject(project: Project, type: EmailTemplateType, template: EmailTemplate): RenderedEmail {

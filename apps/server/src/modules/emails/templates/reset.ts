@@ -1,8 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
+import type { Project } from "../../projects/index.ts";
 import type { Caller, TemplateServices } from "./template-services.ts";
 import { deleteTemplate } from "./template-statements.ts";
 

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAuditEntries } from "../../../testing/audit.ts";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
-import { contentWithText, makeProjectWithSmtp, templateRequest, upsertTemplate } from "../../../testing/mail/templates.ts";
+import {
+  contentWithText,
+  makeProjectWithSmtp,
+  templateRequest,
+  upsertTemplate,
+} from "../../../testing/mail/templates.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 

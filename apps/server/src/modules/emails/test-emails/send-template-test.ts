@@ -1,9 +1,9 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { renderDraft } from "../templates/email-templates-routes.ts";
-import { emailPasswordName, type Project } from "../../projects/projects-routes.ts";
+import { emailPasswordName, type Project } from "../../projects/index.ts";
 import type { Caller, SentEmailServices } from "../sent-email-services.ts";
+import { renderDraft } from "../templates/preview.ts";
 import { sendTestEmail, type TestedConfig } from "./send-test-email.ts";
 
 /** `POST /email-templates/{type}/send-test`: a draft as it arrives, with examples for its variables. Only by the project's own server:

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EmailErrorType, TestEmailConfig } from "@vestibule/contract/endpoints";
-import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { type DeliveryFailure, describeFailure, maskCredentials } from "../delivery/delivery-failures.ts";
 import { getFailureMessage } from "../delivery/failure-messages.ts";
 import { sendViaProjectServer } from "../delivery/project-server.ts";

@@ -1,6 +1,6 @@
 import type { contract, TestEmailConfig } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
-import { emailPasswordName, type Project } from "../../projects/projects-routes.ts";
+import { emailPasswordName, type Project } from "../../projects/index.ts";
 import type { Caller, SentEmailServices } from "../sent-email-services.ts";
 import { sendTestEmail, type TestedConfig } from "./send-test-email.ts";
 

@@ -1,7 +1,6 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
-import { createProjectKeyHandlers } from "../../projects/keys/project-keys-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import { createProjectKeyHandlers, type Project } from "../../projects/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";
 import { getPartnerClients } from "../partners/partners.ts";
 

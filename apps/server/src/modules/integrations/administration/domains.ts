@@ -2,7 +2,7 @@ import { defaultHandlerPath } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../../http/api-error.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
-import { domainKey, type Project } from "../../projects/projects-routes.ts";
+import { domainKey, type Project } from "../../projects/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";
 import { getPartnerClients } from "../partners/partners.ts";
 import { editConfig, requireStoredProject } from "./edit-config.ts";

@@ -1,7 +1,7 @@
 import type { ProjectConfigWrite } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
-import { type AuditedCall, recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import { changeProject, checkConfig, lockProjectForUpdate, type Project, readProject } from "../../projects/projects-routes.ts";
+import { type AuditedCall, recordAudit, toAuditContext } from "../../audit/index.ts";
+import { changeProject, checkConfig, lockProjectForUpdate, type Project, readProject } from "../../projects/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";
 
 /** Changes a list of the configuration by what is in it, under the project's lock: of two who each add an entry, both stay. `edit` makes the

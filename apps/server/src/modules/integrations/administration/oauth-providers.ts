@@ -1,7 +1,7 @@
 import type { contract, IntegrationProviderRead, IntegrationProviderUpdate } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../../http/api-error.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
-import { type Project, providerSecretName } from "../../projects/projects-routes.ts";
+import { type Project, providerSecretName } from "../../projects/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";
 import { getPartnerClients } from "../partners/partners.ts";
 import { editConfig, requireStoredProject } from "./edit-config.ts";

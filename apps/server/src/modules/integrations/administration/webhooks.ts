@@ -1,8 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
-import { toAuditContext } from "../../audit/audit-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { addWebhookEndpoint } from "../../webhooks/webhooks-routes.ts";
+import { toAuditContext } from "../../audit/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { addWebhookEndpoint } from "../../webhooks/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";
 import { requirePartner } from "../partners/partners.ts";
 

@@ -1,7 +1,6 @@
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { addKeySet, revokeKeySet } from "../../projects/keys/project-keys-barrel.ts";
-import { lockProjectForUpdate } from "../../projects/projects-routes.ts";
+import { addKeySet, lockProjectForUpdate, revokeKeySet } from "../../projects/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";
 import type { IntegrationClient } from "../partners/integration-client.ts";
 import { partnerContext, partnerKeySet } from "../partners/partner-keys.ts";

@@ -1,7 +1,7 @@
 import { internalProjectId } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";
 import { getPartnerClients, type PartnerCall } from "../partners/partners.ts";
 import { authorize } from "./authorize.ts";

@@ -2,7 +2,7 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";
 import { challenge, identifyPartner } from "../partners/partners.ts";
 import { exchangeCode } from "./exchange-code.ts";

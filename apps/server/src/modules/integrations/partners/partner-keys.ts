@@ -1,7 +1,6 @@
 import type { HttpRequest } from "../../../http/message.ts";
-import type { AuditContext } from "../../audit/audit-barrel.ts";
-import { systemContext } from "../../audit/audit-barrel.ts";
-import type { NewKeySet } from "../../projects/keys/project-keys-barrel.ts";
+import { type AuditContext, systemContext } from "../../audit/index.ts";
+import type { NewKeySet } from "../../projects/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";
 import type { IntegrationClient } from "./integration-client.ts";
 

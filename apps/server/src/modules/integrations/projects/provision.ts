@@ -4,9 +4,8 @@ import type { contract, ProjectConfigWrite } from "@vestibule/contract/endpoints
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { forProject, recordAudit } from "../../audit/audit-barrel.ts";
-import { addKeySet } from "../../projects/keys/project-keys-barrel.ts";
-import { createProject, type Project, type SharedProviders } from "../../projects/projects-routes.ts";
+import { forProject, recordAudit } from "../../audit/index.ts";
+import { addKeySet, createProject, type Project, type SharedProviders } from "../../projects/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";
 import type { IntegrationClient } from "../partners/integration-client.ts";
 import { partnerContext, partnerKeySet } from "../partners/partner-keys.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { internalProject, makeOwner, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp, type TestAppOptions, type TestRequest } from "../../../testing/test-app.ts";
-import type { IntegrationClient } from "../integrations-routes.ts";
+import type { IntegrationClient } from "../partners/integration-client.ts";
 
 export const callback = "https://neon.example/callback?tenant=1";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { countSignIns, type SignInEntry } from "./sign-in-counts-barrel.ts";
+import { countSignIns, type SignInEntry } from "./count-sign-ins.ts";
 
 let app: TestApp;
 let project: TestProject;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { EndUser } from "../../../platform/end-user.ts";
-import { recordAudit } from "../../audit/audit-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { queueSecurityNotice } from "../../emails/security-notices/security-notices-barrel.ts";
-import { publishUserUpdated } from "../../users/user-records-barrel.ts";
+import { recordAudit } from "../../audit/index.ts";
+import { queueSecurityNotice } from "../../emails/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { publishUserUpdated } from "../../users/index.ts";
 import type { ProviderTokens } from "../exchange/exchange-code.ts";
 import type { OauthServices } from "../oauth-services.ts";
 import { insertAccount } from "../oauth-statements.ts";

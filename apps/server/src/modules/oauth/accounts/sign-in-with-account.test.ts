@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeProject, readUser } from "../../../testing/fixtures.ts";
 import { signInWithProvider } from "../../../testing/identity-provider/flow.ts";
-import {
-  createIdentityProvider,
-  type IdentityProvider,
-} from "../../../testing/identity-provider/identity-provider.ts";
+import { createIdentityProvider, type IdentityProvider } from "../../../testing/identity-provider/identity-provider.ts";
 import { createTestApp, publicUrl, type TestApp } from "../../../testing/test-app.ts";
 import { eventsAbout } from "../../teams/testing/team-fixtures.ts";
 

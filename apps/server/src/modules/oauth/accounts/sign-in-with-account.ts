@@ -1,8 +1,7 @@
 import { apiError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { isUsedForAuth, normalizeEmail } from "../../accounts/contact-channels/contact-channels-routes.ts";
-import { createUser } from "../../accounts/users-barrel.ts";
-import { getAnonymousUserId } from "../../auth/sign-in/sign-in-barrel.ts";
+import { createUser, isUsedForAuth, normalizeEmail } from "../../accounts/index.ts";
+import { getAnonymousUserId } from "../../auth/index.ts";
 import { findSessionUser } from "../flow/find-caller.ts";
 import { assertTrustedRedirect, type Placement, resolvePlacement } from "../oauth-policy.ts";
 import type { OauthServices } from "../oauth-services.ts";

@@ -1,10 +1,12 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { findAccountsOfUser, findProvider, type ProjectProvider, splitScopes } from "../oauth-routes.ts";
-import type { Caller } from "../../auth/sign-in/sign-in-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { requireOwnSession } from "../../sessions/sessions-barrel.ts";
+import type { Caller } from "../../auth/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { requireOwnSession } from "../../sessions/index.ts";
+import { splitScopes } from "../oauth-policy.ts";
+import { findAccountsOfUser } from "../oauth-statements.ts";
+import { findProvider, type ProjectProvider } from "../providers/find-provider.ts";
 import type { AccountTokens } from "./account-tokens.ts";
 import { assertOwnAccount } from "./assert-own-account.ts";
 import type { ConnectedAccountServices } from "./connected-account-services.ts";

@@ -1,6 +1,7 @@
 import { PlainError } from "../../../http/api-error.ts";
 import { createConcurrencyLimit } from "../../../platform/concurrency-limit.ts";
-import { createOpenClient, describeProviderError, ProviderError } from "../oauth-routes.ts";
+import { createOpenClient } from "../exchange/open-client.ts";
+import { describeProviderError, ProviderError } from "../provider-error.ts";
 import type { ConnectedAccountServices } from "./connected-account-services.ts";
 import { findTokens, isAccessToken, refreshAccount, type TokenSearch } from "./refresh-account.ts";
 

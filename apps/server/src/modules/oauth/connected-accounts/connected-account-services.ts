@@ -1,4 +1,4 @@
-import type { OauthConfig } from "../oauth-routes.ts";
-import type { AuthServices } from "../../auth/sign-in/sign-in-barrel.ts";
+import type { AuthServices } from "../../auth/index.ts";
+import type { OauthConfig } from "../oauth-config.ts";
 
 export type ConnectedAccountServices = AuthServices & { readonly oauth: OauthConfig };

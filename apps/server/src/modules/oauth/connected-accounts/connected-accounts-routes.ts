@@ -1,7 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
-import type { Caller } from "../../auth/sign-in/sign-in-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Caller } from "../../auth/index.ts";
+import type { Project } from "../../projects/index.ts";
 import { createAccessToken, createOwnAccessToken } from "./access-token.ts";
 import { createAccountTokens } from "./account-tokens.ts";
 import type { ConnectedAccountServices } from "./connected-account-services.ts";

@@ -1,7 +1,7 @@
 import type { ConnectedAccountRead, contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
-import type { AuthServices, Caller } from "../../auth/sign-in/sign-in-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { AuthServices, Caller } from "../../auth/index.ts";
+import type { Project } from "../../projects/index.ts";
 import { assertOwnAccount } from "./assert-own-account.ts";
 import { type ConnectedAccountRow, listConnectedAccounts } from "./connected-account-statements.ts";
 

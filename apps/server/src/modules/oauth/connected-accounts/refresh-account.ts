@@ -1,15 +1,10 @@
 import type { Queryable } from "../../../platform/database/database.ts";
-import {
-  deleteToken,
-  findTokensWithScopes,
-  type OpenClient,
-  type ProjectProvider,
-  ProviderError,
-  type ProviderTokens,
-  refreshTokens,
-  type StoredToken,
-  storeToken,
-} from "../oauth-routes.ts";
+import { findTokensWithScopes, type StoredToken, storeToken } from "../accounts/provider-tokens.ts";
+import { type ProviderTokens, refreshTokens } from "../exchange/exchange-code.ts";
+import type { OpenClient } from "../exchange/open-client.ts";
+import { deleteToken } from "../oauth-statements.ts";
+import { ProviderError } from "../provider-error.ts";
+import type { ProjectProvider } from "../providers/find-provider.ts";
 import type { ConnectedAccountServices } from "./connected-account-services.ts";
 import { lockAccount } from "./connected-account-statements.ts";
 

@@ -1,14 +1,14 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import { providerName } from "../oauth-routes.ts";
-import type { AuthServices, Caller } from "../../auth/sign-in/sign-in-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { queueSecurityNotice } from "../../emails/security-notices/security-notices-barrel.ts";
-import { requireRecentAuthentication } from "../../sessions/sessions-barrel.ts";
-import { assertSignInMethodRemains } from "../../credentials/sign-in-methods/sign-in-methods-barrel.ts";
-import { publishUserUpdated } from "../../users/user-records-barrel.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
+import type { AuthServices, Caller } from "../../auth/index.ts";
+import { assertSignInMethodRemains } from "../../credentials/index.ts";
+import { queueSecurityNotice } from "../../emails/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { requireRecentAuthentication } from "../../sessions/index.ts";
+import { publishUserUpdated } from "../../users/index.ts";
+import { providerName } from "../providers/find-provider.ts";
 import { assertOwnAccount } from "./assert-own-account.ts";
 import { deleteConnectedAccount } from "./connected-account-statements.ts";
 

@@ -1,5 +1,5 @@
 import { ApiError, apiError, PlainError } from "../../../http/api-error.ts";
-import { isTrustedRedirect, type Project } from "../../projects/projects-routes.ts";
+import { isTrustedRedirect, type Project } from "../../projects/index.ts";
 import type { OauthServices } from "../oauth-services.ts";
 import { describeProviderError, ProviderError } from "../provider-error.ts";
 import { providerName } from "../providers/find-provider.ts";

@@ -1,9 +1,9 @@
 import { defaultBranchId } from "@vestibule/contract";
 import { ApiError, apiError, PlainError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { getIdleCutoff } from "../../sessions/sessions-barrel.ts";
-import { findUserOfSession, type User } from "../../users/user-records-barrel.ts";
+import type { Project } from "../../projects/index.ts";
+import { getIdleCutoff } from "../../sessions/index.ts";
+import { findUserOfSession, type User } from "../../users/index.ts";
 import type { OauthServices } from "../oauth-services.ts";
 
 export interface CallerSession {

@@ -1,6 +1,6 @@
 import { defaultBranchId } from "@vestibule/contract";
 import { sha256 } from "../../../platform/crypto/digest.ts";
-import { findKeySet, type Project } from "../../projects/projects-routes.ts";
+import { findKeySet, type Project } from "../../projects/index.ts";
 import type { OauthServices } from "../oauth-services.ts";
 
 /** The project of a client id: `id` or `id#branch`; null when there is none. */

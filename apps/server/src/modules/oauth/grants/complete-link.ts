@@ -1,7 +1,7 @@
 import { ApiError, apiError } from "../../../http/api-error.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 import type { OAuthCallbackResult } from "../accounts/create-account.ts";
 import { linkAccount } from "../accounts/link-account.ts";
 import { decryptLink } from "../accounts/pending-link.ts";

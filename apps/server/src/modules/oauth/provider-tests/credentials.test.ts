@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultConfig, type Project } from "../../projects/projects-routes.ts";
+import { defaultConfig, type Project } from "../../projects/index.ts";
 import { type Credentials, findProviderWithCredentials } from "./credentials.ts";
 
 const github = { id: "github", type: "standard", client_id: "c" } as const;

@@ -1,7 +1,8 @@
 import type { BodyOf, contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
-import { findProvider, type OauthConfig, type ProjectProvider } from "../oauth-routes.ts";
-import { customOidcSecretName, type Project, providerSecretName } from "../../projects/projects-routes.ts";
+import { customOidcSecretName, type Project, providerSecretName } from "../../projects/index.ts";
+import type { OauthConfig } from "../oauth-config.ts";
+import { findProvider, type ProjectProvider } from "../providers/find-provider.ts";
 
 export type Credentials = BodyOf<typeof contract.oauthProviders.test>;
 

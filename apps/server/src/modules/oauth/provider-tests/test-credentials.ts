@@ -1,14 +1,11 @@
 import type { contract, OAuthProviderTest } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
-import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import {
-  type CredentialCheck,
-  callbackUri,
-  createOpenClient,
-  type ProjectProvider,
-  testClientCredentials,
-} from "../oauth-routes.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { createOpenClient } from "../exchange/open-client.ts";
+import { type CredentialCheck, testClientCredentials } from "../exchange/test-client-credentials.ts";
+import { callbackUri } from "../oauth-services.ts";
+import type { ProjectProvider } from "../providers/find-provider.ts";
 import { findProviderWithCredentials } from "./credentials.ts";
 import type { ProviderTestServices } from "./provider-test-services.ts";
 import { formatSharedTestResult, formatTestResult } from "./test-messages.ts";

@@ -1,5 +1,5 @@
 import type { OAuthProviderTest } from "@vestibule/contract/endpoints";
-import type { CredentialCheck } from "../oauth-routes.ts";
+import type { CredentialCheck } from "../exchange/test-client-credentials.ts";
 
 /** What became of asking a provider, for people. */
 export function formatTestResult({ result, detail }: CredentialCheck): OAuthProviderTest {

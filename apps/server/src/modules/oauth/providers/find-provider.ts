@@ -1,4 +1,4 @@
-import { customOidcSecretName, type Project, providerSecretName } from "../../projects/projects-routes.ts";
+import { customOidcSecretName, type Project, providerSecretName } from "../../projects/index.ts";
 import type { OauthConfig } from "../oauth-config.ts";
 import { builtInProviders } from "./built-in/built-in-providers.ts";
 import { openidConnect } from "./openid-connect.ts";

@@ -1,8 +1,8 @@
 import { PlainError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { type AuditEvent, type AuditedCall, recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import { lockProjectForUpdate, type Project, type ProjectStore } from "../../projects/projects-routes.ts";
+import { type AuditEvent, type AuditedCall, recordAudit, toAuditContext } from "../../audit/index.ts";
+import { lockProjectForUpdate, type Project, type ProjectStore } from "../../projects/index.ts";
 import { deleteClosure, insertClosure, listDefinitions } from "./definition-statements.ts";
 import { type Closure, computeClosure, type Definition, diffClosures, type Pair } from "./permission-closure.ts";
 

@@ -1,4 +1,4 @@
-import { moveDefaultPermission } from "../../projects/projects-routes.ts";
+import { moveDefaultPermission } from "../../projects/index.ts";
 import { deleteGrants } from "./change-grants.ts";
 import { getDefinition } from "./checks.ts";
 import { deleteContained, deleteDefinition } from "./definition-statements.ts";

@@ -1,7 +1,7 @@
 import type { PermissionDefinitionRead, PermissionDefinitionUpdate } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { type AuditEvent, diffFields } from "../../audit/audit-barrel.ts";
-import { moveDefaultPermission } from "../../projects/projects-routes.ts";
+import { type AuditEvent, diffFields } from "../../audit/index.ts";
+import { moveDefaultPermission } from "../../projects/index.ts";
 import { comparePermissionIds } from "../compare-permission-ids.ts";
 import { type GrantChange, renameGrants } from "./change-grants.ts";
 import { assertIdAvailable, assertUnchanged, checkContained, getDefinition } from "./checks.ts";

@@ -2,7 +2,7 @@ import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Authentication } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 import { lockDefinition, lockUserForKeyShare } from "./lock-statements.ts";
 
 /** What these endpoints work with. */

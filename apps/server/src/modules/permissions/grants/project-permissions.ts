@@ -1,10 +1,10 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import type { User } from "../../users/user-records-barrel.ts";
-import { queueEvents } from "../../webhooks/events/webhook-events-barrel.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
+import type { Project } from "../../projects/index.ts";
+import type { User } from "../../users/index.ts";
+import { queueEvents } from "../../webhooks/index.ts";
 import { grantProjectPermissions } from "../grant.ts";
 import { checkOwnPermissions, type GrantServices, lockGrantee, lockPermission } from "./access.ts";
 import { revokeInProject } from "./lock-statements.ts";

@@ -1,8 +1,8 @@
 import { systemPermissionIds } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import type { User } from "../../users/user-records-barrel.ts";
+import type { Project } from "../../projects/index.ts";
+import type { User } from "../../users/index.ts";
 import type { GrantServices } from "../grants/access.ts";
 import {
   countHoldersInProject,

@@ -14,7 +14,7 @@ import {
 import { enqueueVerificationEmail } from "../../../testing/mail/queued-emails.ts";
 import { startMailServer } from "../../../testing/mail-server.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { createSendEmailTask } from "../../emails/emails-barrel.ts";
+import { createSendEmailTask } from "../../emails/index.ts";
 import { createDeleteProjectTask } from "./delete-project-data.ts";
 import { batches } from "./deletion-statements.ts";
 

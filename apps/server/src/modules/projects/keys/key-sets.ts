@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AccessType } from "@vestibule/contract";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { type AuditContext, recordAudit } from "../../audit/audit-barrel.ts";
+import { type AuditContext, recordAudit } from "../../audit/index.ts";
 import { countKeySets, insertKeySet, lockKeySet, updateKeySet } from "./key-set-statements.ts";
 import { type Keys, makeKeys, toColumns } from "./keys.ts";
 

@@ -2,8 +2,10 @@ import type { contract, ProjectKeySetRead } from "@vestibule/contract/endpoints"
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import { lockProjectForUpdate, type Project, type ProjectStore } from "../projects-routes.ts";
+import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
+import { lockProjectForUpdate } from "../default-permissions.ts";
+import type { Project } from "../project.ts";
+import type { ProjectStore } from "../store.ts";
 import type { KeySetActivity } from "./key-set-activity.ts";
 import { findKeySet, type KeySetRow, listKeySets, lockKeySet, updateKeySet } from "./key-set-statements.ts";
 import { addKeySet } from "./key-sets.ts";

@@ -3,7 +3,7 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { countOutcomes, signUpAnonymously } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
-import { createCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import { createCode } from "../../credentials/index.ts";
 import { deleteTeam, eventsOf, invite, isMember, join, makeTeam, revoke } from "./invitation-fixtures.ts";
 import { invitationLifetimeMs, invitationPurpose } from "./invitation-rules.ts";
 

@@ -1,11 +1,11 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { addMember } from "../teams-routes.ts";
-import type { User } from "../../users/user-records-barrel.ts";
-import { redeemSharedCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
+import { redeemSharedCode } from "../../credentials/index.ts";
+import type { Project } from "../../projects/index.ts";
+import type { User } from "../../users/index.ts";
+import { addMember } from "../memberships/add-member.ts";
 import type { InvitationServices } from "./access.ts";
 import { checkInvitation, invitationIdOf, invitationPurpose } from "./invitation-rules.ts";
 import { lockInvitation, lockTeamOfInvitation, markAccepted } from "./invitation-statements.ts";

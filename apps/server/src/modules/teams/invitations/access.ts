@@ -2,11 +2,11 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Authentication } from "../../../http/handler.ts";
 import type { Limits } from "../../../http/limits.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import type { Mailer } from "../../emails/emails-barrel.ts";
-import { checkPermission, type SystemPermission } from "../../permissions/permissions-routes.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { findTeam } from "../teams-routes.ts";
-import type { User } from "../../users/user-records-barrel.ts";
+import type { Mailer } from "../../emails/index.ts";
+import { checkPermission, type SystemPermission } from "../../permissions/index.ts";
+import type { Project } from "../../projects/index.ts";
+import type { User } from "../../users/index.ts";
+import { findTeam } from "../team-statements.ts";
 
 /** What these endpoints work with. */
 export type InvitationServices = Platform & Mailer & { readonly limits: Limits };

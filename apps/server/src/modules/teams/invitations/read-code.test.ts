@@ -3,7 +3,7 @@ import { makeProject, signUp, type TestProject, type TestUser } from "../../../t
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { allAccessTypes } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
-import { createCode } from "../../credentials/verification-codes/verification-codes-barrel.ts";
+import { createCode } from "../../credentials/index.ts";
 import { deleteTeam, invite, isMember, join, makeTeam, revoke, type TestInvitation } from "./invitation-fixtures.ts";
 
 let app: TestApp;

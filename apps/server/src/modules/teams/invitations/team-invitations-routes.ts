@@ -1,14 +1,12 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import type { User } from "../../users/user-records-barrel.ts";
+import type { Project } from "../../projects/index.ts";
+import type { User } from "../../users/index.ts";
 import { accept } from "./accept.ts";
 import type { InvitationServices } from "./access.ts";
 import { list, revoke } from "./manage.ts";
 import { checkCode, details } from "./read-code.ts";
 import { send } from "./send.ts";
-
-export { deleteExpiredInvitations } from "./invitation-statements.ts";
 
 /** `/team-invitations*` */
 export const createTeamInvitationHandlers = (

@@ -2,9 +2,9 @@ import type { contract, TeamMemberProfileClientRead, TeamMemberProfileServerRead
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { checkMembership, checkPermission, type Member } from "../../permissions/permissions-routes.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import type { User } from "../../users/user-records-barrel.ts";
+import { checkMembership, checkPermission, type Member } from "../../permissions/index.ts";
+import type { Project } from "../../projects/index.ts";
+import type { User } from "../../users/index.ts";
 import { type TeamServices, toId } from "../access.ts";
 import { findTeam, findUserId } from "../team-statements.ts";
 import {

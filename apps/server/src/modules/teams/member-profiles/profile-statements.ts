@@ -1,5 +1,5 @@
 import { statement } from "../../../platform/database/database.ts";
-import { type User, userColumns, userJoins } from "../../users/user-records-barrel.ts";
+import { type User, userColumns, userJoins } from "../../users/index.ts";
 
 /** A member with what they are called everywhere, for other members. */
 export interface ProfileRow {

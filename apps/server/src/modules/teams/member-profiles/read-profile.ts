@@ -1,7 +1,7 @@
 import type { TeamMemberProfileClientRead, TeamMemberProfileServerRead } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { hasPermission, type Member, membershipNotFound } from "../../permissions/permissions-routes.ts";
+import { hasPermission, type Member, membershipNotFound } from "../../permissions/index.ts";
 import type { TeamCaller, TeamServices } from "../access.ts";
 import { findUserId } from "../team-statements.ts";
 import { findProfile, findProfileOfUser } from "./profile-statements.ts";

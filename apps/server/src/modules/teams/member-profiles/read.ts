@@ -1,8 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
-import { checkPermission } from "../../permissions/permissions-routes.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import type { User } from "../../users/user-records-barrel.ts";
+import { checkPermission } from "../../permissions/index.ts";
+import type { Project } from "../../projects/index.ts";
+import type { User } from "../../users/index.ts";
 import { type TeamServices, toMember } from "../access.ts";
 import { readProfile, viewerOf } from "./read-profile.ts";
 

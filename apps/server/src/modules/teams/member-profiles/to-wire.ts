@@ -1,6 +1,6 @@
 import type { TeamMemberProfileClientRead, TeamMemberProfileServerRead } from "@vestibule/contract/endpoints";
-import { comparePermissionIds } from "../../permissions/permissions-routes.ts";
-import { toServerWire as userToServerWire } from "../../users/user-records-barrel.ts";
+import { comparePermissionIds } from "../../permissions/index.ts";
+import { toServerWire as userToServerWire } from "../../users/index.ts";
 import type { ProfileOfUserRow, ProfileRow } from "./profile-statements.ts";
 
 const toWire = (row: ProfileRow): TeamMemberProfileClientRead => ({

@@ -1,8 +1,8 @@
 import type { contract, TeamMemberProfileUpdate } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { assertProfileImage, type User } from "../../users/user-records-barrel.ts";
+import type { Project } from "../../projects/index.ts";
+import { assertProfileImage, type User } from "../../users/index.ts";
 import { type TeamServices, toMember } from "../access.ts";
 import { updateProfile } from "./profile-statements.ts";
 import { notAMember, readProfile, viewerOf } from "./read-profile.ts";

@@ -1,10 +1,10 @@
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { type AuditContext, recordAudit } from "../../audit/audit-barrel.ts";
-import { grantTeamPermissions } from "../../permissions/permissions-routes.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import { queueEvents } from "../../webhooks/events/webhook-events-barrel.ts";
+import { type AuditContext, recordAudit } from "../../audit/index.ts";
+import { grantTeamPermissions } from "../../permissions/index.ts";
+import type { Project } from "../../projects/index.ts";
+import { queueEvents } from "../../webhooks/index.ts";
 import { lockTeamForKeyShare, lockUserForKeyShare } from "../team-statements.ts";
 import { insertMembership } from "./membership-statements.ts";
 

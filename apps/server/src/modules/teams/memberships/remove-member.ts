@@ -1,8 +1,8 @@
 import { apiError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { comparePermissionIds, type Member, membershipNotFound } from "../../permissions/permissions-routes.ts";
-import { queueUserEvent } from "../../users/user-records-barrel.ts";
-import { type EventContext, queueEvents } from "../../webhooks/events/webhook-events-barrel.ts";
+import { comparePermissionIds, type Member, membershipNotFound } from "../../permissions/index.ts";
+import { queueUserEvent } from "../../users/index.ts";
+import { type EventContext, queueEvents } from "../../webhooks/index.ts";
 import { deleteMembership, lockMember, lockMembership, lockPermissionsOfMember } from "./membership-statements.ts";
 
 /** Ends a membership with its permissions, and the selection of the team with it; tells webhooks of all that.

@@ -2,10 +2,10 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { recordAudit, toAuditContext } from "../../audit/audit-barrel.ts";
-import { checkPermission, type Member } from "../../permissions/permissions-routes.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import type { User } from "../../users/user-records-barrel.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
+import { checkPermission, type Member } from "../../permissions/index.ts";
+import type { Project } from "../../projects/index.ts";
+import type { User } from "../../users/index.ts";
 import { type TeamCaller, type TeamServices, toMember } from "../access.ts";
 import { removeMember } from "./remove-member.ts";
 

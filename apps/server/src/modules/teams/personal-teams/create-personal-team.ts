@@ -1,6 +1,6 @@
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { Project } from "../../projects/index.ts";
 import { createTeam } from "../create-team.ts";
 import { selectTeam } from "../team-statements.ts";
 import { personalTeamName } from "./personal-team-name.ts";

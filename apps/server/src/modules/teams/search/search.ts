@@ -1,8 +1,8 @@
 import type { contract, TeamSearchQuery } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Project } from "../../projects/projects-routes.ts";
-import type { User } from "../../users/user-records-barrel.ts";
+import type { Project } from "../../projects/index.ts";
+import type { User } from "../../users/index.ts";
 import type { TeamServices } from "../access.ts";
 import { toServerWire } from "../to-wire.ts";
 import {

@@ -1,7 +1,7 @@
 import { PlainError } from "../../../http/api-error.ts";
 import type { HttpRequest } from "../../../http/message.ts";
-import type { AuditContext } from "../../audit/audit-barrel.ts";
-import type { Project } from "../../projects/projects-routes.ts";
+import type { AuditContext } from "../../audit/index.ts";
+import type { Project } from "../../projects/index.ts";
 import { currentSecret } from "../secrets.ts";
 import { checkAddress } from "./endpoints/check-address.ts";
 import { addEndpoint, type EndpointServices } from "./endpoints/create.ts";

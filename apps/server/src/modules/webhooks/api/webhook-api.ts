@@ -17,9 +17,6 @@ import { listRoutes as messageRoutes } from "./messages/list.ts";
 import { createRequestHandler } from "./surface/request-handler.ts";
 import { type AuthenticationServices, authenticate } from "./tokens/authenticate.ts";
 
-export { addWebhookEndpoint } from "./add-address.ts";
-export { createToken, type TokenServices } from "./tokens/create-token.ts";
-
 export interface WebhookApiServices extends AuthenticationServices, Pick<Platform, "outgoing" | "publicUrl"> {}
 
 /** Answers every request below /svix: webhooks managed by Svix's own clients. */

@@ -1,5 +1,5 @@
 import type { Platform } from "../../../platform/platform.ts";
-import { recordAudit, systemContext } from "../../audit/audit-barrel.ts";
+import { recordAudit, systemContext } from "../../audit/index.ts";
 import type { Endpoint } from "./deliver.ts";
 import { disableFailingEndpoint, failPending } from "./delivery-statements.ts";
 

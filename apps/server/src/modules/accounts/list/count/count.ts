@@ -1,8 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../../http/handler.ts";
 import type { Platform } from "../../../../platform/platform.ts";
-import type { Project } from "../../../projects/projects-routes.ts";
-import type { User } from "../../../users/user-records-barrel.ts";
+import type { Project } from "../../../projects/index.ts";
+import type { User } from "../../../users/index.ts";
 import { createSearch } from "../filtered/create-search.ts";
 import { hasOnlyTextOrTeam, toFilters } from "../filters.ts";
 import { countMatches } from "./count-matches.ts";

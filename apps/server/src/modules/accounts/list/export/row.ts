@@ -1,4 +1,4 @@
-import type { User } from "../../../users/user-records-barrel.ts";
+import type { User } from "../../../users/index.ts";
 
 /** Ways to sign in, in the words of the filter: providers by their ids. */
 function methodsOf(user: User): string[] {

@@ -2,11 +2,11 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../../http/api-error.ts";
 import type { Handler } from "../../../../http/handler.ts";
 import { violatesForeignKey } from "../../../../platform/database/database-errors.ts";
-import { recordAudit, toAuditContext } from "../../../audit/audit-barrel.ts";
-import { assertTrustedCallback } from "../../../accounts/contact-channels/contact-channels-routes.ts";
-import type { Project } from "../../../projects/projects-routes.ts";
-import { createCode } from "../../../credentials/verification-codes/verification-codes-barrel.ts";
-import type { AuthServices } from "../../sign-in/sign-in-barrel.ts";
+import { assertTrustedCallback } from "../../../accounts/index.ts";
+import { recordAudit, toAuditContext } from "../../../audit/index.ts";
+import { createCode } from "../../../credentials/index.ts";
+import type { Project } from "../../../projects/index.ts";
+import type { AuthServices } from "../../sign-in/auth-services.ts";
 import { getSessionStarter } from "../started-by.ts";
 import type { ImpersonationLink } from "./link-subject.ts";
 

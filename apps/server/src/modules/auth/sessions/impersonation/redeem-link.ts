@@ -2,10 +2,11 @@ import type { AccessType } from "@vestibule/contract";
 import { apiError } from "../../../../http/api-error.ts";
 import type { HttpRequest } from "../../../../http/message.ts";
 import type { Queryable } from "../../../../platform/database/database.ts";
-import { recordAudit } from "../../../audit/audit-barrel.ts";
-import type { Project } from "../../../projects/projects-routes.ts";
-import { findSessionWithValidImpersonator, getImpersonator } from "../../../sessions/sessions-barrel.ts";
-import type { AuthServices, SignInOutcome } from "../../sign-in/sign-in-barrel.ts";
+import { recordAudit } from "../../../audit/index.ts";
+import type { Project } from "../../../projects/index.ts";
+import { findSessionWithValidImpersonator, getImpersonator } from "../../../sessions/index.ts";
+import type { AuthServices } from "../../sign-in/auth-services.ts";
+import type { SignInOutcome } from "../../sign-in/finish-sign-in.ts";
 import type { ImpersonationLink } from "./link-subject.ts";
 
 interface RedeemContext {

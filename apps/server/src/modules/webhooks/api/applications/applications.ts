@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Project } from "../../../projects/projects-routes.ts";
+import type { Project } from "../../../projects/index.ts";
 import { conflict, notAllowed } from "../surface/errors.ts";
 import { flag, storableText } from "../surface/fields.ts";
 import { pageFields } from "../surface/paging.ts";

@@ -2,7 +2,7 @@ import { codeAlphabet } from "@vestibule/contract";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import { violatesUnique } from "../../../../platform/database/database-errors.ts";
 import type { Platform } from "../../../../platform/platform.ts";
-import { recordAudit } from "../../../audit/audit-barrel.ts";
+import { recordAudit } from "../../../audit/index.ts";
 import { newEndpointId } from "../../message-ids.ts";
 import { insertFirstSecret } from "../../secrets.ts";
 import { conflict } from "../surface/errors.ts";

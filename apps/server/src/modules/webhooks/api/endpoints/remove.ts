@@ -1,6 +1,6 @@
 import type { Queryable } from "../../../../platform/database/database.ts";
 import type { Platform } from "../../../../platform/platform.ts";
-import { recordAudit } from "../../../audit/audit-barrel.ts";
+import { recordAudit } from "../../../audit/index.ts";
 import { notFound } from "../surface/errors.ts";
 import { noContent, type Route, route } from "../surface/route.ts";
 import { deleteEndpoint, deleteSomeAttempts, deleteSomeDeliveries } from "./endpoint-statements.ts";

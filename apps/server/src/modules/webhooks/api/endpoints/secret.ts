@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "../../../audit/audit-barrel.ts";
+import { recordAudit } from "../../../audit/index.ts";
 import { currentSecret, rotateSecret } from "../../secrets.ts";
 import { noContent, ok, type Route, route } from "../surface/route.ts";
 import { checkSecret } from "./check-secret.ts";

@@ -1,6 +1,6 @@
 import { isStorable } from "@vestibule/contract/endpoints";
 import { changedFields as fieldsNotAsExpected } from "../../../../platform/json/changed-fields.ts";
-import { recordAudit } from "../../../audit/audit-barrel.ts";
+import { recordAudit } from "../../../audit/index.ts";
 import { notifyWork } from "../../notify-work.ts";
 import { changedMeanwhile, notFound } from "../surface/errors.ts";
 import { isName } from "../surface/fields.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import { violatesUnique } from "../../../../platform/database/database-errors.ts";
 import type { Platform } from "../../../../platform/platform.ts";
-import { recordAudit } from "../../../audit/audit-barrel.ts";
+import { recordAudit } from "../../../audit/index.ts";
 import { messageIdPrefix, toMessageId } from "../../message-ids.ts";
 import { conflict } from "../surface/errors.ts";
 import { flag, ownName, unsupported } from "../surface/fields.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { HttpRequest } from "../../../../http/message.ts";
-import type { AuditContext } from "../../../audit/audit-barrel.ts";
-import type { Project } from "../../../projects/projects-routes.ts";
+import type { AuditContext } from "../../../audit/index.ts";
+import type { Project } from "../../../projects/index.ts";
 
 /** Who calls, once their token has been checked. */
 export interface Caller {

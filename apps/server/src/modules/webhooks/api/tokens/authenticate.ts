@@ -1,8 +1,8 @@
 import { ApiError } from "../../../../http/api-error.ts";
 import type { HttpRequest } from "../../../../http/message.ts";
 import type { Platform } from "../../../../platform/platform.ts";
-import type { AuditActor } from "../../../audit/audit-barrel.ts";
-import type { Project, ProjectStore } from "../../../projects/projects-routes.ts";
+import type { AuditActor } from "../../../audit/index.ts";
+import type { Project, ProjectStore } from "../../../projects/index.ts";
 import { readBearer } from "../surface/bearer.ts";
 import { notFound, unauthenticated } from "../surface/errors.ts";
 import type { Caller } from "../surface/route.ts";

@@ -1,8 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../../http/handler.ts";
 import type { Platform } from "../../../../platform/platform.ts";
-import { type AuditContext, recordAudit, toAuditContext } from "../../../audit/audit-barrel.ts";
-import type { Project } from "../../../projects/projects-routes.ts";
+import { type AuditContext, recordAudit, toAuditContext } from "../../../audit/index.ts";
+import type { Project } from "../../../projects/index.ts";
 import { encryptToken, tokenLifetimeMs, type WebhookToken } from "./token.ts";
 
 export type TokenServices = Pick<Platform, "database" | "clock" | "encryption" | "readEndUser">;

@@ -1,5 +1,5 @@
 import type { Encryption } from "../../../../platform/crypto/encryption.ts";
-import type { AuditActor } from "../../../audit/audit-barrel.ts";
+import type { AuditActor } from "../../../audit/index.ts";
 
 /** How long a token opens the webhook API, in ms: one day. */
 export const tokenLifetimeMs = 86_400_000;

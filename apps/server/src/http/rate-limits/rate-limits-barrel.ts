@@ -1,2 +1,0 @@
-export { createLimits, noLimits } from "./limits.ts";
-export { getNetwork } from "./rate-limit-rules.ts";

@@ -1,0 +1,14 @@
+export { createAnonymousHandlers } from "./anonymous/anonymous-routes.ts";
+export { deleteExpiredCliLogins } from "./cli/cli-login-statements.ts";
+export { createCliHandlers } from "./cli/cli-routes.ts";
+export { createMfaHandlers } from "./mfa/mfa-routes.ts";
+export { createOtpHandlers } from "./otp/otp-routes.ts";
+export { createPasskeyHandlers } from "./passkeys/passkeys-routes.ts";
+export { assertPasswordAllowed } from "./password/assert-password-allowed.ts";
+export { createPasswordHandlers } from "./password/password-routes.ts";
+export { createPasswordResetTask, passwordResetTask } from "./password/send-reset-code.ts";
+export { createImpersonationHandlers, createSessionHandlers } from "./sessions/sessions-routes.ts";
+export { getAnonymousUserId } from "./sign-in/anonymous-user.ts";
+export type { AuthServices, Caller } from "./sign-in/auth-services.ts";
+export { createFailedSignInAudit, rejectionFor } from "./sign-in/failed-sign-in-audit.ts";
+export { finishSignIn, type SignInOutcome, toSignInResponse } from "./sign-in/finish-sign-in.ts";

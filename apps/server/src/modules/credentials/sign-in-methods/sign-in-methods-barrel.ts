@@ -1,1 +1,0 @@
-export { assertSignInMethodRemains } from "./assert-sign-in-method-remains.ts";

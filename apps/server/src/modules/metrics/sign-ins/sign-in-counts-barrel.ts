@@ -1,1 +1,0 @@
-export { countSignIns, type SignInEntry } from "./count-sign-ins.ts";

@@ -1,0 +1,2 @@
+export { deleteExpiredOwnerInvitations } from "./invitation-statements.ts";
+export { createOwnerInvitationHandlers } from "./owner-invitations-routes.ts";

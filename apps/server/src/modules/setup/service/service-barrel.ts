@@ -1,1 +1,0 @@
-export { createServiceHandlers } from "./service-handlers.ts";
