@@ -44,12 +44,12 @@ import {
 } from "./modules/permissions/index.ts";
 import {
   createOwnedProjectHandlers,
+  createProjectAdminHandlers,
   createProjectOwnerHandlers,
   findOwnership,
 } from "./modules/project-owners/index.ts";
 import {
   createKeySetActivity,
-  createProjectAdminHandlers,
   createProjectHandlers,
   createProjectKeyHandlers,
   findKeySet,

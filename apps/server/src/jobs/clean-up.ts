@@ -13,7 +13,7 @@ import { deleteExpiredIntegrationCodes } from "../modules/integrations/index.ts"
 import { rollUpSignUps } from "../modules/metrics/index.ts";
 import { deleteExpiredAuthorizationCodes, deleteExpiredFlows } from "../modules/oauth/index.ts";
 import { deleteExpiredOwnerInvitations } from "../modules/owner-invitations/index.ts";
-import { resumeDeletions } from "../modules/projects/index.ts";
+import { resumeDeletions } from "../modules/project-owners/index.ts";
 import { deleteExpiredSessions } from "../modules/sessions/index.ts";
 import { deleteExpiredInvitations } from "../modules/teams/index.ts";
 import { cleanUpEvents } from "../modules/webhooks/index.ts";

@@ -9,7 +9,8 @@ import { createPasswordResetTask, passwordResetTask } from "../modules/auth/inde
 import { readInbox } from "../modules/emails/index.ts";
 import type { IntegrationClient } from "../modules/integrations/index.ts";
 import type { OauthConfig } from "../modules/oauth/index.ts";
-import { createDeleteProjectTask, createProjectStore, deleteProjectTask } from "../modules/projects/index.ts";
+import { createDeleteProjectTask, deleteProjectTask } from "../modules/project-owners/index.ts";
+import { createProjectStore } from "../modules/projects/index.ts";
 import { type Installation, install } from "../modules/setup/index.ts";
 import { createEncryption } from "../platform/crypto/encryption.ts";
 import { createPasswordHasher } from "../platform/crypto/password-hashing.ts";

@@ -1,8 +1,7 @@
 export { addChannel } from "./contact-channels/add-channel.ts";
-export { normalizeEmail } from "./contact-channels/channel-changes.ts";
 export { isUsedForAuth } from "./contact-channels/channel-statements.ts";
 export { createContactChannelHandlers } from "./contact-channels/contact-channels-routes.ts";
-export { assertTrustedCallback, enqueueVerificationEmail } from "./contact-channels/verification-email.ts";
+export { enqueueVerificationEmail } from "./contact-channels/verification-email.ts";
 export { anonymousName, createUser } from "./create.ts";
 export { createOwnUserHandlers } from "./own-user/own-user-routes.ts";
 export { checkPasswordLength } from "./password-policy.ts";

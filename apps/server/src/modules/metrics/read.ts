@@ -3,7 +3,6 @@ import type { Handler } from "../../http/handler.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { appendPendingForProject } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
-import type { SessionActivity } from "../sessions/index.ts";
 import { toServerWire } from "../users/index.ts";
 import type { ReadActivity } from "./activity/read-activity.ts";
 import { defaultDays, resolveDateRange, toUtcRange } from "./aggregate-metrics.ts";
@@ -18,7 +17,11 @@ import { readDays, readRetention, readSignInAttempts } from "./overview.ts";
 import { addDays, localDate } from "./time-zones.ts";
 
 export interface MetricsServices extends Pick<Platform, "database" | "clock" | "encryption" | "log"> {
-  readonly activity: SessionActivity;
+  /** Uses of sessions, some of which this node has not written yet. */
+  readonly activity: {
+    flush(): Promise<void>;
+    lastActiveAt(projectId: string, userId: string, stored: Date): number;
+  };
   readonly readActivity: ReadActivity;
 }
 

@@ -1,9 +1,9 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../http/handler.ts";
-import { isUsedForAuth, normalizeEmail } from "../accounts/index.ts";
+import { isUsedForAuth } from "../accounts/index.ts";
 import { requireInternalProject } from "../project-owners/index.ts";
 import type { Project } from "../projects/index.ts";
-import type { User } from "../users/index.ts";
+import { normalizeEmail, type User } from "../users/index.ts";
 import type { InvitationServices } from "./invitation-services.ts";
 import { verifyInvitation } from "./verify-invitation.ts";
 

@@ -5,12 +5,11 @@ import { acceptedLanguages } from "../../http/accepted-languages.ts";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import { normalizeEmail } from "../accounts/index.ts";
 import { recordAudit, toAuditContext } from "../audit/index.ts";
 import { createCode } from "../credentials/index.ts";
 import { enqueueEmail } from "../emails/index.ts";
 import { lockProjectForUpdate, type Project } from "../projects/index.ts";
-import type { User } from "../users/index.ts";
+import { normalizeEmail, type User } from "../users/index.ts";
 import { getInvitationUrl, invitationLifeMs, invitationPurpose, maxOpenInvitations } from "./invitation-policy.ts";
 import type { InvitationServices } from "./invitation-services.ts";
 import {

@@ -1,13 +1,13 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
-import { createUser, isUsedForAuth, normalizeEmail } from "../accounts/index.ts";
+import { createUser, isUsedForAuth } from "../accounts/index.ts";
 import { toAuditContext } from "../audit/index.ts";
 import { assertPasswordAllowed, finishSignIn, toSignInResponse } from "../auth/index.ts";
 import { redeemVerifiedCode } from "../credentials/index.ts";
 import { requireInternalProject } from "../project-owners/index.ts";
 import type { Project } from "../projects/index.ts";
-import type { User } from "../users/index.ts";
+import { normalizeEmail, type User } from "../users/index.ts";
 import { invitationPurpose } from "./invitation-policy.ts";
 import type { InvitationServices } from "./invitation-services.ts";
 import { consumeInvitation, grantOwnership, verifyInvitation } from "./verify-invitation.ts";

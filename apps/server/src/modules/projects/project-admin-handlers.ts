@@ -1,75 +1,9 @@
-import { internalProjectId } from "@vestibule/contract";
 import type { ProjectAdminRead, ProjectUpdate } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../http/api-error.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { type AuditedCall, recordAudit, toAuditContext } from "../audit/index.ts";
-import { checkConfig, type SharedProviders } from "./check-config.ts";
-import { deleteProject } from "./deletion/delete-project.ts";
-import { readProjectForAdmin } from "./read-project-for-admin.ts";
-import { assertUnchanged } from "./secrets/check-unchanged.ts";
-import type { ProjectStore } from "./store.ts";
-import { changeProject } from "./write.ts";
-
-type Services = Pick<Platform, "database" | "encryption" | "clock" | "readEndUser"> & {
-  readonly projects: ProjectStore;
-  readonly oauth: SharedProviders;
-};
+import type { AuditedCall } from "../audit/index.ts";
 
 /** Reading, changing and deleting the request's project, under whichever address. */
 export interface ProjectAdminHandlers {
   read(call: Pick<AuditedCall, "auth">): Promise<ProjectAdminRead>;
   update(call: AuditedCall & { readonly body: ProjectUpdate }): Promise<ProjectAdminRead>;
   delete(call: AuditedCall): Promise<{ success: true }>;
-}
-
-/** `GET, PATCH, DELETE /internal/projects/current`, and the last two under `/projects/current`. */
-export function createProjectAdminHandlers(services: Services): ProjectAdminHandlers {
-  const { database, encryption, projects, oauth } = services;
-  /** An owner's login, which lies about in a browser, reads no secrets. */
-  const readOrThrow = async ({ project: { id }, ownerId }: AuditedCall["auth"]) => {
-    const project = await readProjectForAdmin(database, ownerId === null ? encryption : null, id);
-    if (!project) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
-    return project;
-  };
-
-  return {
-    read: ({ auth }) => readOrThrow(auth),
-
-    async update(call) {
-      const { id } = call.auth.project;
-      const { expected } = call.body;
-      const change = {
-        displayName: call.body.display_name,
-        description: call.body.description === null ? "" : call.body.description,
-        isProductionMode: call.body.is_production_mode,
-        config: call.body.config,
-      };
-      const found = await database.transaction(async (transaction) => {
-        const difference = await changeProject(transaction, encryption, id, change, {
-          ...(expected && { checkState: (before) => assertUnchanged(expected, before, call.auth) }),
-          checkConfig: (stored, update) => checkConfig(oauth, stored, update),
-        });
-        if (difference !== null && Object.keys(difference).length > 0)
-          await recordAudit(transaction, toAuditContext(services, call), [
-            { action: "project.update", target: { type: "project", id }, details: difference },
-          ]);
-        return difference !== null;
-      });
-      projects.invalidate(id);
-      if (!found) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
-      return readOrThrow(call.auth);
-    },
-
-    async delete(call) {
-      const { id } = call.auth.project;
-      if (id === internalProjectId)
-        throw new PlainError(400, "The project internal holds the owners of all projects and cannot be deleted.");
-      const found = await database.transaction((transaction) =>
-        deleteProject(transaction, toAuditContext(services, call), id),
-      );
-      projects.invalidate(id);
-      if (!found) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
-      return { success: true };
-    },
-  };
 }

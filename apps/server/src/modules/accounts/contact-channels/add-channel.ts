@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { violatesUnique } from "../../../platform/database/database-errors.ts";
 import { type AuditEvent, recordAudit, systemContext } from "../../audit/index.ts";
-import { lockUserForEvents, queueUserEvent } from "../../users/index.ts";
-import { type Channel, getClaimStrength, normalizeEmail } from "./channel-changes.ts";
+import { lockUserForEvents, normalizeEmail, queueUserEvent } from "../../users/index.ts";
+import { type Channel, getClaimStrength } from "./channel-changes.ts";
 import {
   deleteChannelByValue,
   demotePrimary,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { normalizeEmail } from "./channel-changes.ts";
+import { normalizeEmail } from "../../users/index.ts";
 
 describe("addresses are compared", () => {
   test("without regard to letter case, in both halves", () => {

@@ -5,10 +5,10 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { requireRecentAuthentication } from "../../sessions/index.ts";
-import { publishUserUpdated } from "../../users/index.ts";
+import { normalizeEmail, publishUserUpdated } from "../../users/index.ts";
 import { assertOwner, type ChannelOwner, type ChannelServices } from "./access.ts";
 import { addChannel } from "./add-channel.ts";
-import { getPrimaryTransition, normalizeEmail } from "./channel-changes.ts";
+import { getPrimaryTransition } from "./channel-changes.ts";
 import {
   type ChannelRow,
   demotePrimary,

@@ -1,8 +1,9 @@
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { queueSecurityNotice } from "../../emails/index.ts";
+import { normalizeEmail } from "../../users/index.ts";
 import type { ChannelCaller, ChannelServices } from "./access.ts";
-import { isPrimaryChanged, normalizeEmail, type PrimaryTransition } from "./channel-changes.ts";
+import { isPrimaryChanged, type PrimaryTransition } from "./channel-changes.ts";
 
 /** A change that is on its way: who asked for it, and whose channels change. */
 export interface ChannelChangeRequest {

@@ -1,7 +1,8 @@
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
+import { normalizeEmail } from "../../users/index.ts";
 import { addChannel, saveChannel } from "./add-channel.ts";
-import { belongsToUser, isPrimaryChanged, normalizeEmail } from "./channel-changes.ts";
+import { belongsToUser, isPrimaryChanged } from "./channel-changes.ts";
 import { deleteChannel, lockChannelsOfUser } from "./channel-statements.ts";
 
 /** Undefined: stays as it is. */

@@ -2,11 +2,11 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import type { Project } from "../../projects/index.ts";
+import { assertTrustedCallback, type Project } from "../../projects/index.ts";
+import { normalizeEmail } from "../../users/index.ts";
 import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./access.ts";
-import { normalizeEmail } from "./channel-changes.ts";
 import { findOwner, findRecipient } from "./channel-statements.ts";
-import { assertTrustedCallback, enqueueVerificationEmail, enqueueVerificationEmailTo } from "./verification-email.ts";
+import { enqueueVerificationEmail, enqueueVerificationEmailTo } from "./verification-email.ts";
 
 /** `POST /contact-channels/{user_id}/{contact_channel_id}/send-verification-code`.
  *  Order: ownership, user, channel, being verified, callback. */

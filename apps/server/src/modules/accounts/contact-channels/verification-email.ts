@@ -1,10 +1,9 @@
-import { apiError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { createCode } from "../../credentials/index.ts";
 import { enqueueEmail, type Mailer } from "../../emails/index.ts";
-import { isTrustedRedirect, type Project } from "../../projects/index.ts";
-import { normalizeEmail } from "./channel-changes.ts";
+import type { Project } from "../../projects/index.ts";
+import { normalizeEmail } from "../../users/index.ts";
 import { findPrimaryRecipient, type Recipient } from "./channel-statements.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -20,11 +19,6 @@ export interface VerificationEmail {
   readonly callbackUrl: string;
   /** What the reader understands, best first. */
   readonly languages: readonly string[];
-}
-
-/** @throws REDIRECT_URL_NOT_WHITELISTED */
-export function assertTrustedCallback(project: Project, callbackUrl: string): void {
-  if (!isTrustedRedirect(project.config, callbackUrl)) throw apiError("REDIRECT_URL_NOT_WHITELISTED");
 }
 
 /** Puts a verification code for the user's primary address, and the mail that carries it, into the caller's transaction.

@@ -8,8 +8,7 @@ import { type AuditContext, recordAudit, toAuditContext } from "../../audit/inde
 import { setTotpSecret } from "../../credentials/index.ts";
 import { parseManagedProjectIds, setManagedProjects } from "../../project-owners/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { findUser, type User } from "../../users/index.ts";
-import { normalizeEmail } from "../contact-channels/channel-changes.ts";
+import { findUser, normalizeEmail, type User } from "../../users/index.ts";
 import { isUsedForAuth } from "../contact-channels/channel-statements.ts";
 import { createUser } from "../create.ts";
 import { checkPasswordFields, hashPasswordFields } from "../new-password.ts";

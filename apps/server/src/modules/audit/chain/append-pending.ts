@@ -1,7 +1,7 @@
 import { sameDigest } from "../../../platform/crypto/digest.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { countSignIns, type SignInEntry } from "../../metrics/index.ts";
+import { countSignIns, type SignInEntry } from "../sign-in-counts/count-sign-ins.ts";
 import { type Chain, createChain, genesisHead, type Head, invalidSeal } from "./chain.ts";
 import {
   deletePending,

@@ -8,11 +8,12 @@ import { randomText } from "../../../platform/crypto/random.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { locationFromCountry } from "../../../platform/geolocation.ts";
 import { addJob, type Task } from "../../../platform/jobs/add-job.ts";
-import { assertTrustedCallback, isUsedForAuth, normalizeEmail } from "../../accounts/index.ts";
+import { isUsedForAuth } from "../../accounts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { createCode } from "../../credentials/index.ts";
 import { enqueueEmail } from "../../emails/index.ts";
-import type { Project } from "../../projects/index.ts";
+import { assertTrustedCallback, type Project } from "../../projects/index.ts";
+import { normalizeEmail } from "../../users/index.ts";
 import type { AuthServices } from "../sign-in/auth-services.ts";
 import { findPasswordOwner } from "./password-statements.ts";
 

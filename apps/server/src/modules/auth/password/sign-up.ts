@@ -2,15 +2,10 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import {
-  assertTrustedCallback,
-  createUser,
-  enqueueVerificationEmail,
-  isUsedForAuth,
-  normalizeEmail,
-} from "../../accounts/index.ts";
-import type { Project } from "../../projects/index.ts";
+import { createUser, enqueueVerificationEmail, isUsedForAuth } from "../../accounts/index.ts";
+import { assertTrustedCallback, type Project } from "../../projects/index.ts";
 import { requireOwnSession } from "../../sessions/index.ts";
+import { normalizeEmail } from "../../users/index.ts";
 import { getAnonymousUserId } from "../sign-in/anonymous-user.ts";
 import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { finishSignIn, toSignInResponse } from "../sign-in/finish-sign-in.ts";

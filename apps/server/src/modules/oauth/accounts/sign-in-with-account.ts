@@ -1,7 +1,8 @@
 import { apiError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { createUser, isUsedForAuth, normalizeEmail } from "../../accounts/index.ts";
+import { createUser, isUsedForAuth } from "../../accounts/index.ts";
 import { getAnonymousUserId } from "../../auth/index.ts";
+import { normalizeEmail } from "../../users/index.ts";
 import { findSessionUser } from "../flow/find-caller.ts";
 import { assertTrustedRedirect, type Placement, resolvePlacement } from "../oauth-policy.ts";
 import type { OauthServices } from "../oauth-services.ts";

@@ -1,4 +1,5 @@
-import type { ProjectConfig } from "../project.ts";
+import { apiError } from "../../../http/api-error.ts";
+import type { Project, ProjectConfig } from "../project.ts";
 import { isLocalhost, readTrustedDomain, type TrustedDomain, wildcardProblem } from "./trusted-domain.ts";
 
 /** True when `path` is `prefix` or lies below it, by whole segments: /app does not trust /apple. */
@@ -38,4 +39,9 @@ export function isTrustedRedirect(
       isPathWithin(url.pathname, trusted.path)
     );
   });
+}
+
+/** @throws REDIRECT_URL_NOT_WHITELISTED */
+export function assertTrustedCallback(project: Project, callbackUrl: string): void {
+  if (!isTrustedRedirect(project.config, callbackUrl)) throw apiError("REDIRECT_URL_NOT_WHITELISTED");
 }

@@ -1,0 +1,71 @@
+import { internalProjectId } from "@vestibule/contract";
+import { apiError, PlainError } from "../../http/api-error.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { type AuditedCall, recordAudit, toAuditContext } from "../audit/index.ts";
+import {
+  assertUnchanged,
+  changeProject,
+  checkConfig,
+  type ProjectAdminHandlers,
+  type ProjectStore,
+  readProjectForAdmin,
+  type SharedProviders,
+} from "../projects/index.ts";
+import { deleteProject } from "./deletion/delete-project.ts";
+
+type Services = Pick<Platform, "database" | "encryption" | "clock" | "readEndUser"> & {
+  readonly projects: ProjectStore;
+  readonly oauth: SharedProviders;
+};
+
+/** `GET, PATCH, DELETE /internal/projects/current`, and the last two under `/projects/current`. */
+export function createProjectAdminHandlers(services: Services): ProjectAdminHandlers {
+  const { database, encryption, projects, oauth } = services;
+  /** An owner's login, which lies about in a browser, reads no secrets. */
+  const readOrThrow = async ({ project: { id }, ownerId }: AuditedCall["auth"]) => {
+    const project = await readProjectForAdmin(database, ownerId === null ? encryption : null, id);
+    if (!project) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
+    return project;
+  };
+
+  return {
+    read: ({ auth }) => readOrThrow(auth),
+
+    async update(call) {
+      const { id } = call.auth.project;
+      const { expected } = call.body;
+      const change = {
+        displayName: call.body.display_name,
+        description: call.body.description === null ? "" : call.body.description,
+        isProductionMode: call.body.is_production_mode,
+        config: call.body.config,
+      };
+      const found = await database.transaction(async (transaction) => {
+        const difference = await changeProject(transaction, encryption, id, change, {
+          ...(expected && { checkState: (before) => assertUnchanged(expected, before, call.auth) }),
+          checkConfig: (stored, update) => checkConfig(oauth, stored, update),
+        });
+        if (difference !== null && Object.keys(difference).length > 0)
+          await recordAudit(transaction, toAuditContext(services, call), [
+            { action: "project.update", target: { type: "project", id }, details: difference },
+          ]);
+        return difference !== null;
+      });
+      projects.invalidate(id);
+      if (!found) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
+      return readOrThrow(call.auth);
+    },
+
+    async delete(call) {
+      const { id } = call.auth.project;
+      if (id === internalProjectId)
+        throw new PlainError(400, "The project internal holds the owners of all projects and cannot be deleted.");
+      const found = await database.transaction((transaction) =>
+        deleteProject(transaction, toAuditContext(services, call), id),
+      );
+      projects.invalidate(id);
+      if (!found) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
+      return { success: true };
+    },
+  };
+}
